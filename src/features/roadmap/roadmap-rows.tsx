@@ -109,16 +109,19 @@ function Row({ index, count, start, bids, shelf, words, measure }: RowProps) {
   );
 }
 
-/** How many new words a row has, marked if they are too many. */
+/** How many new words a row has, and by how many they are too many. */
 function RowNote({ words: { total, above } }: { words: RowWords }) {
   const t = useT<RoadmapWords>();
   return (
-    <small
-      data-above={above !== null || undefined}
-      title={above === null ? undefined : t('roadmap.new_words_above', { count: above })}
-    >
-      {t('roadmap.new_words', { count: total })}
-    </small>
+    <>
+      <small>{t('roadmap.new_words', { count: total })}</small>
+      {above !== null && (
+        <small data-above title={t('roadmap.new_words_above', { count: above })}>
+          <span aria-hidden>▲ </span>
+          {t('roadmap.new_words_over', { count: total - above })}
+        </small>
+      )}
+    </>
   );
 }
 

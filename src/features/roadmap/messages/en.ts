@@ -59,6 +59,7 @@ export const en = {
   'roadmap.new_words': '{count, plural, one {# new word} other {# new words}}',
   'roadmap.new_words_above':
     'This row has more new words than the {count, number} that a row should have; see Settings.',
+  'roadmap.new_words_over': '{count, number} too many',
   'roadmap.waiting_new_words': 'Fewest new words first',
   'roadmap.most_new_words': 'New words in a row of a roadmap',
   'roadmap.most_new_words_help': 'A row with more words that no book before it has is marked. 0 marks none.',

@@ -62,6 +62,7 @@ export const es: RoadmapTexts = {
   'roadmap.new_words': '{count, plural, one {# palabra nueva} many {# de palabras nuevas} other {# palabras nuevas}}',
   'roadmap.new_words_above':
     'Esta fila tiene más palabras nuevas que las {count, number} que debería tener; véase Ajustes.',
+  'roadmap.new_words_over': '{count, number} de más',
   'roadmap.waiting_new_words': 'Primero los de menos palabras nuevas',
   'roadmap.most_new_words': 'Palabras nuevas por fila de un itinerario',
   'roadmap.most_new_words_help':

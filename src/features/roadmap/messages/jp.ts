@@ -61,6 +61,7 @@ export const jp: RoadmapTexts = {
   'roadmap.new_words': '新出単語{count, plural, other {#語}}',
   'roadmap.new_words_above':
     'この行の新出単語は、1行の目安の{count, number}語を超えています（「設定」で変更できます）。',
+  'roadmap.new_words_over': '{count, number}語超過',
   'roadmap.waiting_new_words': '新出単語の少ない順',
   'roadmap.most_new_words': 'ロードマップの1行の新出単語',
   'roadmap.most_new_words_help': '前の本に出ていない単語がこの数を超える行に印を付けます。0なら印を付けません。',

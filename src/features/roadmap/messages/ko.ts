@@ -59,6 +59,7 @@ export const ko: RoadmapTexts = {
   'roadmap.book_in_use': '책이 아직 로드맵에 있거나 삭제되었습니다.',
   'roadmap.new_words': '새 단어 {count, plural, other {#개}}',
   'roadmap.new_words_above': '이 행의 새 단어가 한 행의 기준인 {count, number}개보다 많습니다(설정에서 변경).',
+  'roadmap.new_words_over': '{count, number}개 초과',
   'roadmap.waiting_new_words': '새 단어가 적은 순',
   'roadmap.most_new_words': '로드맵 한 행의 새 단어',
   'roadmap.most_new_words_help': '앞의 책에 없는 단어가 이 수보다 많은 행을 표시합니다. 0이면 표시하지 않습니다.',

@@ -63,6 +63,7 @@ export const tr: RoadmapTexts = {
   'roadmap.new_words': '{count, plural, one {# yeni kelime} other {# yeni kelime}}',
   'roadmap.new_words_above':
     'Bu satırda, bir satırda olması gereken {count, number} kelimeden fazla yeni kelime var; bkz. Ayarlar.',
+  'roadmap.new_words_over': '{count, number} fazla',
   'roadmap.waiting_new_words': 'Önce yeni kelimesi en az olanlar',
   'roadmap.most_new_words': 'Yol haritasının bir satırındaki yeni kelimeler',
   'roadmap.most_new_words_help':
