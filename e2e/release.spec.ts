@@ -90,15 +90,15 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
 
   await open(page, office, '/release/1');
   await expect(page.getByText('40 books become visible')).toBeVisible();
-  await expect(page.getByText('KRW 8900')).toBeVisible();
+  await expect(page.getByText('₩8,900')).toBeVisible();
   const rival = { data: { prices: [{ currency: 'KRW', price: '9500' }] }, headers: { origin: office.url } };
   expect((await page.request.put(`${office.url}/api/v5/collection/C1`, rival)).status()).toBe(200);
   await open(page, office, '/release/1');
   await expect(page.getByRole('button', { name: 'Apply now' })).toBeDisabled();
   await page.getByRole('radio', { name: /What is there otherwise/ }).check();
-  await expect(page.getByRole('button', { name: 'Take KRW 9500 into the release' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take ₩9,500 into the release' })).toBeVisible();
   await page.getByRole('radio', { name: /What this release says/ }).check();
-  await page.getByRole('button', { name: 'Apply KRW 8900 anyway' }).click();
+  await page.getByRole('button', { name: 'Apply ₩8,900 anyway' }).click();
   await ready(page);
   await page.getByRole('button', { name: 'Apply now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply now' }).click();

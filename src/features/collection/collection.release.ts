@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
-import { type Locale, locales } from '#kernel/messages/locale.ts';
+import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import { valuesIn } from '#kernel/records/record-fields.rules.ts';
 import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { moneyText } from '#kernel/text/money.rules.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber, version } from '#kernel/work/fields.ts';
@@ -145,7 +146,8 @@ function labelOf(ctx: Context, name: string): string {
 
 function textOf(ctx: Context, name: string, value: Json | undefined): string {
   if (value === null || value === undefined) return '';
-  if (name === 'prices') return (value as unknown as CollectionPrice[]).map(priceText).join(', ');
+  if (name === 'prices')
+    return (value as unknown as CollectionPrice[]).map((price) => priceText(ctx, price)).join(', ');
   if (name.endsWith('_img')) return typeof value === 'number' ? `#${value}` : '';
   if (name === 'lock' || typeof value === 'boolean') return ctx.text(value === true ? 'common.yes' : 'common.no');
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
@@ -154,5 +156,5 @@ function textOf(ctx: Context, name: string, value: Json | undefined): string {
   return typeof value === 'object' ? '' : plainTextOf(String(value));
 }
 
-const priceText = ({ currency, price, discounted_price: discounted }: CollectionPrice) =>
-  `${currency} ${discounted ?? price}`;
+const priceText = ({ locale }: Context, { currency, price, discounted_price: discounted }: CollectionPrice) =>
+  moneyText(languageTag(locale), discounted ?? price, currency);

@@ -525,8 +525,7 @@ describe('The page of a release', () => {
     expect((await desk.read(rel)).changes[0].fields).toMatchObject([
       { label: 'Status', before: 'Not published', after: 'Published' },
     ]);
-    for (const text of ['Winter launch', 'KRW 8900', 'KRW 9500', '1 book becomes visible'])
-      expect(body).toContain(text);
+    for (const text of ['Winter launch', '₩8,900', '₩9,500', '1 book becomes visible']) expect(body).toContain(text);
     expect((await office.admin.get('/release')).body).toContain('Winter launch');
   });
 });

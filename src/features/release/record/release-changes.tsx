@@ -72,7 +72,7 @@ function Group({ release, kind, changes }: GroupProps) {
               {isOpen(release.status) && (
                 <button
                   type="button"
-                  className={button.danger}
+                  className={button.quiet}
                   aria-label={`${t('release.take_out')}: ${change.title}`}
                   onClick={() => takeOut(change.chg_idx)}
                 >
