@@ -84,7 +84,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
             {t(work.running ? 'common.close' : 'common.cancel')}
           </Button>
           {undo && undo.back > 0 && (
-            <Button type="submit" color="red" loading={busy}>
+            <Button type="submit" loading={busy}>
               {t('undo.undo')}
             </Button>
           )}

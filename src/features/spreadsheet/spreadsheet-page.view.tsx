@@ -34,7 +34,7 @@ export default function SpreadsheetPage({ configured, connected, email, problem,
           {problem && (
             <Alert color="red" variant="light" role="alert" mb="md">
               <p className={styles.problem}>{problem}</p>
-              <Button component="a" href={connect} size="compact-sm" variant="light" color="red">
+              <Button component="a" href={connect} size="compact-sm" variant="default">
                 {t('common.retry')}
               </Button>
             </Alert>

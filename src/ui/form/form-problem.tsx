@@ -35,7 +35,7 @@ export function RetryButton({ of: { error, retry } }: { of: Submission }) {
   const t = useT();
   if (!error || !(error.status === 0 || error.status >= 500 || error.status === 429)) return null;
   return (
-    <Button size="compact-sm" variant="light" color="red" onClick={retry} ml="sm">
+    <Button size="compact-sm" variant="default" onClick={retry} ml="sm">
       {t('common.retry')}
     </Button>
   );

@@ -139,7 +139,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
       body: t('code.cancel_codes_body'),
       agree: t('code.cancel_unused'),
     };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm(question))) return;
     const { changed, act_idx } = await work.run(() => changeCodes('is_canceled', { chosen: { filter }, value: '1' }));
     reloadWith(t('code.changed_done', { count: changed }), act_idx);
   };
@@ -149,7 +149,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
       <a className={button.quiet} href={listUrl('/api/v1/code', filter)} download>
         {t('code.lot_download', { count })}
       </a>
-      <button type="button" className={button.danger} onClick={() => act(cancel, t('code.change_failed'))}>
+      <button type="button" className={button.quiet} onClick={() => act(cancel, t('code.change_failed'))}>
         {t('code.cancel_unused')}
       </button>
     </>

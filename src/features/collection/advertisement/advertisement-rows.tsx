@@ -57,7 +57,7 @@ export function AdvertisementRows({ rows, onMove, onRemove }: AdvertisementRowsP
       render: (row) => (
         <button
           type="button"
-          className={button.danger}
+          className={button.quiet}
           aria-label={`${t('collection.ads_remove')}: ${row.title}`}
           onClick={() => onRemove(row)}
         >

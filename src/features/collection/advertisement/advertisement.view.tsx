@@ -37,7 +37,7 @@ export default function Advertisement({ rows, acts, base }: AdvertisementProps) 
   const remove = async ({ cidx, title, version }: AdvertisedRow) => {
     const question = { title: t('collection.ads_remove_title', { title }), body: t('collection.ads_remove_text') };
     const into = () => stage(asChange(question.title, order.toSpliced(order.indexOf(cidx), 1)));
-    if (!(await confirmPhrase({ ...question, agree: t('collection.ads_remove'), danger: true, into }))) return;
+    if (!(await confirmPhrase({ ...question, agree: t('collection.ads_remove'), into }))) return;
     const body = { cidx, adsOn: false, version };
     const { results } = await call('PUT /api/v1/collection/advertisement', { body });
     reloadWith(t('collection.ads_removed', { title }), results.act_idx);

@@ -21,7 +21,7 @@ export function ContentRow({ row, onRemove }: ContentRowProps) {
       {onRemove && (
         <button
           type="button"
-          className={button.danger}
+          className={button.quiet}
           aria-label={`${t('collection.remove')}: ${title}`}
           title={t('collection.remove')}
           onClick={() => onRemove(row)}

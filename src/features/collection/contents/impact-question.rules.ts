@@ -42,7 +42,6 @@ export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act,
     title: heading,
     body: [...(stale ? [t('collection.impact_stale', { reason: stale })] : []), t('CLLC-77', { title })].join(' '),
     figures: act === 'add' ? adding : removing,
-    danger: act === 'remove',
   };
 }
 

@@ -57,7 +57,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
       {failed && (
         <Note tone="problem">
           <p>{`${step === 'images' ? t('import.images_failed') : t('import.error')}: ${upload.message}`}</p>
-          <Button size="compact-sm" variant="light" color="red" onClick={office.retry}>
+          <Button size="compact-sm" variant="default" onClick={office.retry}>
             {t('common.retry')}
           </Button>
         </Note>

@@ -73,7 +73,7 @@ function PublishButton({ state, waiting }: ImportDoneProps) {
 function UndoButton({ act }: { act: number }) {
   const t = useT<ImportWords>();
   return (
-    <Button variant="subtle" color="red" onClick={() => void askToUndo(act)}>
+    <Button variant="default" onClick={() => void askToUndo(act)}>
       {t('import.undo')}
     </Button>
   );

@@ -26,7 +26,6 @@ export function SelectionActs({ selection, filter }: { selection: ListSelection;
       title: t('reservation.cancel_many_title', { count: results.changed }),
       body: t('reservation.cancel_body'),
       agree: t('reservation.cancel_many'),
-      danger: true,
     };
     if (!(await confirm(question))) return;
     const { changed, act_idx } = await work.run(async () => (await send(false)).results);
@@ -35,7 +34,7 @@ export function SelectionActs({ selection, filter }: { selection: ListSelection;
   };
   if (work.running) return <WorkProgress of={work} />;
   return (
-    <button type="button" className={button.danger} onClick={() => act(cancel, t('reservation.cancel_failed'))}>
+    <button type="button" className={button.button} onClick={() => act(cancel, t('reservation.cancel_failed'))}>
       {t('reservation.cancel_many')}
     </button>
   );

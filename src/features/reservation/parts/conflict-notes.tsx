@@ -73,7 +73,7 @@ export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
           </button>
         </>
       )}
-      <button type="button" className={button.danger} onClick={() => closeThen(() => cancel(of))}>
+      <button type="button" className={button.quiet} onClick={() => closeThen(() => cancel(of))}>
         {t('reservation.cancel')}
       </button>
     </div>
