@@ -209,7 +209,7 @@ const lists = [
   {
     path: '/report/registered-collection',
     name: 'Registered collection',
-    search: 'cid, title or label',
+    search: 'Search by cid, title or label',
     found: { typed: 'tales', rows: 1 },
     column: { add: 'First', take: 'Owners' },
     sort: { heading: 'Registrations', key: 'Title', order: [/ROCKS/, /TALES/] },
@@ -219,7 +219,7 @@ const lists = [
   {
     path: '/report/registered-book',
     name: 'Registered book',
-    search: 'bid, title, author, ISBN',
+    search: 'Bid, title, author or ISBN',
     found: { typed: 'ann', rows: 2 },
     column: { add: 'By code', take: 'Level' },
     sort: { heading: 'Registrations', key: 'Title', order: [/B4/, /B[23]/, /B[23]/, /B1/] },
@@ -229,7 +229,7 @@ const lists = [
   {
     path: '/report/all-books',
     name: 'All books',
-    search: 'bid, title, author, ISBN',
+    search: 'Bid, title, author or ISBN',
     found: { typed: 'ann', rows: 2 },
     column: { add: 'Publisher', take: 'Level' },
     sort: { heading: 'Author', key: 'Author', order: [/Ann/, /Ann/, /Bert/, /Cem/] },

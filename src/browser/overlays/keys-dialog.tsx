@@ -15,7 +15,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([key, what]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              {key.split(' · ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
             </dt>
             <dd>{what}</dd>
           </div>
@@ -56,5 +58,13 @@ const declared = (control: Element): [string, string] => [
     .replace(' ', ' · ')
     .replace('Page', 'Page ')
     .replace('+', ' '),
-  control.ariaLabel ?? control.textContent.trim(),
+  control.ariaLabel ?? textOf(control),
 ];
+
+/** The words of a button, without the key it may show. */
+const textOf = (control: Element): string =>
+  [...control.childNodes]
+    .filter((node) => node.nodeName !== 'KBD')
+    .map((node) => node.textContent)
+    .join('')
+    .trim();

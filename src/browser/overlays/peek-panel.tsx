@@ -119,7 +119,7 @@ function Body({ at }: { at: Peeked }) {
     <div className={styles.body} aria-busy={state.status === 'loading'}>
       {state.status === 'loading' && (
         <div className={styles.loading}>
-          <h2>{at.title}</h2>
+          <p>{at.title}</p>
           <i />
           <i />
           <i />

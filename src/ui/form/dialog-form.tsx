@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import styles from './dialog-form.module.css';
 import { FormProblem } from './form-problem.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -33,7 +34,7 @@ export function DialogForm(props: DialogFormProps) {
       {failed !== undefined && !isSaidByField && <FormProblem of={of} title={failed} />}
       <Stack gap="sm">{children}</Stack>
       {submit !== null && (
-        <Group justify="end" mt="lg">
+        <Group justify="end" className={styles.acts}>
           {before}
           <Button type="submit" color={isDanger ? 'red' : undefined} loading={of.pending} disabled={disabled}>
             {submit}

@@ -1,4 +1,4 @@
-import { useT } from '../interface.tsx';
+import { useFormat, useT } from '../interface.tsx';
 import { DayFilter } from './day-filter.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
@@ -10,6 +10,8 @@ export type FilterControl<Value> = (field: {
   value: Value | undefined;
   /** The label of an empty option. */
   all: string;
+  /** A day, 'YYYY-MM-DD', as the reader writes it. */
+  dayText: (day: string) => string;
   /** The whole filter, for a control that sets several fields. */
   filter: object;
 }) => ListFilter;
@@ -22,12 +24,13 @@ export type FilterControls<Filter> = {
 /** The search and filters of a list, from the values in its address and the control of each. */
 export function useFilters<Filter extends object>(filter: Filter, controls: FilterControls<Filter>): ListFilters {
   const all = useT()('common.all');
+  const dayText = useFormat().calendarDay;
   const names = Object.keys(controls) as (keyof Filter & string)[];
   const shown: { search?: ListFilters['search']; filters: ListFilter[] } = { filters: [] };
   for (const name of names) {
     const control = controls[name];
     if (typeof control === 'function')
-      shown.filters.push(control({ name, value: filter[name] ?? undefined, all, filter }));
+      shown.filters.push(control({ name, value: filter[name] ?? undefined, all, dayText, filter }));
     else if (control) shown.search = { name, label: control.search };
   }
   return shown;
@@ -54,10 +57,10 @@ export const textField =
 /** A calendar day. */
 export const dayField =
   (label: string): FilterControl<string> =>
-  ({ name, value }) => ({
+  ({ name, value, dayText }) => ({
     name,
     label,
-    chosen: value ?? null,
+    chosen: value === undefined ? null : dayText(value),
     field: <DayFilter label={label} name={name} value={value} />,
   });
 

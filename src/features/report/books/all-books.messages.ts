@@ -2,7 +2,7 @@
 export const allBooksWords = {
   en: {
     'report.all_books': 'All books',
-    'report.book_search': 'bid, title, author, ISBN',
+    'report.book_search': 'Bid, title, author or ISBN',
     'report.no_books': 'No books yet.',
     'report.of_book_collections': 'Collections',
     'report.of_book_roadmaps': 'Roadmaps',
@@ -10,7 +10,7 @@ export const allBooksWords = {
   },
   es: {
     'report.all_books': 'Todos los libros',
-    'report.book_search': 'bid, título, autor, ISBN',
+    'report.book_search': 'Bid, título, autor o ISBN',
     'report.no_books': 'Aún no hay libros.',
     'report.of_book_collections': 'Colecciones',
     'report.of_book_roadmaps': 'Itinerarios',
@@ -34,7 +34,7 @@ export const allBooksWords = {
   },
   tr: {
     'report.all_books': 'Tüm kitaplar',
-    'report.book_search': 'bid, başlık, yazar, ISBN',
+    'report.book_search': 'Bid, başlık, yazar veya ISBN',
     'report.no_books': 'Henüz kitap yok.',
     'report.of_book_collections': 'Koleksiyonlar',
     'report.of_book_roadmaps': 'Yol haritaları',

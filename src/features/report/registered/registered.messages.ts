@@ -3,7 +3,7 @@ export const registeredWords = {
   en: {
     'report.registered_collection': 'Registered collection',
     'report.registered_book': 'Registered book',
-    'report.registered_search': 'cid, title or label',
+    'report.registered_search': 'Search by cid, title or label',
     'report.registered_none': 'Nobody has registered yet.',
     'report.registered_since': 'Registered since',
     'report.registered_until': 'Registered until',
@@ -26,7 +26,7 @@ export const registeredWords = {
   es: {
     'report.registered_collection': 'Colección registrada',
     'report.registered_book': 'Libro registrado',
-    'report.registered_search': 'cid, título o etiqueta',
+    'report.registered_search': 'Buscar por cid, título o etiqueta',
     'report.registered_none': 'Aún no se ha registrado nadie.',
     'report.registered_since': 'Registrados desde',
     'report.registered_until': 'Registrados hasta',
@@ -49,7 +49,7 @@ export const registeredWords = {
   jp: {
     'report.registered_collection': '登録されたコレクション',
     'report.registered_book': '登録された本',
-    'report.registered_search': 'cid、タイトル、ラベル',
+    'report.registered_search': 'cid、タイトル、ラベルで検索',
     'report.registered_none': 'まだ登録はありません。',
     'report.registered_since': '登録日（開始）',
     'report.registered_until': '登録日（終了）',
@@ -72,7 +72,7 @@ export const registeredWords = {
   ko: {
     'report.registered_collection': '등록된 컬렉션',
     'report.registered_book': '등록된 책',
-    'report.registered_search': 'cid, 제목 또는 라벨',
+    'report.registered_search': 'cid, 제목, 라벨로 검색',
     'report.registered_none': '아직 등록된 내역이 없습니다.',
     'report.registered_since': '등록일 시작',
     'report.registered_until': '등록일 끝',
@@ -95,7 +95,7 @@ export const registeredWords = {
   tr: {
     'report.registered_collection': 'Kayıtlı koleksiyon',
     'report.registered_book': 'Kayıtlı kitap',
-    'report.registered_search': 'cid, başlık ya da etiket',
+    'report.registered_search': 'cid, başlık ya da etiketle ara',
     'report.registered_none': 'Henüz kimse kaydolmadı.',
     'report.registered_since': 'Kayıt başlangıcı',
     'report.registered_until': 'Kayıt bitişi',
