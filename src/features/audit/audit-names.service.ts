@@ -158,10 +158,10 @@ export class AuditNames {
       const key = kind?.fields?.[name];
       return key ? this.text(key) : this.known(`audit.field.${name}`, name);
     };
-    const place = path.findIndex((name) => parseLocale(name));
-    const language = parseLocale(path[place]);
+    const at = path.findIndex((name) => parseLocale(name));
+    const language = parseLocale(path[at]);
     if (!language) return path.map(nameOf).join(' › ');
-    const names = path.length > place + 1 ? path.slice(place + 1) : path.slice(0, place);
+    const names = path.length > at + 1 ? path.slice(at + 1) : path.slice(0, at);
     return [...names.map(nameOf), names.length === 0 ? localeNames[language] : `(${localeNames[language]})`].join(' ');
   }
 

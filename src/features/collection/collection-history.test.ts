@@ -10,15 +10,15 @@ afterAll(() => office.close());
 
 const desk = collectionDesk(() => office);
 
-interface Line {
+interface Entry {
   action: string;
   changes: { field: string; before: unknown; after: unknown; words?: { text: string }[] }[];
 }
 
 /** The changes of the newest act in the history of a collection, as its reader sees them. */
-const newest = async (cid: string, lang = 'en'): Promise<Line['changes']> => {
+const newest = async (cid: string, lang = 'en'): Promise<Entry['changes']> => {
   const { results } = (await office.admin.get(`/api/v1/audit/of/collection/${cid}?lang=${lang}`)).json;
-  return (results.lines as Line[])[0]?.changes ?? [];
+  return (results.lines as Entry[])[0]?.changes ?? [];
 };
 
 const price = (over: object = {}) => ({ currency: 'USD', price: '19.90', subscription_period: 365, ...over });
