@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { jpeg } from '../src/features/book/images/image.fixture.ts';
-import { drop, expect, type Office, open, ready, test } from './office.ts';
+import { drop, expect, type Office, open, openAsleep, ready, test } from './office.ts';
 
 const titles = [
   'Amber',
@@ -111,9 +111,11 @@ test('the same is built by keyboard and by number, with a deletion that is undon
   const start = page.getByRole('spinbutton', { name: 'Start of Lotus' });
   await expect(start).toHaveCount(0);
   await page.getByRole('button', { name: 'Numbers' }).click();
-  await page.reload();
+  await expect(start).toBeVisible();
+  const wake = await openAsleep(page, page.url());
   await start.fill('99');
   await start.press('Enter');
+  await wake();
   await expect.poll(async () => (await ranges(page, office))[11]).toEqual({ start: 10, length: 1 });
   const position = page.getByLabel('Position of Lotus');
   await position.fill('1');

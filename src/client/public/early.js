@@ -57,9 +57,19 @@
     true,
   );
 
-  // Shortcuts that browsers would handle themselves.
+  // Enter in a field, and shortcuts that browsers would handle themselves.
   document.addEventListener('keydown', (event) => {
-    const { key, code, ctrlKey, metaKey } = event;
+    const { key, code, ctrlKey, metaKey, target } = event;
+    // In a form, Enter submits it.
+    if (key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLInputElement && !target.form) {
+      const enter = typed(target);
+      const again = { key, code, bubbles: true, cancelable: true };
+      keep(target, () => {
+        enter();
+        target.dispatchEvent(new KeyboardEvent('keydown', again));
+      });
+      return;
+    }
     if (!(ctrlKey || metaKey) || !(/^(k|s|enter)$/i.test(key) || code === 'KeyK')) return;
     const again = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true };
     const act = () => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', again));
