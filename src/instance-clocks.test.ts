@@ -3,13 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { account, admin } from '#test/product.ts';
 import { shiftedClock } from '#test/shifted-clock.ts';
 
 const hour = 3600;
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse' };
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -27,12 +28,7 @@ beforeAll(async () => {
     offices.push(
       await spawnOffice({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...account, ...shiftedClock(hours) }),
     );
-  const { headers } = await fetch(`${offices[0]?.url}/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD }),
-    redirect: 'manual',
-  });
-  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  ({ cookie } = await Client.logIn(offices[0]?.url ?? '', admin));
 });
 afterAll(async () => {
   await Promise.all(offices.map((office) => office.stop()));

@@ -8,12 +8,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import { haveProgram } from '#test/debian.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/process.ts';
+import { account, admin } from '#test/product.ts';
 
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 const folders: string[] = [];
 const offices: SpawnedOffice[] = [];
 
@@ -34,14 +35,8 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-async function signIn(url: string, password: string, id = 'ada'): Promise<string> {
-  const body = new URLSearchParams({ id, password });
-  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
-  return headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-}
+const signIn = async (url: string, password: string, id = 'ada'): Promise<string> =>
+  (await Client.logIn(url, { id, password })).cookie;
 
 const ready = async ({ url }: SpawnedOffice) => (await fetch(`${url}/readyz`)).status;
 
@@ -157,22 +152,19 @@ describe('A process on its own database', () => {
 describe('A process whose own database is killed', () => {
   let folder: string;
   let office: SpawnedOffice;
-  let cookie: string;
+  let client: Client;
   beforeAll(async () => {
     folder = await dataDir();
     office = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...account });
-    cookie = await signIn(office.url, account.ADMIN_PASSWORD);
+    client = await Client.logIn(office.url, admin);
   });
   const killDatabase = async () => {
     const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, 'SIGKILL');
   };
   const call = async (method: string, address: string, body?: FormData | object) => {
-    const isForm = body instanceof FormData;
-    const headers = { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) };
-    const sent = isForm ? body : ((body && JSON.stringify(body)) ?? null);
-    const answer = await fetch(office.url + address, { method, headers, body: sent });
-    return { status: answer.status, json: await answer.json() };
+    const { status, text } = await client.request(method, address, body);
+    return { status, json: JSON.parse(text) };
   };
   const isApplied = async (id: number) => (await call('GET', `/api/v1/import/${id}`)).json.results.status === 'applied';
 

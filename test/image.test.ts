@@ -2,14 +2,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { Client } from './client.ts';
 import { type BuiltImage, buildImage } from './image.ts';
 import { type RunningImage, runImage } from './image-run.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
+import { admin } from './product.ts';
 
 // Builds a base, installs every package and builds the product: minutes.
 const isLong = process.env['TEST_LONG'] === '1';
 const image = isLong ? await buildImage() : 'it takes minutes: npm run test:long';
-const account = { id: 'ada', password: 'correct horse battery' };
 
 if (typeof image === 'string') test.skip(`the image: ${image}`, () => undefined);
 else suite(image);
@@ -28,14 +29,9 @@ function suite(built: BuiltImage): void {
   describe('The image', () => {
     beforeAll(async () => {
       pair = await startPostgresPair();
-      const environment = { DATABASE_URL: pair?.url ?? '', ADMIN_ID: account.id, ADMIN_PASSWORD: account.password };
+      const environment = { DATABASE_URL: pair?.url ?? '', ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password };
       running = await runImage(built, environment);
-      const answer = await fetch(`${running.url}/login`, {
-        method: 'POST',
-        body: new URLSearchParams(account),
-        redirect: 'manual',
-      });
-      cookie = answer.headers.getSetCookie().join().split(';')[0] ?? '';
+      ({ cookie } = await Client.logIn(running.url, admin));
     });
     afterAll(async () => {
       await running.stop();

@@ -6,8 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { Client } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type SpawnedOffice, spawnOffice } from './process.ts';
-
-const admin = { id: 'ada', password: 'correct horse battery' };
+import { account, admin } from './product.ts';
 
 /**
  * Instances of the product as processes on one database, for the tests of a file that kill them. They share a folder;
@@ -42,8 +41,7 @@ export function killableOffices() {
       const office = await spawnOffice({
         DATABASE_URL: database.url,
         DATA_DIR: dataDir,
-        ADMIN_ID: admin.id,
-        ADMIN_PASSWORD: admin.password,
+        ...account,
         LOG_LEVEL: 'silent',
       });
       offices.push(office);

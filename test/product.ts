@@ -10,6 +10,9 @@ import { spawnOffice } from './process.ts';
 /** The administrator of a new database. */
 export const admin = { id: 'ada', password: 'correct horse battery' };
 
+/** The same in the environment of a process. */
+export const account = { ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password };
+
 /** The running product, as with `npm start`, on a database that tests can look into. */
 export interface Product {
   url: string;
@@ -28,8 +31,7 @@ export async function startProduct(database: TestDatabase, environment: Record<s
   const { url, stop } = await spawnOffice({
     DATABASE_URL: database.url,
     ...(ownFolder && { DATA_DIR: ownFolder }),
-    ADMIN_ID: admin.id,
-    ADMIN_PASSWORD: admin.password,
+    ...account,
     // The receivers of webhooks are on this machine.
     WEBHOOK_PRIVATE: 'allow',
     ...environment,

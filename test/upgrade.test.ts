@@ -8,6 +8,7 @@ import { testDatabase } from './database.ts';
 import { type EarlierRelease, findEarlierRelease } from './earlier-release.ts';
 import type { TestDatabase } from './postgres.ts';
 import { type SpawnedOffice, spawnOffice } from './process.ts';
+import { account } from './product.ts';
 import { StaffAtWork } from './staff-at-work.ts';
 
 // Installs and builds another release: minutes.
@@ -24,7 +25,6 @@ function suite(before: EarlierRelease): void {
     let proxy: Caddy | undefined;
     const offices: SpawnedOffice[] = [];
     const start = async (folder?: string) => {
-      const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
       const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...account };
       const office = await spawnOffice(environment, folder);
       offices.push(office);

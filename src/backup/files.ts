@@ -3,8 +3,8 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ListedObject, type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { filePart, type Manifest, readPart } from './manifest.ts';
 import type { BackupLocation } from './location.ts';
+import { filePart, type Manifest, readPart } from './manifest.ts';
 
 type FileEntry = Manifest['files'][number];
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { type Config, readConfig } from '#kernel/config/config.ts';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
-
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
+import { account, admin } from '#test/product.ts';
 
 /** The folders a test file creates. */
 export class Folders {
@@ -58,12 +58,7 @@ export const clear = (database: TestDatabase) =>
 
 /** Makes calls as the first administrator; each must succeed. */
 export async function signedIn({ url }: SpawnedOffice) {
-  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-  const { headers } = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' });
-  const cookie = headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const { cookie } = await Client.logIn(url, admin);
   return async (method: string, address: string, given?: object) => {
     const answer = await fetch(url + address, {
       method,

@@ -7,8 +7,8 @@ import { endAtOnce } from '#kernel/db/embedded-cluster.ts';
 import { Servers } from '#kernel/db/servers.ts';
 import { type Verified, verify } from '../verify/verify.ts';
 import { openInstallation } from './installation.ts';
-import type { Manifest } from './manifest.ts';
 import type { BackupLocation } from './location.ts';
+import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
 /** Where a rehearsal restores to: an empty database, created if it is missing, or else an embedded server of its own. */

@@ -6,8 +6,8 @@ import { parseStorageUrl } from '#kernel/config/s3-url.ts';
 import { openDirectoryStorage } from '#kernel/storage/directory-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { type BackupKey, readBackupKey } from './encryption.ts';
-import { BackupError, filePart, type Manifest, readManifest } from './manifest.ts';
 import type { BackupLocation } from './location.ts';
+import { BackupError, filePart, type Manifest, readManifest } from './manifest.ts';
 
 // Nothing here is public, and nothing is signed.
 const closed = { publicPrefixes: [], now: () => new Date() };

@@ -9,9 +9,9 @@ import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
 import { releaseOf } from './backup.ts';
 import { damagedFiles, putFiles } from './files.ts';
 import { type Installation, openInstallation, queriesOn } from './installation.ts';
+import { type BackupLocation, folderLocation } from './location.ts';
 import { BackupError, type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { giveTo, ownerOf } from './owner.ts';
-import { type BackupLocation, folderLocation } from './location.ts';
 import { isSecretWhole, putSecret } from './secret.ts';
 import { findTables, isWhole, loadTable, sameEverywhere, sumTable } from './tables.ts';
 

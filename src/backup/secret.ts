@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Manifest, readPart } from './manifest.ts';
 import type { BackupLocation } from './location.ts';
+import { type Manifest, readPart } from './manifest.ts';
 
 const part = 'secret';
 

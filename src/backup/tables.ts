@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { readPart, type TableEntry, tablePart } from './manifest.ts';
 import type { BackupLocation } from './location.ts';
+import { readPart, type TableEntry, tablePart } from './manifest.ts';
 
 /** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
 type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };

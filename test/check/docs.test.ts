@@ -65,8 +65,29 @@ describe('The documents are correct', () => {
     expect([...causes].filter(([key, cause]) => cause.length < 10 || !(key in english))).toEqual([]);
   });
 
-  test('decision records have unique numbers', () => {
-    const numbers = globSync('docs/decisions/*.md').map((file) => path.basename(file).slice(0, 4));
+  test('decision records have a number of their own, say what led to them and what was decided, and what replaced them', () => {
+    const records = globSync('docs/decisions/[0-9]*.md').map((file) => ({
+      name: path.basename(file),
+      text: readFileSync(file, 'utf8'),
+    }));
+    const numbers = records.map(({ name }) => name.slice(0, 4));
     expect(numbers.filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)).toEqual([]);
+    const isRecord = ({ name, text }: (typeof records)[number]) =>
+      text.startsWith(`# ${name.slice(0, 4)} `) && /\*\*Context[.,]\*\*[^]+\*\*Decision/.test(text);
+    const isFollowed = ({ text }: (typeof records)[number]) => !/\n\nReplaced (?!.*\]\(\d{4}-)/.test(text);
+    expect(records.filter((one) => !isRecord(one) || !isFollowed(one)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every file of the code that a document names is there', () => {
+    const code = globSync(['*', '{src,test,e2e,bench,faults,look,scripts,examples,db,deploy}/**/*']);
+    const names = new Set(code.flatMap((file) => [file, path.basename(file)]));
+    const gone = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/`((?:[\w./-]+\/)?[\w-]{2,}[\w.-]*\.(?:tsx?|mjs|sql|css))`/g)]
+        .map(([, name = '']) => name)
+        // `x` stands for any name.
+        .filter((name) => !names.has(path.basename(name)) && !/(?:^|-)x[-.]/.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(gone).toEqual([]);
   });
 });

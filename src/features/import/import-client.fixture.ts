@@ -1,10 +1,10 @@
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
+import { Client } from '#test/client.ts';
+import { admin } from '#test/product.ts';
 import { importCsv, importRow } from './import.factory.ts';
 import { type ChosenFile, given, grantForm, sentenceCsv } from './import.fixture.ts';
-
-export const admin = { id: 'ada', password: 'correct horse battery' };
 
 const books = 12;
 /** Books with two previews. */
@@ -73,11 +73,7 @@ export type Watch = (act: Act) => void | Promise<void>;
 
 /** Signs in and returns a function that sends requests and rejects unless the response is 2xx. */
 export async function signIn(url: string, watch: Watch = () => undefined) {
-  const answer = await fetch(`${url}/login`, { method: 'POST', body: new URLSearchParams(admin), redirect: 'manual' });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const { cookie } = await Client.logIn(url, admin);
   return async (act: Act | null, method: string, path: string, body?: FormData | object) => {
     if (act) await watch(act);
     const json = body !== undefined && !(body instanceof FormData);

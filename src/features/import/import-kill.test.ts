@@ -15,7 +15,6 @@ import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 import {
   type Act,
   acts,
-  admin,
   begin,
   bidsOf,
   brought,
@@ -26,6 +25,7 @@ import {
   sheetOf,
   signIn,
 } from './import-client.fixture.ts';
+import { account } from '#test/product.ts';
 
 const day = 24 * 3_600_000;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-kill-'));
   environment = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   ({ storage } = await openStorage(readConfig(environment)));
-  Object.assign(environment, { DATABASE_URL: database.url, ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password });
+  Object.assign(environment, { DATABASE_URL: database.url, ...account });
 });
 afterAll(async () => {
   await Promise.all(offices.map((office) => office.kill()));

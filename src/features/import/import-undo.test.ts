@@ -4,7 +4,7 @@ import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from './import.factory.ts';
+import { importRow } from './import.factory.ts';
 import { importDesk } from './import.fixture.ts';
 
 let office: Office;
@@ -22,12 +22,9 @@ const bid = (n: number) => row(n)['bid'] ?? '';
 
 /** Imports books with these numbers and returns the import's id. */
 async function imported(...rows: Record<string, string>[]): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
-  const id = (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
+  const id = await desk.stage(rows);
   await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update: true });
-  await office.admin.post(`/api/v1/import/${id}/apply`);
-  await expect.poll(async () => (await desk.state(id)).status).toBe('applied');
+  expect(await desk.apply(id)).toMatchObject({ status: 'applied' });
   return id;
 }
 

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bookRow } from '#features/book/book.factory.ts';
 import type { Answer, Office } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
+import { importCsv } from './import.factory.ts';
 
 /** A file on a user's disk. */
 export interface ChosenFile {
@@ -73,15 +75,56 @@ export function importDesk(of: () => Office) {
     form.append('file', new Blob([content]), name);
     return of().admin.upload(`/api/v1/import/${id}/sentence`, form);
   };
+  const empty = () => emptyTables(of().db, [...library, ...imports, ...sentences], { restart: true });
+  const state = async (id: number) => (await of().admin.get(`/api/v1/import/${id}`)).json.results;
+  const untilEnded = async (id: number) => {
+    let found = await state(id);
+    for (; found.status === 'applying'; found = await state(id)) await sleep(50);
+    return found;
+  };
+  const uploadSheet = (content: string | Uint8Array<ArrayBuffer>, name = 'books.csv'): Promise<Answer> => {
+    const form = new FormData();
+    form.append('file', new Blob([content]), name);
+    return of().admin.upload('/api/v1/import', form);
+  };
   return {
+    /** Uploads a sheet or a message as the first step. */
+    uploadSheet,
+    /** The same of rows or of a sheet that is accepted; resolves to the import. */
+    stage: async (
+      sheetOrRows: Record<string, string>[] | Parameters<typeof uploadSheet>[0],
+      name?: string,
+    ): Promise<number> => {
+      const answer = await uploadSheet(Array.isArray(sheetOrRows) ? importCsv(sheetOrRows) : sheetOrRows, name);
+      if (answer.status !== 200) throw new Error(answer.body);
+      return answer.json.results.import_idx;
+    },
+    rows: async (id: number, filter = 'all') =>
+      (await of().admin.get(`/api/v1/import/${id}/row?filter=${filter}`)).json.results,
+    /** The import once no job applies it. */
+    untilEnded,
+    /** Starts the apply and waits until its job has ended. */
+    apply: async (id: number) => {
+      const started = await of().admin.post(`/api/v1/import/${id}/apply`);
+      if (started.status !== 200) throw new Error(started.body);
+      return untilEnded(id);
+    },
     send,
     upload,
     take,
     keys,
     sheet,
+    empty,
+    count: async (table: 'book' | 'series' | 'level' | 'audit' | 'import'): Promise<number> => {
+      const counted = await of()
+        .db.selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow();
+      return Number(counted.n);
+    },
     /** Empties the library, except for the books B1 to B3 and those with these bids. */
     clear: async (...more: string[]) => {
-      await emptyTables(of().db, [...library, ...imports, ...sentences], { restart: true });
+      await empty();
       for (const key of await keys('')) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n)).concat(more.map((bid, n) => bookRow(100 + n, { bid })));
       await of().admin.post('/api/v1/book', { books, create_missing: true });
@@ -90,7 +133,7 @@ export function importDesk(of: () => Office) {
     /** Starts an import of files for these books. */
     choose: async (...bids: string[]): Promise<number> =>
       (await of().admin.post('/api/v1/import/book', { bids })).json.results.import_idx,
-    state: async (id: number) => (await of().admin.get(`/api/v1/import/${id}`)).json.results,
+    state,
     /** The books as shown in the wizard. */
     books: async (id: number, filter = 'all') =>
       (await of().admin.get(`/api/v1/import/${id}/book?filter=${filter}`)).json.results.books,

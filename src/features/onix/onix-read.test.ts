@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookFields } from '#features/book/book.public.ts';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { importDesk } from '#features/import/import.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { distributor, fullProduct, largeHouse, message, smallPress, windows1252 } from './onix.fixture.ts';
 
@@ -23,21 +24,10 @@ const tables = [
 ];
 beforeEach(() => emptyTables(office.db, tables));
 
-async function upload(content: string | Uint8Array<ArrayBuffer>, name = 'message.xml'): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([content]), name);
-  return office.admin.upload('/api/v1/import', form);
-}
-
-async function stage(content: string | Uint8Array<ArrayBuffer>, name?: string): Promise<number> {
-  const answer = await upload(content, name);
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.json.results.import_idx;
-}
-
-const state = async (id: number) => (await office.admin.get(`/api/v1/import/${id}`)).json.results;
-const rowsOf = async (id: number, filter = 'all') =>
-  (await office.admin.get(`/api/v1/import/${id}/row?filter=${filter}`)).json.results;
+const desk = importDesk(() => office);
+const { state, rows: rowsOf } = desk;
+const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'message.xml') => desk.uploadSheet(content, name);
+const stage = (content: string | Uint8Array<ArrayBuffer>, name = 'message.xml') => desk.stage(content, name);
 
 /** The cells of a row that are not empty, by field. */
 const described = (row: { cells: string[] }) =>
@@ -45,12 +35,7 @@ const described = (row: { cells: string[] }) =>
 
 async function apply(id: number) {
   await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
-  await office.admin.post(`/api/v1/import/${id}/apply`);
-  for (;;) {
-    const found = await state(id);
-    if (found.status !== 'applying') return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  return desk.apply(id);
 }
 
 const bookOf = async (bid: string) => (await office.admin.get(`/api/v1/book?bid=${bid}`)).json.results[0];

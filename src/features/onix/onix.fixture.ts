@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { importDesk } from '#features/import/import.fixture.ts';
 import type { Office } from '#test/app.ts';
 
 /*
@@ -119,21 +119,17 @@ export function windows1252(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Messages in, through HTTP. */
-export const onixDesk = (office: () => Office) => ({
-  /** Imports a file and applies it; returns the import. */
-  bring: async (content: string | Uint8Array<ArrayBuffer>, name = 'message.xml', update = false) => {
-    const { admin } = office();
-    const form = new FormData();
-    form.append('file', new Blob([content]), name);
-    const { import_idx: id } = (await admin.upload('/api/v1/import', form)).json.results;
-    await admin.put(`/api/v1/import/${id}`, { create_missing: true, update });
-    const before = (await admin.get(`/api/v1/import/${id}`)).json.results;
-    await admin.post(`/api/v1/import/${id}/apply`);
-    for (;;) {
-      const { status, problem } = (await admin.get(`/api/v1/import/${id}`)).json.results;
+export function onixDesk(office: () => Office) {
+  const desk = importDesk(office);
+  return {
+    /** Imports a file and applies it; returns the import as it was before. */
+    bring: async (content: string | Uint8Array<ArrayBuffer>, name = 'message.xml', update = false) => {
+      const id = await desk.stage(content, name);
+      await office().admin.put(`/api/v1/import/${id}`, { create_missing: true, update });
+      const before = await desk.state(id);
+      const { problem } = await desk.apply(id);
       if (problem !== null) throw new Error(JSON.stringify(problem));
-      if (status !== 'applying') return before;
-      await setTimeout(50);
-    }
-  },
-});
+      return before;
+    },
+  };
+}

@@ -3,6 +3,9 @@ import type { Answer, Office } from '#test/app.ts';
 
 const url = '/api/v1/release';
 
+/** The price of a collection in won. */
+export const price = (amount: string) => [{ currency: 'KRW', price: amount }];
+
 /** Common steps of release tests, through HTTP. */
 export function releaseDesk(office: () => Office) {
   const desk = portalDesk(office);
@@ -14,7 +17,7 @@ export function releaseDesk(office: () => Office) {
   };
   const put = (relIdx: number, kind: string, id: string | number, values: object, over: object = {}) =>
     admin().put(`${url}/${relIdx}/change`, { kind, id: String(id), values, ...over });
-  return {
+  const releases = {
     ...desk,
     seconds,
     contain: desk.put,
@@ -60,4 +63,25 @@ export function releaseDesk(office: () => Office) {
       await office().db.deleteFrom('age_group').execute();
     },
   };
+  /** A small library that readers see: two series, five books, three collections, a roadmap and a guide. */
+  const library = async () => {
+    const first = await releases.addSeries('First');
+    const second = await releases.addSeries('Second');
+    const level = await releases.addLevel(first, 'One');
+    const books = await releases.addBooks(first, level, 5);
+    const bids = books.map((_, n) => `b${level}-${n + 1}`);
+    await releases.publish(...bids.slice(0, 3));
+    const a = await releases.add('a', { is_public: 'O', prices: price('9900') });
+    const b = await releases.add('b', { is_public: 'O' });
+    const c = await releases.add('c');
+    for (const book of books.slice(0, 2)) await releases.contain('a', 'book', book);
+    await releases.advertise(a.cidx, true);
+    await releases.advertise(b.cidx, true);
+    const group = await releases.addGroup('5 to 6');
+    for (const [row, bid] of bids.slice(0, 3).entries())
+      await admin().put('/api/v1/roadmap', { target_group: group, target_row: row, bids: [bid] });
+    const items = [await releases.guides.add('x'), await releases.guides.add('y')].map(({ itm_idx }) => itm_idx);
+    return { first, second, level, books, bids, a, b, c, group, items };
+  };
+  return { ...releases, library };
 }

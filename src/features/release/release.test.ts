@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { releaseDesk } from './release.fixture.ts';
+import { price, releaseDesk } from './release.fixture.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -11,32 +11,9 @@ afterAll(() => office.close());
 const desk = releaseDesk(() => office);
 beforeEach(() => desk.clear());
 
-const price = (amount: string) => [{ currency: 'KRW', price: amount }];
-
-/** A small library that readers see: two series, five books, three collections, a roadmap and a guide. */
-async function library() {
-  const first = await desk.addSeries('First');
-  const second = await desk.addSeries('Second');
-  const level = await desk.addLevel(first, 'One');
-  const books = await desk.addBooks(first, level, 5);
-  const bids = books.map((_, n) => `b${level}-${n + 1}`);
-  await desk.publish(...bids.slice(0, 3));
-  const a = await desk.add('a', { is_public: 'O', prices: price('9900') });
-  const b = await desk.add('b', { is_public: 'O' });
-  const c = await desk.add('c');
-  for (const book of books.slice(0, 2)) await desk.contain('a', 'book', book);
-  await desk.advertise(a.cidx, true);
-  await desk.advertise(b.cidx, true);
-  const group = await desk.addGroup('5 to 6');
-  for (const [row, bid] of bids.slice(0, 3).entries())
-    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: row, bids: [bid] });
-  const items = [await desk.guides.add('x'), await desk.guides.add('y')].map(({ itm_idx }) => itm_idx);
-  return { first, second, level, books, bids, a, b, c, group, items };
-}
-
 describe('A release', () => {
   test('changes everything it has at once, in one act, and undoing it gives readers what they had', async () => {
-    const { first, second, books, bids, a, b, c, group, items } = await library();
+    const { first, second, books, bids, a, b, c, group, items } = await desk.library();
     const before = await desk.portal();
     const rel = await desk.release();
     await desk.putIn(rel, 'book', bids[0] ?? '', { title: ' New ', lexile: '520L' });
@@ -86,7 +63,7 @@ describe('A release', () => {
   });
 
   test('is undone for what nobody has changed since, and names the rest', async () => {
-    const { books, bids } = await library();
+    const { books, bids } = await desk.library();
     const rel = await desk.release();
     await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New', lexile: '520L' });
     await desk.putIn(rel, 'book', bids[3] ?? '', { published: true });
@@ -105,7 +82,7 @@ describe('A release', () => {
   });
 
   test('keeps what somebody set there and back since, but not what was undone', async () => {
-    const { bids } = await library();
+    const { bids } = await desk.library();
     const [bid = ''] = bids;
     const rel = await desk.release();
     await desk.putIn(rel, 'book', bid, { title: 'New', lexile: '520L', language: 'English' });
@@ -119,7 +96,7 @@ describe('A release', () => {
   });
 
   test('changes nothing if any of it cannot be applied', async () => {
-    const { bids } = await library();
+    const { bids } = await desk.library();
     const rel = await desk.release();
     await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
     await desk.putIn(rel, 'book', bids[1] ?? '', { isbn_print: '9788936434267' });
@@ -133,7 +110,7 @@ describe('A release', () => {
   });
 
   test('refuses what the live call would refuse, with the same error, and stores nothing of it', async () => {
-    const { bids, a, second } = await library();
+    const { bids, a, second } = await desk.library();
     const rel = await desk.release();
     const cases: [string, string, object, { status: number; json: any }][] = [
       ['book', bids[0] ?? '', { title: '' }, await office.admin.put(`/api/v1/book/${bids[0]}`, { title: '' })],
@@ -173,7 +150,7 @@ describe('A release', () => {
   });
 
   test('has one change of a record, which the next one replaces, or adds to', async () => {
-    const { bids } = await library();
+    const { bids } = await desk.library();
     const rel = await desk.release();
     const [bid = ''] = bids;
     const chg = await desk.putIn(rel, 'book', bid, { title: 'One', lexile: '500L' });
@@ -236,189 +213,9 @@ describe('A guide in a release', () => {
   });
 });
 
-describe('A conflict', () => {
-  test('with an edit is named with its author, refuses the release, and is decided for either value', async () => {
-    const { bids } = await library();
-    const [bid = ''] = bids;
-    for (const [decide, title] of [
-      ['anyway', 'Ours'],
-      ['rebase', 'Theirs'],
-    ] as const) {
-      await office.admin.put(`/api/v1/book/${bid}`, { title: 'Before', author: null });
-      const rel = await desk.release();
-      const chg = await desk.putIn(rel, 'book', bid, { title: 'Ours', author: 'Sora' });
-      expect(await desk.conflict(rel)).toBeNull();
-      await office.admin.put(`/api/v1/book/${bid}`, { title: 'Theirs', genre: 'Tale' });
-      expect(await desk.conflict(rel)).toMatchObject({
-        edited: { name: 'ada', at: expect.any(Number) },
-        release: null,
-        fields: [{ before: 'Theirs', after: 'Ours' }],
-      });
-      expect(await desk.apply(rel)).toMatchObject({ status: 409, json: { error: { code: 'release.undecided' } } });
-      desk.must(await desk.decide(rel, chg, decide));
-      expect(await desk.conflict(rel)).toBeNull();
-      desk.must(await desk.apply(rel));
-      expect(await desk.book(bid)).toMatchObject({ title, author: 'Sora' });
-    }
-  });
-
-  test('with an earlier release or reservation of the same field is named too', async () => {
-    await library();
-    const rel = await desk.release('Late', 7200);
-    await desk.putIn(rel, 'collection', 'a', { prices: price('8000') });
-    const early = await desk.release('Early', 3600);
-    const chg = await desk.putIn(early, 'collection', 'a', { prices: price('8500'), is_public: 'X' });
-    expect(await desk.conflict(rel)).toMatchObject({ edited: null, release: { rel_idx: early, name: 'Early' } });
-    expect(await desk.conflict(early)).toBeNull();
-    desk.must(await office.admin.delete(`/api/v1/release/${early}/change/${chg}`));
-    expect(await desk.conflict(rel)).toBeNull();
-    const body = { cid: 'a', target: 'price', value: price('7000'), apply_at: desk.seconds() + 100 };
-    const { res_idx } = desk.must(await office.admin.post('/api/v1/reservation', body));
-    expect(await desk.conflict(rel)).toMatchObject({ reservation: { res_idx } });
-  });
-
-  test('with a deleted record can only be taken out', async () => {
-    const { bids } = await library();
-    const rel = await desk.release();
-    const chg = await desk.putIn(rel, 'book', bids[4] ?? '', { title: 'x' });
-    await office.admin.form(`/book/delete/${bids[4]}`, {});
-    expect(await desk.conflict(rel)).toMatchObject({ gone: true });
-    expect((await desk.decide(rel, chg, 'anyway')).status).toBe(409);
-    expect((await desk.apply(rel)).status).toBe(409);
-  });
-
-  test('of an order is decided for ours even if records came since', async () => {
-    const { first, second } = await library();
-    const rel = await desk.release();
-    const chg = await desk.putIn(rel, 'series', 'order', { sequence: [second, first] });
-    office.clock.advance(60_000);
-    const third = await desk.addSeries('Third');
-    // It names who added it and when, and only what the release moves: the new one comes last in any case.
-    expect(await desk.conflict(rel)).toMatchObject({
-      edited: { name: 'ada', at: desk.seconds() },
-      fields: [
-        { label: 'Second', before: '2', after: '1' },
-        { label: 'First', before: '1', after: '2' },
-      ],
-    });
-    desk.must(await desk.decide(rel, chg, 'anyway'));
-    desk.must(await desk.apply(rel));
-    expect((await desk.results('series')).map(({ ser_idx }: { ser_idx: number }) => ser_idx)).toEqual([
-      second,
-      first,
-      third,
-    ]);
-  });
-
-  test('of an order is undone with the records that came since at the end', async () => {
-    const { first, second } = await library();
-    const rel = await desk.release();
-    await desk.putIn(rel, 'series', 'order', { sequence: [second, first] });
-    const act = desk.must(await desk.apply(rel)).act_idx;
-    const third = await desk.addSeries('Third');
-    expect(desk.must(await desk.undo(act))).toMatchObject({ back: 1, kept: 0 });
-    expect((await desk.results('series')).map(({ ser_idx }: { ser_idx: number }) => ser_idx)).toEqual([
-      first,
-      second,
-      third,
-    ]);
-  });
-});
-
-describe('Staff', () => {
-  test('cancel a release, take changes out, copy it, and undo either', async () => {
-    const { bids } = await library();
-    const rel = await desk.release('Winter', 3600);
-    const chg = await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
-    const taken = desk.must(await office.admin.delete(`/api/v1/release/${rel}/change/${chg}`));
-    expect((await desk.read(rel)).changes).toEqual([]);
-    desk.must(await desk.undo(taken.act_idx));
-    expect((await desk.read(rel)).changes).toMatchObject([{ chg_idx: chg, id: bids[0] }]);
-    const cancelled = desk.must(await office.admin.delete(`/api/v1/release/${rel}`));
-    expect((await desk.read(rel)).status).toBe('cancelled');
-    expect((await desk.apply(rel)).status).toBe(409);
-    desk.must(await desk.undo(cancelled.act_idx));
-    expect((await desk.read(rel)).status).toBe('scheduled');
-    const copy = desk.must(await office.admin.post(`/api/v1/release/${rel}/copy`)).rel_idx;
-    expect(await desk.read(copy)).toMatchObject({ status: 'draft', changes: [{ id: bids[0] }] });
-    const { results } = (await office.admin.get('/api/v1/release')).json;
-    expect(
-      results.map(({ rel_idx }: { rel_idx: number }) => rel_idx).toSorted((a: number, b: number) => a - b),
-    ).toEqual([rel, copy]);
-  });
-
-  test('read in its history what was put in, taken out and decided', async () => {
-    const { bids } = await library();
-    const rel = await desk.release('Winter launch');
-    const chg = await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
-    desk.must(await desk.decide(rel, chg, 'anyway'));
-    desk.must(await office.admin.delete(`/api/v1/release/${rel}/change/${chg}`));
-    const { json } = await office.admin.get(`/api/v1/audit/of/release/${rel}`);
-    const lines = json.results.lines.map((line: { changes: { field: string; after: string }[] }) =>
-      Object.fromEntries(line.changes.map(({ field, after }) => [field, after])),
-    );
-    const of = { Kind: 'Library', Of: bids[0] };
-    expect(lines).toMatchObject([
-      of,
-      { ...of, Decision: 'Overwrite' },
-      { ...of, Fields: 'title' },
-      { Status: 'Draft' },
-    ]);
-    expect((await office.admin.get(`/release/${rel}?lang=es`)).body).toContain('Biblioteca');
-  });
-
-  test('undo a change they put in, and a decision', async () => {
-    const { bids } = await library();
-    const [bid = ''] = bids;
-    const rel = await desk.release();
-    const first = desk.must(await desk.put(rel, 'book', bid, { title: 'One' }));
-    const second = desk.must(await desk.put(rel, 'book', bid, { title: 'Two' }));
-    const titles = async () =>
-      (await desk.read(rel)).changes.map(({ fields }: { fields: { after: string }[] }) => fields[0]?.after);
-    desk.must(await desk.undo(second.act_idx));
-    expect(await titles()).toEqual(['One']);
-    await office.admin.put(`/api/v1/book/${bid}`, { title: 'Theirs' });
-    const decided = desk.must(await desk.decide(rel, first.chg_idx, 'rebase'));
-    expect(await titles()).toEqual(['Theirs']);
-    desk.must(await desk.undo(decided.act_idx));
-    expect(await titles()).toEqual(['One']);
-    expect(await desk.conflict(rel)).not.toBeNull();
-    expect(desk.must(await desk.undo(first.act_idx))).toMatchObject({ back: 0, kept: 1 });
-  });
-
-  test('take the time of a release away with 0, as times are none there', async () => {
-    const rel = await desk.release('Winter', 3600);
-    expect(await desk.read(rel)).toMatchObject({ status: 'scheduled' });
-    desk.must(await office.admin.put(`/api/v1/release/${rel}`, { apply_at: 0 }));
-    expect(await desk.read(rel)).toMatchObject({ status: 'draft', apply_at: 0 });
-    desk.must(await office.admin.post('/api/v1/release', { name: 'Spring', apply_at: 0 }));
-  });
-
-  test('put many books into it at once, and undo that', async () => {
-    const { bids } = await library();
-    const rel = await desk.release();
-    await desk.putIn(rel, 'book', bids[3] ?? '', { title: 'New' });
-    const { count, act_idx } = desk.must(
-      await office.admin.put(`/api/v1/release/${rel}/change/selected`, {
-        selection: { ids: bids },
-        values: { published: true },
-      }),
-    );
-    expect(count).toBe(5);
-    expect((await desk.read(rel)).count).toBe(5);
-    desk.must(await desk.undo(act_idx));
-    expect((await desk.read(rel)).changes).toMatchObject([{ id: bids[3], fields: [{ field: 'title', after: 'New' }] }]);
-  });
-
-  test('without rights are refused', async () => {
-    expect((await office.staff.get('/api/v1/release')).status).toBe(403);
-    expect((await office.stranger.post('/api/v1/release', { name: 'x' })).status).toBe(401);
-  });
-});
-
 describe('A preview', () => {
   test('shows a book or a collection as it will be in a release, and changes nothing', async () => {
-    const { bids } = await library();
+    const { bids } = await desk.library();
     const rel = await desk.release();
     await desk.putIn(rel, 'book', bids[3] ?? '', { title: 'In the release', published: true });
     await desk.putIn(rel, 'collection', 'c', { title: 'Shown soon', prices: price('7700') });
@@ -439,7 +236,7 @@ describe('A preview', () => {
 
 describe('Releases of the same fields', () => {
   test('are undone one after the other, the last one first', async () => {
-    const { bids } = await library();
+    const { bids } = await desk.library();
     const [bid = ''] = bids;
     const apply = async (author: string): Promise<number> => {
       const rel = await desk.release(author);
@@ -456,76 +253,5 @@ describe('Releases of the same fields', () => {
       desk.must(await desk.undo(act ?? 0));
       expect(await desk.book(bid)).toMatchObject({ author });
     }
-  });
-});
-
-describe('The page of a release', () => {
-  test('counts for readers what the portal shows once it is applied', async () => {
-    const { first, second, books, bids, c } = await library();
-    const [b1 = '', b2 = '', , b4 = ''] = bids;
-    const d = await desk.add('d', { is_public: 'O' });
-    await desk.add('hidden');
-    for (const cid of ['b', 'c', 'd', 'hidden']) await desk.contain(cid, 'series', first, 'Sold');
-    expect([c.cidx, d.cidx]).not.toContain(undefined);
-    const seen = async (): Promise<Map<string, Set<string>>> => {
-      const { json } = await desk.request('collections');
-      const cids: string[] = json.results.map(({ cid }: { cid: string }) => cid);
-      const pages = await Promise.all(cids.map((cid) => desk.request(`collections/${cid}`)));
-      return new Map(
-        pages.map(({ json: one }, nth) => [
-          cids[nth] ?? '',
-          new Set(one.results.books.map((book: { bid: string }) => book.bid)),
-        ]),
-      );
-    };
-    const before = await seen();
-    const rel = await desk.release();
-    await desk.putIn(rel, 'book', b4, { published: true });
-    await desk.putIn(rel, 'book', b2, { published: false });
-    await desk.putIn(rel, 'book', b1, { ser_idx: second, lev_idx: await desk.addLevel(second, 'Two') });
-    await desk.putIn(rel, 'collection', 'c', { is_public: 'O', prices: price('8900') });
-    await desk.putIn(rel, 'collection', 'd', { is_public: 'X', prices: price('8900') });
-    await desk.putIn(rel, 'collection', 'hidden', { prices: price('8900') });
-    await desk.putIn(rel, 'contents', 'a', {
-      add: [{ content_type: 'book', content_idx: books[2] }],
-      remove: [{ content_type: 'book', content_idx: books[0] }],
-      reason: 'Launch',
-    });
-    const { body } = await office.admin.get(`/release/${rel}`);
-    desk.must(await desk.apply(rel));
-    const after = await seen();
-    const gained = [...after].flatMap(([cid, all]) =>
-      [...all].filter((bid) => !before.get(cid)?.has(bid)).map((bid) => ({ cid, bid })),
-    );
-    // The fourth book becomes visible in b, and in c, which appears; the third joins a; the first leaves a and b.
-    expect(new Set(gained.filter(({ bid }) => bid === b4).map(({ cid }) => cid))).toEqual(new Set(['b', 'c']));
-    for (const text of [
-      '1 book becomes visible in 2 collections',
-      '1 book joins 1 collection',
-      '1 collection appears',
-      '1 book disappears',
-      '1 book leaves 2 collections',
-      '1 collection disappears',
-      '1 collection gets new prices',
-    ])
-      expect(body).toContain(text);
-    expect(gained.filter(({ cid }) => before.has(cid))).toEqual([
-      { cid: 'a', bid: bids[2] },
-      { cid: 'b', bid: b4 },
-    ]);
-  });
-
-  test('shows its changes, conflicts and effects, also without script', async () => {
-    const { bids } = await library();
-    const rel = await desk.release('Winter launch');
-    await desk.putIn(rel, 'book', bids[3] ?? '', { published: true });
-    await desk.putIn(rel, 'collection', 'a', { prices: price('8900') });
-    await desk.change('a', { prices: price('9500') });
-    const { body } = await office.admin.get(`/release/${rel}`);
-    expect((await desk.read(rel)).changes[0].fields).toMatchObject([
-      { label: 'Status', before: 'Not published', after: 'Published' },
-    ]);
-    for (const text of ['Winter launch', '₩8,900', '₩9,500', '1 book becomes visible']) expect(body).toContain(text);
-    expect((await office.admin.get('/release')).body).toContain('Winter launch');
   });
 });

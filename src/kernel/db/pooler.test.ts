@@ -9,18 +9,18 @@ import { testDatabase } from '#test/database.ts';
 import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { startPgbouncer } from '#test/pgbouncer.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { account, admin } from '#test/product.ts';
 import { ChangeFeed } from '../changes/change-feed.ts';
 import { openDatabase } from './database.ts';
 import { openPool } from './pool.ts';
 
 const database = await testDatabase();
 const pooler = await startPgbouncer(database.url);
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 const inTransactions = { connectionString: pooler?.url ?? '', pooled: true };
 
 let dataDir: string;
 let office: SpawnedOffice;
-let cookie: string;
+let staff: Client;
 beforeAll(async () => {
   if (!pooler) return;
   // The product creates its own tables, on a server with a different time zone.
@@ -29,12 +29,7 @@ beforeAll(async () => {
   await sql(`alter database ${String(row?.['name'])} set timezone = 'Asia/Tokyo'`);
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'pooler-'));
   office = await spawnOffice({ DATABASE_URL: pooler.url, DATABASE_POOL: '20', DATA_DIR: dataDir, ...account });
-  const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-  const { headers } = await fetch(`${office.url}/login`, { method: 'POST', body, redirect: 'manual' });
-  cookie = headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  staff = await Client.logIn(office.url, admin);
 });
 afterAll(async () => {
   await office?.stop();
@@ -53,19 +48,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
     .finally(() => client.end());
 }
 
-async function request(method: string, address: string, body?: FormData | object): Promise<Response> {
-  const isForm = body instanceof FormData;
-  return fetch(office.url + address, {
-    method,
-    headers: { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : body ? JSON.stringify(body) : null,
-  });
-}
-const results = async (method: string, address: string, body?: FormData | object) => {
-  const answer = await request(method, address, body);
-  expect(answer.status, `${method} ${address}`).toBe(200);
-  return ((await answer.json()) as { results: any }).results;
-};
+const results: Client['results'] = (...call) => staff.results(...call);
 
 describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another connection', () => {
   test('staff sign in, save and see what they saved, many at once', async () => {
@@ -73,7 +56,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     await Promise.all(titles.map((title) => results('POST', '/api/v1/age_group', { title })));
     const lists = await Promise.all(titles.map(() => results('GET', '/api/v1/age_group')));
     for (const list of lists) expect(list).toHaveLength(60);
-    expect(await (await request('GET', '/agegroup')).text()).toContain('Group 59');
+    expect((await staff.request('GET', '/agegroup')).text).toContain('Group 59');
   });
 
   test('a sheet is imported by a job, and the list of books is exported', async () => {
@@ -83,7 +66,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     await results('PUT', `/api/v1/import/${id}`, { create_missing: true });
     await results('POST', `/api/v1/import/${id}/apply`);
     await expect.poll(async () => (await results('GET', `/api/v1/import/${id}`)).status).toBe('applied');
-    const lines = (await (await request('GET', '/book/export?as=csv')).text()).trim().split('\n');
+    const lines = (await staff.request('GET', '/book/export?as=csv')).text.trim().split('\n');
     expect(lines).toHaveLength(201);
   });
 
@@ -138,7 +121,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
 
     test('starts beside the first', async () => {
       expect((await fetch(`${beside.url}/readyz`)).status).toBe(200);
-      const answer = await fetch(`${beside.url}/api/v1/age_group`, { headers: { cookie } });
+      const answer = await fetch(`${beside.url}/api/v1/age_group`, { headers: { cookie: staff.cookie } });
       expect(answer.status).toBe(200);
     });
 

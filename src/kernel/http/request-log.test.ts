@@ -3,14 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { account, admin } from '#test/product.ts';
 import { readConfig } from '../config/config.ts';
 import { logOptions } from './request-log.ts';
 
 const secret = 'S3CRET-C0DE1';
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 
 describe('The log for machines', () => {
   let database: TestDatabase;
@@ -34,12 +35,7 @@ describe('The log for machines', () => {
       ...provider('OIDC'),
       ...provider('SHEETS'),
     });
-    const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-    const { headers } = await fetch(`${office.url}/login`, { method: 'POST', body, redirect: 'manual' });
-    cookie = headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
+    ({ cookie } = await Client.logIn(office.url, admin));
   });
   afterAll(async () => {
     await office.stop();

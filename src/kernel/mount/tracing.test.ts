@@ -4,8 +4,10 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import { spawnOffice } from '#test/process.ts';
+import { account, admin } from '#test/product.ts';
 
 interface Span {
   traceId: string;
@@ -16,7 +18,6 @@ interface Span {
 }
 
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
-const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 
 describe('A collector of traces', () => {
   const spans: Span[] = [];
@@ -46,9 +47,7 @@ describe('A collector of traces', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of%20spans',
       ...account,
     });
-    const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-    const { headers } = await fetch(`${office.url}/login`, { method: 'POST', body, redirect: 'manual' });
-    const cookie = headers.getSetCookie().join('; ');
+    const { cookie } = await Client.logIn(office.url, admin);
     await fetch(`${office.url}/api/v1/age_group`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json', traceparent: `00-${caller.traceId}-${caller.spanId}-01` },

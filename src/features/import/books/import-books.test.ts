@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from '../import.factory.ts';
+import { importRow } from '../import.factory.ts';
 import { importDesk, sentenceCsv } from '../import.fixture.ts';
 
 let office: Office;
@@ -16,20 +16,10 @@ beforeEach(() => desk.clear());
 
 // ISBNs other than those of the existing books.
 const row = (n: number, over: Record<string, string> = {}) => importRow(1000 + n, { bid: `N${n}`, ...over });
-const sheetForm = (rows: Record<string, string>[]) => {
-  const form = new FormData();
-  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
-  return form;
-};
 const stage = async (rows: Record<string, string>[]): Promise<number> => {
-  const id = (await office.admin.upload('/api/v1/import', sheetForm(rows))).json.results.import_idx;
+  const id = await desk.stage(rows);
   await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update: true });
   return id;
-};
-const apply = async (id: number) => {
-  await office.admin.post(`/api/v1/import/${id}/apply`);
-  while ((await desk.state(id)).status === 'applying') await new Promise((resolve) => setTimeout(resolve, 50));
-  return desk.state(id);
 };
 const cover = async (bid: string, seed = 1) => ({
   name: `${bid}_cover.jpg`,
@@ -75,10 +65,10 @@ describe('While no books are loaded', () => {
 
 describe('Loading books', () => {
   test('by applying a sheet loads all of its books, also the unchanged ones, but none that was left out', async () => {
-    await apply(await stage([row(1), row(2)]));
+    await desk.apply(await stage([row(1), row(2)]));
     const id = await stage([row(1), row(2, { genre: 'Myth' }), row(3), row(4, { bid: '' })]);
     await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
-    expect(await apply(id)).toMatchObject({
+    expect(await desk.apply(id)).toMatchObject({
       status: 'applied',
       step: 'images',
       counts: { new: 1, changed: 1, unchanged: 1, dropped: 1 },
@@ -134,7 +124,7 @@ describe('Loading books', () => {
 describe('The steps', () => {
   test('advance with each success, and repeating one does not move them back', async () => {
     const id = await stage([row(1)]);
-    expect(await apply(id)).toMatchObject({ step: 'images' });
+    expect(await desk.apply(id)).toMatchObject({ step: 'images' });
     const files = [await cover('N1')];
     await desk.upload(await desk.send(id, 'images', files), files);
     await desk.take(id, 'images', ['N1']);
@@ -194,7 +184,7 @@ describe('The books of an import', () => {
   test('are paged', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n));
     const id = await stage(rows);
-    await apply(id);
+    await desk.apply(id);
     const page = async (n: number) => (await office.admin.get(`/api/v1/import/${id}/book?page=${n}`)).json.results;
     const [first, second] = [await page(1), await page(2)];
     expect([first.total, second.total]).toEqual([120, 120]);
@@ -205,7 +195,7 @@ describe('The books of an import', () => {
 
 test('undoing after all steps leaves nothing of its books, and its steps are refused', async () => {
   const id = await stage([row(1), row(2)]);
-  await apply(id);
+  await desk.apply(id);
   const files = [await cover('N1'), { ...(await cover('N1')), name: 'N1_preview_1.jpg' }];
   await desk.upload(await desk.send(id, 'images', files), files);
   await desk.take(id, 'images', ['N1']);

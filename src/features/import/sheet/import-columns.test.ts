@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
 
 let office: Office;
 const desk = importDesk(() => office);
+const { stage, rows: rowsOf } = desk;
 beforeAll(async () => {
   office = await startOffice();
 });
@@ -14,18 +15,10 @@ beforeEach(async () => {
   await office.db.deleteFrom('sheet_heading').execute();
 });
 
-async function upload(content: string, name = 'publisher.csv'): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([content]), name);
-  return office.admin.upload('/api/v1/import', form);
-}
-
-const stage = async (content: string): Promise<number> => (await upload(content)).json.results.import_idx;
 const columnsOf = async (id: number, query = '') =>
   (await office.admin.get(`/api/v1/import/${id}/column${query}`)).json.results;
 const choose = (id: number, fields: (string | null)[], heading_row = 1, version?: number) =>
   office.admin.put(`/api/v1/import/${id}/column`, { heading_row, fields, ...(version !== undefined && { version }) });
-const rowsOf = async (id: number) => (await office.admin.get(`/api/v1/import/${id}/row`)).json.results;
 
 /** A publisher's sheet: different names, a different order, and a column that we do not know. */
 const lines = [1, 2, 3, 4].map((n) => {
@@ -157,8 +150,8 @@ describe('A sheet with foreign headings', () => {
   });
 
   test('that cannot be read to its end, or has only headings, is refused at once', async () => {
-    expect((await upload(foreign.replace('blue', '"blue'))).json.error.code).toBe('sheet.bad_csv');
-    expect((await upload('Titel,Buch\n')).json.error.code).toBe('import.no_data');
+    expect((await desk.uploadSheet(foreign.replace('blue', '"blue'))).json.error.code).toBe('sheet.bad_csv');
+    expect((await desk.uploadSheet('Titel,Buch\n')).json.error.code).toBe('import.no_data');
     expect(await office.db.selectFrom('import').select('import_idx').execute()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { bookFields } from '#features/book/book.public.ts';
 import { xlsx } from '#kernel/sheets/xlsx.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';
+import { importDesk } from '../import.fixture.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -10,11 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const upload = (content: Uint8Array) => {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(content)]), 'books.xlsx');
-  return office.admin.upload('/api/v1/import', form);
-};
+const { uploadSheet } = importDesk(() => office);
 
 const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
 const heading = `<row r="1">${bookFields.map(({ name }) => text(name)).join('')}</row>`;
@@ -43,7 +40,7 @@ const hostile: [what: string, content: Uint8Array, code: string][] = [
 ];
 
 test.each(hostile)('a workbook %s is refused with its reason and leaves nothing', async (_what, content, code) => {
-  const answer = await upload(content);
+  const answer = await uploadSheet(new Uint8Array(content), 'books.xlsx');
   expect(answer).toMatchObject({ status: 422, json: { error: { code, message: expect.any(String) } } });
   expect(await office.db.selectFrom('import').select('import_idx').execute()).toEqual([]);
   expect(await office.db.selectFrom('import_row').select('row_no').execute()).toEqual([]);
@@ -53,7 +50,7 @@ test('a formula counts as its stored value, and without one as an empty cell', a
   const given = cells
     .with(2, '<c t="str"><f>HYPERLINK("http://evil.example")</f><v>Shown</v></c>')
     .with(8, '<c><f>1+1</f></c>');
-  const answer = await upload(xlsx({ rows: `${heading}<row r="2">${given.join('')}</row>` }));
+  const answer = await uploadSheet(xlsx({ rows: `${heading}<row r="2">${given.join('')}</row>` }), 'books.xlsx');
   const rows = await office.admin.get(`/api/v1/import/${answer.json.results.import_idx}/row`);
   expect([rows.json.results[0].cells[2], rows.json.results[0].cells[8]]).toEqual(['Shown', '']);
 });

@@ -3,7 +3,8 @@ import { bookFields } from '#features/book/book.public.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from '../import.factory.ts';
+import { importRow } from '../import.factory.ts';
+import { importDesk } from '../import.fixture.ts';
 import { planImport } from '../import.service.ts';
 import { insertImport } from '../import.store.ts';
 import { stageSheet } from './import-stage.store.ts';
@@ -14,15 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => importRow(from + n));
+const { stage } = importDesk(() => office);
 
-async function upload(rows: Record<string, string>[]): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
-  const answer = await office.admin.upload('/api/v1/import', form);
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.json.results.import_idx;
-}
+const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => importRow(from + n));
 
 async function* sheet(rows: Record<string, string>[]): AsyncGenerator<SheetRow[]> {
   yield rows.map((row, index) => ({ row: index + 1, cells: bookFields.map(({ name }) => row[name] ?? '') }));
@@ -35,7 +30,7 @@ test('two uploads at once do not block each other: the second is planned before 
     const columns = { heading_row: 0, fields: bookFields.map(({ name }) => name) };
     await stageSheet(ctx, first, { batches: sheet(some(0, 500)), columns });
     await planImport(ctx, first, true);
-    const second = await upload(some(1000, 500));
+    const second = await stage(some(1000, 500));
     const { json } = await office.admin.put(`/api/v1/import/${second}`, { update: true });
     expect(json.results.counts).toMatchObject({ new: 500 });
   });

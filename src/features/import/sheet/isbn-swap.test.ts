@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from '../import.factory.ts';
+import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
 
 let office: Office;
@@ -14,7 +14,7 @@ const desk = importDesk(() => office);
 const [a, b, c] = [importRow(101), importRow(102), importRow(103)];
 beforeEach(async () => {
   await desk.clear();
-  await apply(await stage(a, b, c));
+  await desk.apply(await stage(a, b, c));
 });
 
 type Row = Record<string, string>;
@@ -28,17 +28,9 @@ const takes = (row: Row, other: Row, more: Row = {}): Row => ({
 const free = importRow(900);
 
 async function stage(...rows: Row[]): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([importCsv(rows)]), 'books.csv');
-  const id = (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
+  const id = await desk.stage(rows);
   await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update: true });
   return id;
-}
-
-async function apply(id: number) {
-  await office.admin.post(`/api/v1/import/${id}/apply`);
-  await expect.poll(async () => (await desk.state(id)).status).not.toBe('applying');
-  return desk.state(id);
 }
 
 /** Which row's print ISBN each of the books has: 'A' for the first row's. */
@@ -70,7 +62,7 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
   test('two books swap theirs, and undo restores both', async () => {
     const id = await stage(takes(a, b), takes(b, a));
     expect((await desk.state(id)).counts).toMatchObject({ changed: 2, rejected: 0 });
-    expect((await apply(id)).status).toBe('applied');
+    expect((await desk.apply(id)).status).toBe('applied');
     expect(await holders()).toBe('BAC');
     const { results } = (await office.admin.post(`/api/v1/import/${id}/undo`)).json;
     expect(results).toMatchObject({ status: 'undone', kept: [] });
@@ -78,14 +70,14 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
   });
 
   test('three books pass theirs on in a ring', async () => {
-    await apply(await stage(takes(a, b), takes(b, c), takes(c, a)));
+    await desk.apply(await stage(takes(a, b), takes(b, c), takes(c, a)));
     expect(await holders()).toBe('BCA');
   });
 
   test('a new book takes the ISBN that an old one gives up, whatever the order of the rows', async () => {
     const id = await stage({ ...free, isbn_print: a['isbn_print'] ?? '' }, takes(a, b), takes(b, free));
     expect((await desk.state(id)).counts).toMatchObject({ new: 1, changed: 2, rejected: 0 });
-    await apply(id);
+    await desk.apply(id);
     expect(await holders()).toBe('BFCA');
     await office.admin.post(`/api/v1/import/${id}/undo`);
     expect(await holders()).toBe('ABC');
@@ -94,7 +86,7 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
   test('books swap across a sheet that is written in several parts', async () => {
     const filler = Array.from({ length: 2100 }, (_, n) => importRow(2000 + n));
     const id = await stage(takes(a, b), ...filler, takes(b, a));
-    expect((await apply(id)).status).toBe('applied');
+    expect((await desk.apply(id)).status).toBe('applied');
     expect(await holders()).toBe('BAC');
   });
 });
@@ -120,7 +112,7 @@ describe('An ISBN stays with a book that keeps it', () => {
     ]);
     expect((await office.admin.post(`/api/v1/import/${id}/apply`)).status).toBe(422);
     await office.admin.put(`/api/v1/import/${id}/row/3`, { cells: { released_date: '2020' } });
-    expect((await apply(id)).status).toBe('applied');
+    expect((await desk.apply(id)).status).toBe('applied');
     expect(await holders()).toBe('BAC');
   });
 
@@ -143,7 +135,7 @@ describe('An ISBN stays with a book that keeps it', () => {
 
   test('of two simultaneous imports that give one ISBN to two books, one is applied, one planned again', async () => {
     const ids = [await stage(takes(a, b), takes(b, a)), await stage(takes(b, c), takes(c, b))];
-    const states = await Promise.all(ids.map(apply));
+    const states = await Promise.all(ids.map(desk.apply));
     expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['applied', 'ready']));
     const second = states.find(({ status }) => status === 'ready');
     expect(second).toMatchObject({ counts: { rejected: 2 }, problem: expect.any(String) });
@@ -160,7 +152,7 @@ test('an edit in progress when an import is applied is respected, and is the old
       .set({ title: 'Meanwhile' })
       .where('bid', '=', a['bid'] ?? '')
       .execute();
-    applied = apply(id);
+    applied = desk.apply(id);
     await sleep(1000);
   });
   expect((await applied)?.status).toBe('applied');

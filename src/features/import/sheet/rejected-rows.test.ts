@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from '../import.factory.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { importRow } from '../import.factory.ts';
+import { importDesk } from '../import.fixture.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -8,16 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-async function upload(content: string): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([content]), 'books.csv');
-  return office.admin.upload('/api/v1/import', form);
-}
-
-const stage = async (rows: Record<string, string>[]): Promise<number> =>
-  (await upload(importCsv(rows))).json.results.import_idx;
-const state = async (id: number) => (await office.admin.get(`/api/v1/import/${id}`)).json.results;
-const rowsOf = async (id: number) => (await office.admin.get(`/api/v1/import/${id}/row`)).json.results;
+const { uploadSheet, stage, state, rows: rowsOf } = importDesk(() => office);
 
 describe('The rejected rows', () => {
   const rejected = (id: number, query: string) => office.admin.get(`/api/v1/import/${id}/rejected?${query}`);
@@ -33,7 +25,7 @@ describe('The rejected rows', () => {
     expect(lines[0]).toContain("'=1+1");
     expect((await rejected(id, 'as=csv&lang=es')).body).toShow('remarks,Motivo');
     const corrected = body.replace(/^B0002,SPINDLE,,/m, 'B0002,SPINDLE,Corrected,');
-    const { results } = (await upload(corrected)).json;
+    const { results } = (await uploadSheet(corrected)).json;
     const again = await state(results.import_idx);
     expect(again).toMatchObject({ row_count: 2, counts: { new: 1, rejected: 1 }, unknown_columns: [] });
     expect((await rowsOf(results.import_idx))[0].cells[13]).toBe('=1+1');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { importCsv, importRow } from '../import.factory.ts';
+import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
 
 let office: Office;
@@ -11,12 +11,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(() => desk.clear());
 
-async function stage(...over: Record<string, string>[]): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([importCsv(over.map((one, n) => importRow(500 + n, one)))]), 'books.csv');
-  return (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
-}
-
+const stage = (...over: Record<string, string>[]) => desk.stage(over.map((one, n) => importRow(500 + n, one)));
 const titles = async (id: number, query = '') =>
   (await office.admin.get(`/api/v1/import/${id}/title${query}`)).json.results;
 const merge = (id: number, merges: object[], version?: number) =>

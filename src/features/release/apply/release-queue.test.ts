@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { releaseDesk } from '../release.fixture.ts';
+import { price, releaseDesk } from '../release.fixture.ts';
 
 let office: Office;
 let other: Office;
@@ -17,7 +17,6 @@ afterAll(async () => {
 const desk = releaseDesk(() => office);
 beforeEach(() => desk.clear());
 
-const price = (amount: string) => [{ currency: 'KRW', price: amount }];
 const statusOf = async (relIdx: number): Promise<string> => (await desk.read(relIdx)).status;
 /** Advances the clock by a second before each look; it stands still otherwise. */
 const becomes = (relIdx: number, status: string) =>
