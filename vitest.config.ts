@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], exclude: ['test/check/**'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: ['test/check/**'],
+          globalSetup: 'test/built.ts',
+        },
       },
       { extends: true, test: { name: 'check', include: ['test/check/*.test.ts'] } },
     ],

@@ -1,5 +1,4 @@
 import type { Context } from '#kernel/work/context.ts';
-import type { bookApi } from './book.contract.ts';
 
 export { BookSelection } from './book.contract.ts';
 export type { BookWords } from './book.messages.ts';
@@ -14,9 +13,6 @@ export {
 export { findAccessibility } from './epub-check/epub-check.store.ts';
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
-
-/** The book calls, for typed clients in other features' screens. */
-export type BookApi = typeof bookApi;
 
 /** The exact number of books; too slow on a large library for a request that people wait for. */
 export async function countBooks(ctx: Context): Promise<number> {

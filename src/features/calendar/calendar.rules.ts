@@ -7,7 +7,7 @@ export type Span = (typeof spans)[number];
 
 export const calendarPath = '/calendar';
 
-export const calendarHref = (span: Span, on: string, hidden: readonly string[] = []): string =>
+export const calendarHref = (span: Span, on: string, hidden: readonly string[]): string =>
   `${calendarPath}?${new URLSearchParams({ span, on, ...(hidden.length > 0 && { hide: hidden.join(',') }) })}`;
 
 const dayMs = 86_400_000;

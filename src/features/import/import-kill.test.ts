@@ -12,6 +12,7 @@ import { buildApp } from '#src/app.ts';
 import { features } from '#src/features.ts';
 import { testDatabase } from '#test/database.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { account } from '#test/product.ts';
 import {
   type Act,
   acts,
@@ -25,7 +26,6 @@ import {
   sheetOf,
   signIn,
 } from './import-client.fixture.ts';
-import { account } from '#test/product.ts';
 
 const day = 24 * 3_600_000;
 

@@ -5,6 +5,7 @@ import { sql as kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { Client } from '#test/client.ts';
 import { testDatabase } from '#test/database.ts';
 import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { startPgbouncer } from '#test/pgbouncer.ts';

@@ -3,9 +3,9 @@ import { confirm, notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
-import type { BookApi } from '../book.public.ts';
+import type { bookApi } from '../book.contract.ts';
 
-const call = client<BookApi>();
+const call = client<typeof bookApi>();
 
 type Body = Parameters<typeof call<'PUT /api/v1/book'>>[1]['body'];
 type Selection = Extract<Body, { selection: unknown }>['selection'];

@@ -24,7 +24,7 @@ export interface ImportOffice {
 }
 
 /** The import on the screen, and actions on it; `shown` is called with the state after each act. */
-function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void> = async () => {}) {
+function useImportState(initial: ShownImport, shown: (next: ShownImport) => Promise<void>) {
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);
