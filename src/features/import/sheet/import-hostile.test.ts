@@ -50,7 +50,10 @@ test('a formula counts as its stored value, and without one as an empty cell', a
   const given = cells
     .with(2, '<c t="str"><f>HYPERLINK("http://evil.example")</f><v>Shown</v></c>')
     .with(8, '<c><f>1+1</f></c>');
-  const answer = await uploadSheet(new Uint8Array(xlsx({ rows: `${heading}<row r="2">${given.join('')}</row>` })), 'books.xlsx');
+  const answer = await uploadSheet(
+    new Uint8Array(xlsx({ rows: `${heading}<row r="2">${given.join('')}</row>` })),
+    'books.xlsx',
+  );
   const rows = await office.admin.get(`/api/v1/import/${answer.json.results.import_idx}/row`);
   expect([rows.json.results[0].cells[2], rows.json.results[0].cells[8]]).toEqual(['Shown', '']);
 });
