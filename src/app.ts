@@ -22,7 +22,7 @@ import { countedViews, listWatched } from '#kernel/desk/watched-views.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
-import { EventStreams } from '#kernel/http/event-stream.ts';
+import { EventStreams } from '#kernel/http/event-streams.ts';
 import { guard, guardMaintenance } from '#kernel/http/guard.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultSheetsApi } from '#kernel/config/config.ts';
+import { defaultSheetsApi } from '#kernel/config/variables.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import { limitsOf, RowBatch, type SheetRow } from '#kernel/sheets/sheet-rows.ts';

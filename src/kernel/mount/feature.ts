@@ -12,7 +12,7 @@ import type { SavedViews } from '../desk/saved-views.ts';
 import type { Settings } from '../desk/settings.ts';
 import type { Handlers } from '../http/api.ts';
 import type { ConstraintMeanings } from '../http/error-answers.ts';
-import type { EventStreams } from '../http/event-stream.ts';
+import type { EventStreams } from '../http/event-streams.ts';
 import type { Web } from '../http/web.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Database } from '../db/database.ts';
 import type { Pool } from '../db/pool.ts';
-import type { EventStreams } from '../http/event-stream.ts';
+import type { EventStreams } from '../http/event-streams.ts';
 import { type InstallationParts, installationGauges } from './installation-gauges.ts';
 
 interface MetricsParts {

@@ -8,7 +8,7 @@ import { defineMessages } from '../messages/messages.ts';
 import type { Feature, Kernel } from '../mount/feature.ts';
 import { contract } from '../work/contract.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { EventStreams } from './event-stream.ts';
+import { EventStreams } from './event-streams.ts';
 
 const query = z.object({ from: z.literal('now').optional(), only: z.string().optional() });
 const stream = 'text/event-stream';
