@@ -119,7 +119,7 @@ export const confirmPhrase = (question: Question): Promise<boolean> =>
   openDialog((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
 /** Asks for the reason of an act, starting with an earlier one; empty if cancelled. */
-export const confirmReason = (question: Question, reason: string): Promise<string> =>
+export const confirmReason = (question: Question, reason = ''): Promise<string> =>
   openDialog((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
 
 /** Shows what undoing an act would do and, if confirmed, undoes it; the page is then reloaded. */
