@@ -141,6 +141,18 @@ create table job_progress (
   constraint job_progress_pkey PRIMARY KEY (job_key)
 );
 
+-- An image that an act took from its record. For a day its files are kept, and an undo of the act finds here what it needs.
+create table left_image (
+  folder text not null,
+  file_name text not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  left_at timestamp with time zone not null,
+  constraint left_image__key PRIMARY KEY (folder)
+);
+CREATE INDEX left_image__at_idx ON left_image (left_at);
+
 -- One row for each kind that has been removed up to a number, such as effects up to an act.
 create table retention (
   kind text not null,
@@ -1044,12 +1056,15 @@ create table collection_image (
   width integer not null,
   height integer not null,
   size integer not null,
+  for_release boolean not null default false,
+  unused_since timestamp with time zone,
   constraint collection_image__folder_key UNIQUE (folder),
   constraint collection_image_pkey PRIMARY KEY (img_idx),
   constraint collection_image__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
   constraint collection_image__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'thumb'::text, 'list'::text])))
 );
 CREATE INDEX collection_image__cidx_idx ON collection_image (cidx);
+CREATE INDEX collection_image__for_release_idx ON collection_image (img_idx) WHERE for_release;
 
 create table collection_owner (
   cidx integer not null,

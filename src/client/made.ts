@@ -18,6 +18,12 @@ export function madeIn(result: unknown): Made | null {
   return { id: String(result.id), title: String(result.title), ...row, ...undo };
 }
 
+/** The act of what a dialog saved: `{ act }`, if it can be undone. */
+export const actIn = (result: unknown): number | undefined =>
+  typeof result === 'object' && result !== null && 'act' in result && typeof result.act === 'number'
+    ? result.act
+    : undefined;
+
 // Some rows are loaded after the page. Milliseconds.
 const longestMs = 10_000;
 

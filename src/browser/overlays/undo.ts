@@ -63,12 +63,15 @@ export function goOn({ href, undo: foreseen }: ActState, message: string): void 
   else leaveWith(message, goal);
 }
 
+/** Whether the page is one of the tabs of a record. */
+const isTab = (): boolean => document.querySelector('main [data-tabs] [aria-current="page"]') !== null;
+
 /** The list of a record that is gone. */
 const listOf = (href: string): string => href.replace(/(\?.*|\/[^/]+)$/, '');
 
 /**
  * Undoes an act of this page at once if it is short, fully undoable and readers see none of its records; otherwise asks
- * first. The person stays on the page, or goes up to the record of the act if this page belongs to it, such as a step.
+ * first. The person stays on the page, as on a tab of the record, or goes up to the record if this page is a step of it.
  */
 export async function undoOrAsk(act: number, text: Texts, undone?: () => void | Promise<void>): Promise<void> {
   const state = await readAct(act);
@@ -82,6 +85,6 @@ export async function undoOrAsk(act: number, text: Texts, undone?: () => void | 
     await undone();
     await notify({ message });
   } else if (href !== null && foreseen.removes && location.pathname === href) leaveWith(message, listOf(href));
-  else if (href !== null && location.pathname.startsWith(`${href}/`)) leaveWith(message, href);
+  else if (href !== null && location.pathname.startsWith(`${href}/`) && !isTab()) leaveWith(message, href);
   else reloadWith(message);
 }

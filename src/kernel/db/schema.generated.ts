@@ -395,10 +395,18 @@ export interface CollectionImage {
   cidx: number;
   file_name: string;
   folder: string;
+  /**
+   * It was uploaded for a release, and the collection has never shown it.
+   */
+  for_release: Generated<boolean>;
   height: number;
   img_idx: Generated<number>;
   kind: string;
   size: number;
+  /**
+   * Since when no open release names it, as far as seen; for those uploaded for a release.
+   */
+  unused_since: string | null;
   width: number;
 }
 
@@ -659,6 +667,15 @@ export interface KeptAudio {
    * When it was uploaded; null once a change in a release names it.
    */
   unused_since: string | null;
+}
+
+export interface LeftImage {
+  file_name: string;
+  folder: string;
+  height: number;
+  left_at: string;
+  size: number;
+  width: number;
 }
 
 export interface Level {
@@ -1102,6 +1119,7 @@ export interface DB {
   import_sentence_sheet: ImportSentenceSheet;
   job_progress: JobProgress;
   kept_audio: KeptAudio;
+  left_image: LeftImage;
   level: Level;
   login_failure: LoginFailure;
   migration: Migration;

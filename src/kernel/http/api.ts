@@ -105,11 +105,12 @@ function mountEndpoint(
   });
 }
 
-/** Adds the number of the act to the results; answers whose schema has no `act_idx` drop it. */
+/** Adds the number of the act to what is answered; answers whose schema has no `act_idx` drop it. */
 function withAct(answer: unknown, act: number | undefined): unknown {
-  const results = isObject(answer) ? answer['results'] : undefined;
-  if (act === undefined || !isObject(results)) return answer;
-  return { ...Object(answer), results: { ...results, act_idx: results['act_idx'] ?? act } };
+  if (act === undefined || !isObject(answer)) return answer;
+  const of = 'data' in answer ? 'data' : 'results';
+  const given = answer[of];
+  return isObject(given) ? { ...answer, [of]: { ...given, act_idx: given['act_idx'] ?? act } } : answer;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,9 +1,12 @@
+import { forgetLeftImages } from '../images/left-images.ts';
 import { fileApi } from '../storage/file.contract.ts';
 import type { UploadRule } from '../storage/file-owners.ts';
+import { asidePrefix } from '../storage/set-aside.ts';
 import { sweepUnreferencedFiles } from '../storage/file-sweep.ts';
 import { StorageError, type UploadGrant } from '../storage/storage.ts';
 import { contentTypeOf, stagingPrefix } from '../storage/storage-key.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import type { Kernel } from './feature.ts';
 
 // The maximum duration of an upload, plus some minutes to start it.
@@ -12,8 +15,9 @@ const grantTtlMs = 15 * 60 * 1000;
 /** Deletes files, grants uploads, and sweeps unused files every night. */
 export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
-  files.add({ prefix: stagingPrefix, referenced: async () => [] });
+  for (const prefix of [stagingPrefix, asidePrefix]) files.add({ prefix, referenced: async () => [] });
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
+    await kernel.work.write(systemCaller('file-sweep'), forgetLeftImages);
     await sweepUnreferencedFiles(kernel, signal);
   });
 

@@ -7,6 +7,8 @@ import { changedSince, findLaterChange, type LaterChange } from './later-change.
 interface FieldsUndoOptions {
   /** For a field that is set in parts, the condition that values are about the same part as those of the act. */
   part?: (act: Act, after: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** Throws if the earlier values can no longer be set. */
+  require?: ((ctx: Context, values: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ interface FieldsUndoOptions {
  */
 export function fieldsUndo(
   write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>,
-  { part }: FieldsUndoOptions = {},
+  { part, require: requireValues }: FieldsUndoOptions = {},
 ): ActUndo {
   const undoing = async (ctx: Context, number: number) => {
     const act = await getAct(ctx, number);
@@ -38,6 +40,7 @@ export function fieldsUndo(
   const require = async (ctx: Context, act: number) => {
     const { free, last } = await undoing(ctx, act);
     if (last && Object.keys(free).length === 0) throw changedSince(ctx, last);
+    await requireValues?.(ctx, free);
   };
   return {
     require,
@@ -76,7 +79,9 @@ export async function undoneBy(
       else ctx.audit(entry);
     },
   });
-  const [{ before, after } = {}] = entries;
+  const [first, ...others] = entries;
+  const all = (side: 'before' | 'after') => Object.assign({}, first?.[side], ...others.map((entry) => entry[side]));
+  const { before, after } = others.length === 0 ? (first ?? {}) : { before: all('before'), after: all('after') };
   return { back: 1, kept: 0, before, outcome: Object(after) };
 }
 

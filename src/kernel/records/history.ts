@@ -51,13 +51,13 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
       (select ${row} from audit a
        where a.entity = ${entity} and a.entity_id = ${id} and ${action === undefined ? sql`true` : sql`a.action = ${action}`}
          and (${action !== undefined} or not exists (
-           select from act_record r where r.entity = ${entity} and r.record_id = ${id} and r.act_idx = a.act_idx))
+           select from act_record r where r.entity = ${entity} and r.record_id = ${id} and r.act_idx = a.act_idx and ${isShown}))
        ${newest})
       ${own || action !== undefined ? sql`` : parts}
       union all
       (select a.audit_idx, a.at, a.actor, r.entity, r.record_id, ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
        from act_record r join audit a on a.act_idx = r.act_idx
-       where r.entity = ${entity} and r.record_id = ${id} and ${action === undefined} ${newest})
+       where r.entity = ${entity} and r.record_id = ${id} and ${isShown} and ${action === undefined} ${newest})
     ) entries order by audit_idx desc limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -73,10 +73,13 @@ export async function listActRecords(
     select a.audit_idx, ${secondsOf('a.at')} as at, a.actor, r.entity, r.record_id as entity_id,
       ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
     from act_record r join audit a on a.act_idx = r.act_idx
-    where r.act_idx = ${act}::bigint ${follows}
+    where r.act_idx = ${act}::bigint and ${isShown} ${follows}
     order by r.entity, r.record_id limit ${limit}`.execute(ctx.db);
   return rows;
 }
+
+/** The condition that an effect `r` is what a history shows, not only what an undo needs. */
+const isShown = sql<boolean>`(r.before is not null or r.after is not null)`;
 
 /**
  * What the act `a` did to the record `r`, as an action. An act with its own verb, `book_act.published`, passes it on to

@@ -31,7 +31,7 @@ export async function deleteRestorable(
 export async function insertDeleted(
   db: Database,
   act: number,
-  { entity, table, columns }: RestorableTable,
+  { entity, table, columns }: Pick<RestorableTable, 'entity' | 'table' | 'columns'>,
 ): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`

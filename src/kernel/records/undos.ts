@@ -20,8 +20,8 @@ export interface UndoableRecord {
   restore?: {
     /** The fields that can be restored; an edit of any other field cannot. */
     fields: readonly string[];
-    /** Whether its former values can still be set; without it, all can. */
-    can?: (before: Readonly<Record<string, unknown>>) => boolean;
+    /** Throws if former values can no longer be set, as the file of one is gone. */
+    require?: (ctx: Context, values: Readonly<Record<string, unknown>>) => Promise<void>;
     /** Sets these values on the record, as its editor would. */
     write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
   };
@@ -39,7 +39,7 @@ function undoFor(
   const [kind = '', verb = ''] = action.split('.');
   const { undo, restore } = records.of(kind) ?? {};
   if (undo?.[verb] || verb !== 'updated' || !restore) return undo?.[verb];
-  return isRestorable(restore, { before, after }) ? fieldsUndo(restore.write) : undefined;
+  return isRestorable(restore, { before, after }) ? fieldsUndo(restore.write, restore) : undefined;
 }
 
 /** Whether what an audit row tells can be undone. */
@@ -53,8 +53,7 @@ export function isRestorable(
 ): boolean {
   if (!restore || !before || !after) return false;
   const fields = Object.keys({ ...Object(before), ...Object(after) });
-  const isKnown = fields.length > 0 && fields.every((field) => restore.fields.includes(field));
-  return isKnown && (restore.can?.(Object(before)) ?? true);
+  return fields.length > 0 && fields.every((field) => restore.fields.includes(field));
 }
 
 /** The result of an undo, or the job that does it. */

@@ -20,6 +20,9 @@ export interface AuditEntry {
   undoes?: number;
 }
 
+/** What runs after a commit. */
+export type AfterCommit = (write: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>) => void | Promise<void>;
+
 /**
  * Everything a service may use: its only database handle, the clock, the actor and language. In a write `db` is the
  * transaction; audit rows and changes recorded here are stored just before it commits.
@@ -42,6 +45,9 @@ export interface Context {
   audit(entry: AuditEntry): void;
   /** Records a change for readers and other instances; without an id, it stands for many records of the kind. */
   changed(kind: string, id?: string | number): void;
-  /** Runs after the commit, never after a rollback; an error is logged and has no other effect. */
-  afterCommit(act: () => void | Promise<void>): void;
+  /**
+   * Runs after the commit, never after a rollback; an error is logged and has no other effect. It may write once more, on
+   * behalf of the product.
+   */
+  afterCommit(act: AfterCommit): void;
 }

@@ -8,7 +8,7 @@ import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
-import type { AuditEntry, Context } from './context.ts';
+import type { AfterCommit, AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
 
@@ -139,7 +139,7 @@ export class UnitOfWork {
           await storeRecords(trx, ctx, records, this.parts.isUndoable);
           return value;
         });
-        await this.runAfterCommit([() => this.noteWrite(caller), ...records.acts]);
+        await this.runAfterCommit(caller, [() => this.noteWrite(caller), ...records.acts]);
         const only = onlyAct(records.entries);
         if (only !== undefined) onAct?.(only);
         return result;
@@ -176,10 +176,10 @@ export class UnitOfWork {
     if (staff && readDb !== db) await noteWrite(db, staff.sessionId, clock());
   }
 
-  private async runAfterCommit(acts: readonly (() => void | Promise<void>)[]): Promise<void> {
+  private async runAfterCommit({ requestId }: Caller, acts: readonly AfterCommit[]): Promise<void> {
     for (const act of acts) {
       try {
-        await act();
+        await act((later) => this.write(systemCaller(requestId), later));
       } catch (error) {
         this.parts.onError(error);
       }
@@ -190,20 +190,20 @@ export class UnitOfWork {
 interface Recorder {
   audit(entry: AuditEntry): void;
   changed(kind: string, id?: string | number): void;
-  afterCommit(act: () => void | Promise<void>): void;
+  afterCommit(act: AfterCommit): void;
 }
 
 class Records implements Recorder {
   readonly entries: AuditEntry[] = [];
   readonly changes: { kind: string; id: string | null }[] = [];
-  readonly acts: (() => void | Promise<void>)[] = [];
+  readonly acts: AfterCommit[] = [];
   audit(entry: AuditEntry): void {
     this.entries.push(entry);
   }
   changed(kind: string, id?: string | number): void {
     this.changes.push({ kind, id: id === undefined ? null : String(id) });
   }
-  afterCommit(act: () => void | Promise<void>): void {
+  afterCommit(act: AfterCommit): void {
     this.acts.push(act);
   }
 }

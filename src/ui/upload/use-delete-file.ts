@@ -8,11 +8,11 @@ const call = client<typeof fileApi>();
 
 type DeletedFile = Parameters<typeof call<'DELETE /api/v1/file'>>[1]['body'];
 
-/** Asks whether to delete a file of a record, called `name`, and deletes it; then calls `done`. */
+/** Asks whether to delete a file of a record, called `name`, and deletes it; then calls `done` with the act. */
 export function useDeleteFile(): (
   file: DeletedFile,
   texts: { name: string; failed: string; into?: Question['into'] },
-  done: () => void,
+  done: (act: number | undefined) => void,
 ) => Promise<void> {
   const t = useT();
   const act = useAct();
@@ -20,8 +20,8 @@ export function useDeleteFile(): (
     const title = `${t('CMN-07')}: ${name}`;
     if (!(await confirm({ title, body: t('CMN-18'), agree: t('common.delete'), danger: true, into }))) return;
     act(async () => {
-      await call('DELETE /api/v1/file', { body });
-      done();
+      const { results } = await call('DELETE /api/v1/file', { body });
+      done(results.act_idx);
     }, failed);
   };
 }

@@ -21,6 +21,8 @@ export const undoWords = {
     'undo.under_way': 'This is being undone at the moment.',
     'undo.impossible': 'This cannot be undone.',
     'undo.too_old': 'This was too long ago to be undone: what it did to each record is no longer kept.',
+    'undo.file_gone':
+      'The previous file is kept for a day after it was replaced or removed. It is gone, so this cannot be undone any more.',
     'undo.kept_part': 'changed since, and kept in part',
     'undo.changed_since': '{name} has changed this since ({time}), and that stays. Nothing was undone.',
     'undo.none': 'There is nothing of yours to undo on this page.',
@@ -47,6 +49,8 @@ export const undoWords = {
     'undo.under_way': 'Esto se está deshaciendo en este momento.',
     'undo.impossible': 'Esto no se puede deshacer.',
     'undo.too_old': 'Ha pasado demasiado tiempo para deshacerlo: ya no se conserva lo que hizo en cada elemento.',
+    'undo.file_gone':
+      'El archivo anterior se conserva un día después de reemplazarlo o quitarlo. Ya no existe, así que esto ya no se puede deshacer.',
     'undo.kept_part': 'modificado desde entonces, se conserva en parte',
     'undo.changed_since': '{name} lo modificó después ({time}) y ese cambio se conserva. No se deshizo nada.',
     'undo.none': 'En esta página no hay nada suyo que deshacer.',
@@ -70,6 +74,8 @@ export const undoWords = {
     'undo.under_way': '現在、元に戻している途中です。',
     'undo.impossible': 'これは元に戻せません。',
     'undo.too_old': '古い操作のため元に戻せません。各レコードへの変更内容はすでに保持されていません。',
+    'undo.file_gone':
+      '以前のファイルは、置き換えまたは削除から1日間だけ保持されます。すでに存在しないため、元に戻せません。',
     'undo.kept_part': 'その後に変更されたため、一部を残します',
     'undo.changed_since': 'その後、{name}さんが変更しました（{time}）。その変更を残し、何も元に戻していません。',
     'undo.none': 'このページで元に戻せる操作はありません。',
@@ -94,6 +100,7 @@ export const undoWords = {
     'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
     'undo.too_old':
       '너무 오래된 작업이라 되돌릴 수 없습니다. 각 항목을 어떻게 바꾸었는지 더 이상 보관되어 있지 않습니다.',
+    'undo.file_gone': '이전 파일은 바꾸거나 삭제한 뒤 하루 동안만 보관됩니다. 이제 남아 있지 않아 되돌릴 수 없습니다.',
     'undo.kept_part': '그 후 변경되어 일부는 그대로 둠',
     'undo.changed_since': '그 후 {name} 님이 변경했습니다({time}). 그 변경을 그대로 두고 아무것도 되돌리지 않았습니다.',
     'undo.none': '이 페이지에는 되돌릴 작업이 없습니다.',
@@ -118,6 +125,8 @@ export const undoWords = {
     'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
     'undo.too_old': 'Bu, geri alınamayacak kadar eski: kayıtlarda yaptığı değişiklikler artık saklanmıyor.',
+    'undo.file_gone':
+      'Önceki dosya, değiştirildikten veya kaldırıldıktan sonra bir gün saklanır. Artık olmadığı için bu işlem geri alınamaz.',
     'undo.kept_part': 'o zamandan beri değişti, bir bölümü olduğu gibi kalır',
     'undo.changed_since': '{name} bunu sonradan değiştirdi ({time}); o değişiklik korunuyor. Hiçbir şey geri alınmadı.',
     'undo.none': 'Bu sayfada geri alabileceğiniz bir işlem yok.',
@@ -128,6 +137,7 @@ export const undoWords = {
     'undo.impossible': 'An act of this kind has no undo (409)',
     'undo.too_old':
       'An act is undone whose effects were removed, as set in “Months for which acts can be undone” (409)',
+    'undo.file_gone': 'An act is undone over a day after it took a file from a record (409)',
     'undo.changed_since': 'An act is undone after somebody changed the same again (409)',
   },
 } as const;

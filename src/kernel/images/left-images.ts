@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { FileOwners } from '../storage/file-owners.ts';
+import { unreferencedLifetimeMs } from '../storage/file-sweep.ts';
+import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Context } from '../work/context.ts';
+import type { StoredImage } from './image-files.ts';
+import { folderOf, keysOf } from './image-paths.rules.ts';
+
+/** Those of the given folders whose image a record has. */
+type Folders = (ctx: Context, folders: readonly string[]) => Promise<readonly string[]>;
+
+/** Notes images that a record no longer has: they are kept for a day, for an undo. */
+export async function leaveImages(ctx: Context, images: readonly StoredImage[]): Promise<void> {
+  if (images.length === 0) return;
+  const left_at = ctx.now.toISOString();
+  const rows = images.map(({ folder, file_name, width, height, size }) => ({ folder, file_name, width, height, size }));
+  await ctx.db
+    .insertInto('left_image')
+    .values(rows.map((row) => ({ ...row, left_at })))
+    .onConflict((conflict) => conflict.column('folder').doUpdateSet({ left_at }))
+    .execute();
+}
+
+/** The same for images that are to be at their addresses no longer, unless a record has them again by then. */
+export async function takeImagesAway(
+  ctx: Context,
+  storage: Storage,
+  images: readonly StoredImage[],
+  folders: Folders,
+): Promise<void> {
+  await leaveImages(ctx, images);
+  setAside(ctx, storage, images.flatMap(keysOf), (later, keys) => keysIn(later, keys, folders));
+}
+
+/** The image that a record had at this path, at its address again. Refuses if it is no longer kept. */
+export async function bringImageBack(ctx: Context, storage: Storage, path: string): Promise<StoredImage> {
+  const image = await ctx.db
+    .selectFrom('left_image')
+    .select(['folder', 'file_name', 'width', 'height', 'size'])
+    .where('folder', '=', folderOf(path))
+    .executeTakeFirst();
+  const keys = image ? keysOf(image) : [];
+  if (!image || (await putBack(ctx, storage, keys)).length < keys.length) throw fileGone();
+  return image;
+}
+
+/** Refuses if one of the images that records have or had at these paths is no longer kept. */
+export async function requireImages(ctx: Context, paths: readonly string[], folders: Folders): Promise<void> {
+  const wanted = [...new Set(paths.map(folderOf))];
+  const kept = new Set([...(await folders(ctx, wanted)), ...(await listLeft(ctx, wanted))]);
+  if (wanted.some((folder) => !kept.has(folder))) throw fileGone();
+}
+
+const longAgo = ({ now }: Context): string => new Date(now.getTime() - unreferencedLifetimeMs).toISOString();
+
+/** Those of the given folders whose image was left less than a day ago. */
+async function listLeft(ctx: Context, folders: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('left_image')
+    .select('folder')
+    .where('left_at', '>=', longAgo(ctx))
+    .where(sql<boolean>`folder = any(${folders}::text[])`)
+    .execute();
+  return rows.map(({ folder }) => folder);
+}
+
+/** Those of the given keys of images that are in folders found by `find`. */
+async function keysIn(ctx: Context, keys: readonly string[], find: Folders): Promise<string[]> {
+  const folders = new Set(await find(ctx, [...new Set(keys.map(folderOf))]));
+  return keys.filter((key) => folders.has(folderOf(key)));
+}
+
+/** Owns the files below a prefix: those of images that a record has, and of those that one left less than a day ago. */
+export function ownImages(files: FileOwners, prefix: string, folders: Folders): void {
+  for (const find of [folders, listLeft]) files.add({ prefix, referenced: (ctx, keys) => keysIn(ctx, keys, find) });
+}
+
+/** Forgets images that were left over a day ago. */
+export async function forgetLeftImages(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('left_image').where('left_at', '<', longAgo(ctx)).execute();
+}
