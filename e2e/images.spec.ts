@@ -30,7 +30,7 @@ test('a book gets its cover, which the list shows too', async ({ page, office })
   await expect(row.locator('img')).toHaveAttribute('src', /\/thumb\/list\.jpg$/);
 });
 
-test('previews are uploaded once none is invalid, are put in order by keyboard, and one is deleted', async ({
+test('previews are uploaded once none is invalid, are put in order by keyboard, and one is deleted and brought back', async ({
   page,
   office,
 }) => {
@@ -74,6 +74,14 @@ test('previews are uploaded once none is invalid, are put in order by keyboard, 
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Image deleted.')).toBeVisible();
   expect(await previews(office)).toEqual(['one.jpg']);
+  await ready(page);
+  for (const left of [['two.png', 'one.jpg'], ['one.jpg', 'two.png'], []]) {
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => previews(office)).toEqual(left);
+    await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
+    await ready(page);
+  }
+  await expect(page).toHaveURL(/images$/);
 });
 
 test('a folder is dropped: the images in it are uploaded, whatever else it contains', async ({ page, office }) => {

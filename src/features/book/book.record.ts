@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { fieldsUndo } from '#kernel/records/fields-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findBooks } from './book.palette.ts';
 import { bookHref, bookReferences } from './book.references.ts';
 import { publishUndo } from './bulk/publish-undo.service.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
-import { orderPreviews } from './images/images.service.ts';
+import { imagesUndo } from './images/image-undo.service.ts';
 import { bookFields } from './record/book-columns.rules.ts';
 import { bookLosses } from './record/book-losses.read.ts';
 import { restoreBook } from './record/restore-book.service.ts';
@@ -18,9 +16,6 @@ const actions = {
   sentences_imported: 'book.sentences_imported',
   audio_changed: 'book.audio_imported',
 };
-
-/** The previews of a book as the trail names them, in order. */
-const PreviewPaths = z.array(z.string());
 
 export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
   kind: 'book',
@@ -37,7 +32,10 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
   undo: {
     published: publishUndo,
     unpublished: publishUndo,
-    previews_ordered: fieldsUndo((ctx, bid, { preview }) => orderPreviews(ctx, bid, PreviewPaths.parse(preview))),
+    cover_changed: imagesUndo(storage),
+    previews_added: imagesUndo(storage),
+    previews_ordered: imagesUndo(storage),
+    image_deleted: imagesUndo(storage),
   },
   actions: {
     ...actions,

@@ -20,6 +20,7 @@ interface CoverFieldProps {
   item: GuideItem | null;
   file: File | null;
   onFile: (file: File | null) => void;
+  /** Its cover was deleted, or that was undone. */
   onDeleted: () => void;
   /** The progress of the form that uploads the cover. */
   upload: UploadState;
@@ -45,10 +46,13 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
   const remove = (named: GuideItem, path: string) => {
     const target = { target_ctl: 'series_guide', target_id: String(named.itm_idx) };
     const texts = { name: t('guide.cover_of', { name: nameOf(named) }), failed: t('guide.cover_delete_failed') };
-    return deleteFile({ ...target, file_type: 'cover', file_path: path }, texts, () => {
-      setCurrent(null);
-      onDeleted();
-      void notify({ message: t('guide.cover_deleted') });
+    return deleteFile({ ...target, file_type: 'cover', file_path: path }, texts, (did) => {
+      const show = (cover: GuideItem['cover']) => {
+        setCurrent(cover);
+        onDeleted();
+      };
+      show(null);
+      void notify({ message: t('guide.cover_deleted'), undo: did, undone: () => show(named.cover) });
     });
   };
   const problem = refused ?? error;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { keysOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { bringImageBack, requireImages, takeImagesAway } from '#kernel/images/left-images.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
-import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { cleanRichText } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -20,6 +20,7 @@ import { guideMessages } from './guide.messages.ts';
 import { isRange, mostItems, type Range, tidyLegend } from './guide.rules.ts';
 import {
   deleteItem,
+  findCoverFolders,
   findDeleted,
   findItem,
   type ItemColumns,
@@ -85,7 +86,7 @@ export async function addItem(
   return recordCreated(ctx, kind, id);
 }
 
-/** Writes what differs; the files of a replaced cover are deleted once the change is committed. */
+/** Writes what differs. A replaced cover is kept for an undo. */
 export function changeItem(
   ctx: Context,
   storage: Storage,
@@ -104,12 +105,15 @@ export function changeItem(
       requireRange({ start: values.start ?? before.start, length: values.length ?? before.length });
     },
     values: { ...values, ...clean, cover } satisfies Partial<Record<keyof ItemColumns, unknown>>,
-    write: (differing, { cover: old }) => {
-      if (cover !== undefined && old) leaveFiles(ctx, storage, keysOf(old));
-      return updateItem(ctx.db, id, differing);
+    write: async (differing, { cover: old }) => {
+      if (cover !== undefined && old) await leaveCover(ctx, storage, old);
+      await updateItem(ctx.db, id, differing);
     },
   });
 }
+
+const leaveCover = (ctx: Context, storage: Storage, cover: StoredImage): Promise<void> =>
+  takeImagesAway(ctx, storage, [cover], findCoverFolders);
 
 /** Saves the columns that an item covers. */
 export function changeRange(ctx: Context, { gui_id, itm_idx: id, version, ...range }: RangeChange): Promise<ItemRow> {
@@ -133,9 +137,9 @@ export async function removeCover(ctx: Context, storage: Storage, id: number, pa
         throw guideMessages.errorWith(404, 'guide.cover_not_found', { field: 'file_path' });
     },
     values: { cover: null },
-    write: (differing, { cover }) => {
-      if (cover) leaveFiles(ctx, storage, keysOf(cover));
-      return updateItem(ctx.db, id, differing);
+    write: async (differing, { cover }) => {
+      if (cover) await leaveCover(ctx, storage, cover);
+      await updateItem(ctx.db, id, differing);
     },
   });
 }
@@ -186,9 +190,20 @@ function requireOf({ gui_id }: ItemRow, named: string | undefined): void {
   if (named !== undefined && named !== gui_id) throw kind.missing();
 }
 
-/** Earlier values from the audit trail, where an empty text is null. */
-export const restoredFrom = (id: string, values: Readonly<Record<string, unknown>>): ItemChange => ({
-  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])),
-  _method: 'PUT',
-  itm_idx: Number(id),
-});
+/** Gives an item earlier values from the audit trail, where an empty text is null. */
+export async function restoreItem(
+  ctx: Context,
+  storage: Storage,
+  id: string,
+  { cover, ...values }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));
+  const back =
+    typeof cover === 'string' ? await bringImageBack(ctx, storage, cover) : cover === null ? null : undefined;
+  await changeItem(ctx, storage, { ...texts, _method: 'PUT', itm_idx: Number(id) }, back);
+}
+
+/** Refuses if the cover that an item had is no longer kept. */
+export async function requireCover(ctx: Context, { cover }: Readonly<Record<string, unknown>>): Promise<void> {
+  if (typeof cover === 'string') await requireImages(ctx, [cover], findCoverFolders);
+}

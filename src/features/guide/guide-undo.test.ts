@@ -44,3 +44,19 @@ test('a new item goes again with an undo, and the guide with its last one, as th
   expect((await undo(added.json.results.act_idx)).status).toBe(200);
   expect((await desk.read()).items).toMatchObject([{ title: 'One' }]);
 });
+
+test('the cover of an item comes back with the edit that replaced it, and after it was deleted', async () => {
+  const { json } = await desk.send({ gui_id: 'g', title: 'One' }, await desk.picture(1));
+  const { itm_idx, cover } = json.results.item;
+  const cover_now = async () => (await desk.read()).items[0].cover?.path ?? null;
+  const edited = await desk.update(itm_idx, { title: 'First' }, await desk.picture(2));
+  expect((await office.server.inject({ url: `/contents/${cover.path}` })).statusCode).toBe(404);
+  const file = { target_ctl: 'series_guide', target_id: itm_idx, file_type: 'cover', file_path: await cover_now() };
+  const deleted = await office.admin.delete('/api/v1/file', file);
+  expect(await cover_now()).toBeNull();
+  expect((await undo(deleted.json.results.act_idx)).status).toBe(200);
+  expect(await cover_now()).toBe(file.file_path);
+  expect((await undo(edited.json.results.act_idx)).status).toBe(200);
+  expect((await desk.read()).items).toMatchObject([{ title: 'One', cover: { path: cover.path } }]);
+  expect((await office.server.inject({ url: `/contents/${cover.path}` })).statusCode).toBe(200);
+});

@@ -11,12 +11,13 @@ export function guideDesk(of: () => Office) {
     if (cover !== undefined) form.append('cover', new File([cover], name));
     return of().admin.upload(guideUrl, form);
   };
-  /** The keys of the stored covers and their thumbnails. */
-  const files = async (): Promise<string[]> => {
+  const keysBelow = async (prefix: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of of().storage.list('images/guide/')) keys.push(key);
+    for await (const { key } of of().storage.list(prefix)) keys.push(key);
     return keys;
   };
+  /** The keys of the stored covers and their thumbnails. */
+  const files = () => keysBelow('images/guide/');
   const read = async (gui_id = 'g') => (await of().admin.get(`${guideUrl}?gui_id=${gui_id}`)).json.results;
   return {
     send,
@@ -45,7 +46,7 @@ export function guideDesk(of: () => Office) {
     clear: async () => {
       for (const table of ['guide_item', 'guide', 'audit', 'act_record', 'change', 'setting'] as const)
         await of().db.deleteFrom(table).execute();
-      for (const key of await files()) await of().storage.remove(key);
+      for (const key of [...(await files()), ...(await keysBelow('aside/'))]) await of().storage.remove(key);
     },
     picture: (seed = 1) => jpeg(seed, { width: 60, height: 80 }).then((bytes) => new Uint8Array(bytes)),
   };

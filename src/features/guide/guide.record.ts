@@ -3,7 +3,7 @@ import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { countGuidesOfLast, findGuidesByText, guideHref, itemHref } from './guide.read.ts';
-import { changeItem, deletionUndo, guideItemKind, guideKind, removeItem, restoredFrom } from './guide-item.service.ts';
+import { deletionUndo, guideItemKind, guideKind, removeItem, requireCover, restoreItem } from './guide-item.service.ts';
 import { guideOrder } from './guide-order.service.ts';
 
 export const guideRecord: RecordDeclaration = {
@@ -30,6 +30,7 @@ const restored = {
   btn_link: 'guide.field_btn_link',
   start: 'guide.field_start',
   length: 'guide.field_length',
+  cover: 'guide.field_cover',
 };
 
 export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
@@ -42,9 +43,10 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   actions: { undone: 'audit.verb.restored' },
   restore: {
     fields: Object.keys(restored),
-    write: (ctx, id, values) => changeItem(ctx, storage, restoredFrom(id, values)),
+    require: requireCover,
+    write: (ctx, id, values) => restoreItem(ctx, storage, id, values),
   },
   values: { cover: { '*': 'audit.value_file' } },
   rich: ['description'],
-  fields: { ...restored, cover: 'guide.field_cover' },
+  fields: restored,
 });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { receiveImage } from '#kernel/http/image-form.ts';
 import { flushImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
-import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import { ownImages } from '#kernel/images/left-images.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -41,13 +41,7 @@ export function guideCalls({ api, files, storage }: Kernel): void {
       results: { act_idx: await removeItem(ctx, params.itm_idx) },
     }),
   });
-  files.add({
-    prefix: coverPrefix,
-    referenced: async (ctx, keys) => {
-      const folders = new Set(await findCoverFolders(ctx, [...new Set(keys.map(folderOf))]));
-      return keys.filter((key) => folders.has(folderOf(key)));
-    },
-  });
+  ownImages(files, coverPrefix, findCoverFolders);
   files.addRemovable({
     target_ctl: 'series_guide',
     file_types: ['cover'],

@@ -7,8 +7,12 @@ import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
 
-/** How the cover or previews of a book are uploaded; `onSaved` gets a sentence about it. */
-export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (message: string) => void) {
+/** How the cover or previews of a book are uploaded; `onSaved` gets a sentence about it, and the act. */
+export function useImageRules(
+  bid: string,
+  kind: 'cover' | 'preview',
+  onSaved: (message: string, act: number | undefined) => void,
+) {
   const t = useT<BookWords & ImageWords>();
   return {
     kinds: 'JPG, PNG',
@@ -20,8 +24,9 @@ export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (
     send: async (files: readonly File[], options: UploadOptions) => {
       const form = new FormData();
       for (const file of files) form.append(`book_${kind}`, file);
-      await upload(`/api/v1/book/${bid}/${kind}`, form, options);
-      onSaved(kind === 'cover' ? t('book.cover_saved') : t('book.previews_saved', { count: files.length }));
+      const { results } = await upload<{ results: { act_idx?: number } }>(`/api/v1/book/${bid}/${kind}`, form, options);
+      const message = kind === 'cover' ? t('book.cover_saved') : t('book.previews_saved', { count: files.length });
+      onSaved(message, results.act_idx);
     },
   };
 }

@@ -85,7 +85,9 @@ function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
   const { image, alt: name } = picture;
   const remove = () => {
     const file = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
-    return deleteFile(file, { name, failed: t('book.image_delete_failed') }, () => reloadWith(t('book.image_deleted')));
+    return deleteFile(file, { name, failed: t('book.image_delete_failed') }, (did) =>
+      reloadWith(t('book.image_deleted'), did),
+    );
   };
   return <Picture {...picture} onDelete={() => void remove()} />;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { base, results, succeeded, success } from '#kernel/work/fields.ts';
+import { act_idx, base, results, succeeded, success } from '#kernel/work/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { maxPreviews } from './image-limits.rules.ts';
 
@@ -32,13 +32,13 @@ export const imageApi = contract({
     summary: 'Upload the cover (field book_cover), replacing the current one',
     params: BookParams,
     files: { book_cover: 'one' },
-    response: results(z.object({ files: z.object({ book_cover: paths }) })),
+    response: results(z.object({ files: z.object({ book_cover: paths }), act_idx })),
   },
   'POST /api/v1/book/:bid/preview': {
     summary: 'Upload previews (field book_preview), added after the existing ones',
     params: BookParams,
     files: { book_preview: 'many' },
-    response: results(z.object({ files: z.object({ book_preview: paths }) })),
+    response: results(z.object({ files: z.object({ book_preview: paths }), act_idx })),
   },
   'PUT /api/v1/book/preview': {
     summary: 'Set the order of the previews of a book; every one exactly once',

@@ -1,7 +1,8 @@
 import { receiveImages } from '#kernel/http/image-form.ts';
 import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { ownImages } from '#kernel/images/left-images.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
@@ -17,13 +18,7 @@ import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from '.
 const maxStaged = 1000;
 
 export function imageRoutes({ api, files, storage }: Kernel): void {
-  files.add({
-    prefix: imagePrefix,
-    referenced: async (ctx, keys) => {
-      const folders = new Set(await findFolders(ctx, [...new Set(keys.map(folderOf))]));
-      return keys.filter((key) => folders.has(folderOf(key)));
-    },
-  });
+  ownImages(files, imagePrefix, findFolders);
   files.addUploads({ pattern: stagedPattern, maxBytes: maxImageBytes });
   files.addRemovable({
     target_ctl: 'book',

@@ -1,5 +1,6 @@
-import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { leaveImages, takeImagesAway } from '#kernel/images/left-images.ts';
 import { sequenceKey } from '#kernel/records/sequence.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
@@ -12,6 +13,7 @@ import {
   type BookImageRow,
   deleteImage,
   deleteImagesOf,
+  findFolders,
   findImages,
   type ImageKind,
   insertImages,
@@ -21,21 +23,21 @@ import {
 
 const entity = 'book';
 
-/** Locks the book until the transaction ends, and returns its key and its images. */
-async function lockImages(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
+/** Locks a book until the transaction ends, and returns its key and its images. */
+export async function lockImages(ctx: Context, bid: string): Promise<{ bidx: number; images: BookImageRow[] }> {
   const bidx = (await lockBooks(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
   return { bidx, images: await findImages(ctx.db, bid) };
 }
 
-const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): string[] =>
+export const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): string[] =>
   images.filter((image) => image.kind === kind).map(pathOf);
 
-/** Sets the cover of a book. The previous one is left to the sweep: somebody may be looking at it. */
+/** Sets the cover of a book. The previous one stays for a day: somebody may be looking at it, and the act can be undone. */
 export async function setCover(ctx: Context, bid: string, image: StoredImage): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const before = { cover: pathsOf(images, 'cover')[0] ?? null };
-  await deleteImagesOf(ctx.db, 'cover', [bidx]);
+  await leaveImages(ctx, await deleteImagesOf(ctx.db, 'cover', [bidx]));
   await insertImages(ctx.db, [{ ...image, bidx, kind: 'cover', place: 1 }]);
   ctx.audit({ entity, id: bid, action: 'book.cover_changed', before, after: { cover: pathOf(image) } });
   await touchBook(ctx, bid);
@@ -90,7 +92,7 @@ export async function orderPreviews(
   await touchBook(ctx, bid);
 }
 
-/** Removes an image from a book and, after commit, from the storage. */
+/** Removes an image from a book and, after commit, from its address. */
 export async function removeImage(
   ctx: Context,
   storage: Storage,
@@ -108,7 +110,11 @@ export async function removeImage(
       ctx.db,
       rest.map((image) => image.img_idx),
     );
-  ctx.audit({ entity, id: bid, action: 'book.image_deleted', before: { [kind]: path } });
+  const [before, after] =
+    kind === 'cover'
+      ? [{ cover: pathOf(found) }, { cover: null }]
+      : [{ preview: pathsOf(images, kind) }, { preview: rest.map(pathOf) }];
+  ctx.audit({ entity, id: bid, action: 'book.image_deleted', before, after });
   await touchBook(ctx, bid);
-  ctx.afterCommit(() => removeImages(storage, [found]));
+  await takeImagesAway(ctx, storage, [found], findFolders);
 }

@@ -7,7 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 export type ImageKind = 'cover' | 'preview';
 
 /** An image and its owner. */
-export interface OrderedImage extends Pick<StoredImage, 'folder' | 'file_name'> {
+export interface OrderedImage extends StoredImage {
   bidx: number;
   kind: string;
 }
@@ -54,7 +54,7 @@ export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly nu
     .deleteFrom('book_image')
     .where('kind', '=', kind)
     .where(sql<boolean>`bidx = any(${bidxs}::integer[])`)
-    .returning(['bidx', 'kind', 'folder', 'file_name'])
+    .returning(['bidx', 'kind', 'folder', 'file_name', 'width', 'height', 'size'])
     .execute();
 }
 

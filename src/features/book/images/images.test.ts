@@ -215,14 +215,18 @@ describe('a picture is deleted', () => {
     const made = (await uploadPreviews(bid, { '1.jpg': await jpeg(1), '2.jpg': await jpeg(2), '3.jpg': await jpeg(3) }))
       .json.results.files.book_preview;
     const done = await remove({ target_id: bid, file_path: made[1] });
-    expect(done.json).toEqual({ results: { success: true } });
+    expect(done.json).toEqual({ results: { success: true, act_idx: expect.any(Number) } });
     expect((await rows(bid)).map((row) => [row.place, row.file_name])).toEqual([
       [1, '1.jpg'],
       [2, '3.jpg'],
     ]);
     expect((await fetchFile(made[1])).statusCode).toBe(404);
     expect((await fetchFile(made[1].replace('2.jpg', 'thumb/list.jpg'))).statusCode).toBe(404);
-    expect(await lastAct(bid)).toMatchObject({ action: 'book.image_deleted', before: { preview: made[1] } });
+    expect(await lastAct(bid)).toMatchObject({
+      action: 'book.image_deleted',
+      before: { preview: made },
+      after: { preview: [made[0], made[2]] },
+    });
     expect((await remove({ target_id: bid, file_path: made[1] })).status).toBe(404);
   });
 

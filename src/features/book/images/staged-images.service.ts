@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { flushImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { leaveImages } from '#kernel/images/left-images.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -115,6 +116,7 @@ export async function takeImages(ctx: Context, storage: Storage, verified: reado
     const bidxs = images.filter((image) => image.kind === kind).map(({ bidx }) => bidx);
     before.push(...(await deleteImagesOf(ctx.db, kind, [...new Set(bidxs)])));
   }
+  await leaveImages(ctx, before);
   await insertImages(ctx.db, images);
   await touchBooks(ctx, sql`select unnest(${[...books.keys()]}::text[])`);
   await recordAct(ctx, books, before, images);

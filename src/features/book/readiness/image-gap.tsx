@@ -7,7 +7,7 @@ import { ChooseFiles, type GapProps, GapRow } from './gap-row.tsx';
 /** A missing cover, or missing previews: dropped on the row, or chosen. */
 export function ImageGap({ book, requirement, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
   const t = useT<BookWords>();
-  const rules = useImageRules(book.bid, kind, (message) => void onMended(message));
+  const rules = useImageRules(book.bid, kind, (message, act) => void onMended(message, act));
   const label = t(kind === 'cover' ? 'book.cover_choose' : 'book.previews_choose');
   return (
     <li>

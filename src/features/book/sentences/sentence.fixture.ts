@@ -11,19 +11,20 @@ export function wordDesk(of: () => Office) {
     if (audio !== undefined) form.append('audio', new File([audio], name, { type: 'audio/mpeg' }));
     return of().admin.upload(url, form);
   };
-  /** The keys of the existing audio files. */
-  const files = async (): Promise<string[]> => {
+  const keysBelow = async (prefix: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of of().storage.list('audios/')) keys.push(key);
+    for await (const { key } of of().storage.list(prefix)) keys.push(key);
     return keys;
   };
+  /** The keys of the existing audio files. */
+  const files = () => keysBelow('audios/');
   return {
     send,
     files,
     /** Empties the library except for the books B1 to B3. */
     clear: async () => {
       await emptyTables(of().db, ['book', 'series', 'level', 'audit', 'change', 'act_record'], { restart: true });
-      for (const key of await files()) await of().storage.remove(key);
+      for (const key of [...(await files()), ...(await keysBelow('aside/'))]) await of().storage.remove(key);
       const books = [1, 2, 3].map((n) => bookRow(n));
       await of().admin.post('/api/v1/book', { books, create_missing: true });
       await emptyTables(of().db, ['audit', 'change']);

@@ -1,7 +1,9 @@
 import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { requireStored } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { sentenceLosses } from '../words/word-losses.read.ts';
+import { putAudioBack } from './audio/audio.ts';
 import { SentenceChange } from './sentence.contract.ts';
 import { changeSentence, removeSentence, restoreSentence, takeAudio } from './sentence.service.ts';
 
@@ -15,16 +17,18 @@ export const sentenceRecord = (storage: Storage): RecordDeclaration => ({
   losses: sentenceLosses,
   undo: {
     created: creationUndo((ctx, id) => removeSentence(ctx, storage, Number(id))),
-    deleted: deletionUndo((ctx, id, of) => restoreSentence(ctx, Number(id), of)),
+    deleted: deletionUndo((ctx, id, of) => restoreSentence(ctx, storage, Number(id), of)),
   },
   restore: {
     fields: ['sentence', 'mdr_targeted', 'audio'],
-    // Replaced audio is removed; a sentence that had none can lose it again.
-    can: ({ audio = null }) => audio === null,
+    require: async (_, { audio }) => {
+      if (typeof audio === 'string') await requireStored(storage, [audio]);
+    },
     write: async (ctx, id, { audio, ...values }) => {
       if (audio === null) await takeAudio(ctx, storage, Number(id));
-      if (Object.keys(values).length > 0)
-        await changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null);
+      const back = typeof audio === 'string' ? await putAudioBack(ctx, storage, audio) : null;
+      if (back || Object.keys(values).length > 0)
+        await changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), back);
     },
   },
   fields: {

@@ -12,12 +12,12 @@ import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { findWord } from '../words/word.store.ts';
-import { type Audio, removeAudio } from './audio/audio.ts';
+import type { Audio } from './audio/audio.ts';
+import { leaveAudio, restoreSentences } from './audio/left-audio.service.ts';
 import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.contract.ts';
 import {
   deleteSentence,
   findSentence,
-  insertDeletedSentences,
   insertSentence,
   listBookSentences,
   listSentences,
@@ -99,7 +99,7 @@ export async function addSentence(
 }
 
 /**
- * Changes the fields that differ; a save without changes writes nothing. The previous audio is removed after commit.
+ * Changes the fields that differ; a save without changes writes nothing. The previous audio is kept for an undo.
  */
 export async function changeSentence(
   ctx: Context,
@@ -113,7 +113,7 @@ export async function changeSentence(
     check: (before) => requireNamed(before, named),
     values: { sentence, mdr_targeted, ...audio },
     write: (differing, before) => {
-      if (audio) removeAudio(ctx, storage, [before]);
+      if (audio) leaveAudio(ctx, storage, [before]);
       return updateSentence(ctx.db, id, differing);
     },
   });
@@ -148,21 +148,21 @@ export async function takeAudio(
     check,
     values: { audio_key: null, audio_type: null, audio_size: null, audio_ms: null },
     write: (differing, before) => {
-      removeAudio(ctx, storage, [before]);
+      leaveAudio(ctx, storage, [before]);
       return updateSentence(ctx.db, id, differing);
     },
   });
 }
 
-/** Deletes a sentence, and its audio after commit. */
+/** Deletes a sentence with its audio. */
 export async function removeSentence(ctx: Context, storage: Storage, id: number): Promise<void> {
   const act = await beginAct(ctx);
   const removed = await removeRecord(ctx, kind, id, () => deleteSentence(ctx.db, act, id), { act });
-  removeAudio(ctx, storage, [removed]);
+  leaveAudio(ctx, storage, [removed]);
 }
 
-/** Puts back a sentence that an act deleted, without its audio. */
-export async function restoreSentence(ctx: Context, id: number, act: number): Promise<void> {
-  await insertDeletedSentences(ctx.db, act);
+/** Puts back a sentence that an act deleted. */
+export async function restoreSentence(ctx: Context, storage: Storage, id: number, act: number): Promise<void> {
+  await restoreSentences(ctx, storage, act);
   await recordCreated(ctx, kind, id);
 }

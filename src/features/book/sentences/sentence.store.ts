@@ -79,7 +79,7 @@ export async function updateSentence(
     .execute();
 }
 
-/** Without audio: the files of deleted sentences are removed. */
+/** Without audio, whose files may be gone by then. */
 const restorable: RestorableTable = {
   entity: 'sentence',
   table: 'sentence',
@@ -96,8 +96,28 @@ export const deleteSentence = (db: Database, act: number, sentIdx: number): Prom
 export const deleteSentencesOfWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
   deleteRestorable(db, act, restorable, sql`word_idx = ${wordIdx}`);
 
-/** Inserts the sentences that an act deleted; the database rejects them if their word is gone. */
+/** Inserts the sentences that an act deleted, without audio; the database rejects them if their word is gone. */
 export const insertDeletedSentences = (db: Database, act: number): Promise<void> => insertDeleted(db, act, restorable);
+
+/** The sentences that an act deleted, as they were. */
+const deletedBy = (act: number) => sql`
+  select d.* from act_record r, jsonb_populate_record(null::sentence, r.undo) d
+  where r.act_idx = ${act}::bigint and r.entity = ${restorable.entity}`;
+
+/** The audio of the sentences that an act deleted. */
+export async function listDeletedAudio(db: Database, act: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select audio_key as key from (${deletedBy(act)}) d where audio_key is not null`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Gives sentences that an act deleted, and that are back, this audio of theirs. */
+export async function setDeletedAudio(db: Database, act: number, keys: readonly string[]): Promise<void> {
+  await sql`
+    update sentence s
+    set (audio_key, audio_type, audio_size, audio_ms) = (d.audio_key, d.audio_type, d.audio_size, d.audio_ms)
+    from (${deletedBy(act)}) d where s.sent_idx = d.sent_idx and d.audio_key = any(${keys}::text[])`.execute(db);
+}
 
 /** The given keys that sentences refer to, or may refer to once a release is applied or undone. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct, idsOfAct } from '#kernel/records/acts.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
+import { setAside } from '#kernel/storage/set-aside.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
@@ -9,6 +10,7 @@ import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.service.ts';
 import { type Audio, inspectAudio, newAudioKey } from './audio/audio.ts';
+import { findAudioKeys } from './sentence.store.ts';
 import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
 
 /** A staged MP3 that is to become the audio of a word's sentences with mdr_targeted Y. */
@@ -74,7 +76,7 @@ export const dropAudio = (storage: Storage, verified: readonly Pick<VerifiedAudi
 
 const audioKeys = ({ audio }: Pick<VerifiedAudio, 'audio'>) => audio.map(({ audio_key: key }) => key);
 
-/** Sets the audio of the sentences in one act; the uploads and the previous audio are removed after commit. */
+/** Sets the audio of the sentences in one act; the uploads are removed after commit. The previous audio is kept for an undo. */
 export async function takeAudio(ctx: Context, storage: Storage, verified: readonly VerifiedAudio[]): Promise<void> {
   if (verified.length === 0) return;
   const audio = verified.flatMap((one) => one.audio);
@@ -89,5 +91,6 @@ export async function takeAudio(ctx: Context, storage: Storage, verified: readon
     auditBookAct(ctx, act, 'audio_changed', { sentences: changed.length });
     ctx.changed('sentence');
   }
-  leaveFiles(ctx, storage, [...unused, ...replaced, ...verified.map(({ key }) => key)]);
+  leaveFiles(ctx, storage, [...unused, ...verified.map(({ key }) => key)]);
+  setAside(ctx, storage, replaced, findAudioKeys);
 }

@@ -56,7 +56,8 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
   const version = useRef(loaded.version);
   const saving = useSubmit(async () => {
     const body = { bidx, bid, version: version.current, unitInfo: units.map(unitOf), ...(headings && { headings }) };
-    await finishFragment((await call('POST /api/v5/book/unit', { body })).data);
+    const { data } = await call('POST /api/v5/book/unit', { body });
+    await finishFragment({ act: data.act_idx });
   });
   const shown = useDeferredValue(units);
   const sheet = useSheet(setText);

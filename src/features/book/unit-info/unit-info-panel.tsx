@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, openFragment, reloadWith } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -23,15 +24,17 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
   const t = useT<BookWords>();
   const act = useAct();
   const edit = async () => {
-    if (await openFragment(`/book/unit?bid=${bid}`)) reloadWith(t('book.unit_saved'));
+    const saved = await openFragment(`/book/unit?bid=${bid}`);
+    if (saved) reloadWith(t('book.unit_saved'), actIn(saved));
   };
   const remove = async () => {
     const title = t('book.unit_delete_all');
-    const question = { title, body: t('book.unit_delete_text'), agree: t('common.delete'), danger: true };
+    const figures = [t('book.unit_count', { count })];
+    const question = { title, body: t('book.unit_delete_text'), figures, agree: t('common.delete'), danger: true };
     if (!(await confirmPhrase(question))) return;
     act(async () => {
-      await call('DELETE /api/v5/book/unit/:bid', { params: { bid } });
-      reloadWith(t('book.unit_deleted'));
+      const { data } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid } });
+      reloadWith(t('book.unit_deleted'), data.act_idx);
     });
   };
   const more = count - units.length;

@@ -1,5 +1,7 @@
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
 import { rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
@@ -50,10 +52,7 @@ export async function saveUnitInfo(
     check: (book) => {
       if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
     },
-    values: { units },
-    write: async () => {
-      await replaceUnits(ctx.db, bidx, units);
-    },
+    ...(await replacing(ctx, units)),
     action: 'unit_info.saved',
   });
   if (headings) await rememberHeadings(ctx, unitSheet, headings);
@@ -64,13 +63,38 @@ export async function saveUnitInfo(
 export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
   await changeRecord(ctx, kind, bid, {
     version: undefined,
-    values: { units: [] },
-    write: async (_, { bidx }) => {
-      await replaceUnits(ctx.db, bidx, []);
-    },
+    ...(await replacing(ctx, [])),
     action: 'unit_info.removed',
   });
 }
+
+/** A change of all units as an act, which keeps those that were there before. */
+async function replacing(ctx: Context, units: readonly UnitRow[]) {
+  const act = await beginAct(ctx);
+  return {
+    act,
+    values: { units },
+    write: async (_: unknown, { bid: id, bidx, units: former }: Units) => {
+      await replaceUnits(ctx.db, bidx, units);
+      await storeFormer(ctx.db, act, { entity, id }, { bidx, units: former });
+    },
+  };
+}
+
+/** Undoes a save or a deletion of units, unless they were changed since. */
+export const unitsUndo = formerUndo((ctx, bid, { bidx, units }: Pick<Units, 'bidx' | 'units'>) =>
+  changeRecord(ctx, kind, bid, {
+    version: undefined,
+    check: (book) => {
+      // Another book that got the same bid since.
+      if (book.bidx !== bidx) throw kind.missing();
+    },
+    values: { units },
+    write: async () => {
+      await replaceUnits(ctx.db, bidx, units);
+    },
+  }),
+);
 
 const cellsOf = (unit: UnitBody): string[] => unitColumns.map((column) => String(unit[column] ?? ''));
 

@@ -13,7 +13,7 @@ const bidxOf: Record<string, number> = {};
 
 beforeAll(async () => {
   office = await startOffice();
-  const books = [1, 2, 3, 4, 5].map((n) => bookRow(n));
+  const books = [1, 2, 3, 4, 5, 6].map((n) => bookRow(n));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   for (const { bid, bidx } of await office.db.selectFrom('book').select(['bid', 'bidx']).execute()) bidxOf[bid] = bidx;
 });
@@ -36,7 +36,10 @@ describe('the units of a book', () => {
     expect(await unitsOf('B1')).toEqual({ unitInfo: [], version: 0 });
     const sent = [unitRow(2), { ...unitRow(1, { unit_title: '  Unit \n 1 ' }), start_page: '4' }];
     const answer = await save('B1', sent);
-    expect([answer.status, answer.json]).toEqual([200, { data: { success: true, version: 1 } }]);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { data: { success: true, version: 1, act_idx: expect.any(Number) } },
+    ]);
     expect(await unitsOf('B1')).toEqual({ unitInfo: [unitRow(2), unitRow(1)], version: 1 });
     const [audit] = await audits('B1');
     expect(audit).toMatchObject({
@@ -150,7 +153,9 @@ describe('two people at the same units', () => {
 describe('deleting', () => {
   test('all units is done once; again it changes nothing', async () => {
     await save('B4', [unitRow(1)]);
-    expect((await office.admin.delete('/api/v5/book/unit/B4')).json).toEqual({ data: { success: true } });
+    expect((await office.admin.delete('/api/v5/book/unit/B4')).json).toEqual({
+      data: { success: true, act_idx: expect.any(Number) },
+    });
     expect((await office.admin.delete('/api/v5/book/unit/B4')).status).toBe(200);
     expect((await unitsOf('B4')).unitInfo).toEqual([]);
     expect((await audits('B4')).map((audit) => audit.action)).toEqual(['unit_info.saved', 'unit_info.removed']);
@@ -232,4 +237,36 @@ test('the page of the book shows its units, and the dialog shows them as text', 
   expect((await office.admin.get('/book/B1/units')).body).toShow('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toShow('Unit 7\tHello 7');
   expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
+});
+
+describe('undo', () => {
+  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+  const actOf = (answer: { json: { data: { act_idx: number } } }) => answer.json.data.act_idx;
+  const first = [unitRow(1, { unit_title: 'One | two' }), unitRow(2)];
+
+  test('brings the units of a save or a deletion back as they were, the last act first', async () => {
+    await save('B6', first);
+    const second = actOf(await save('B6', [unitRow(3)]));
+    const third = actOf(await office.admin.delete('/api/v5/book/unit/B6'));
+    expect(await undo(second)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    expect((await undo(third)).status).toBe(200);
+    expect((await unitsOf('B6')).unitInfo).toEqual([unitRow(3)]);
+    expect((await undo(second)).status).toBe(200);
+    expect((await unitsOf('B6')).unitInfo).toEqual(first);
+    expect((await undo(third)).json.error.code).toBe('undo.already');
+  });
+
+  test('leaves the units of another book that has the same bid by now', async () => {
+    const row = bookRow(60);
+    const books = { books: [row], create_missing: true };
+    const bid = String(row.bid);
+    const bidx = async () => (await office.admin.get(`/api/v1/book?bid=${bid}`)).json.results[0].bidx;
+    await office.admin.post('/api/v1/book', books);
+    const body = { bid, bidx: await bidx(), unitInfo: first };
+    const act = actOf(await office.admin.post('/api/v5/book/unit', body));
+    await office.admin.post(`/book/delete/${bid}`);
+    await office.admin.post('/api/v1/book', books);
+    expect((await undo(act)).status).toBe(404);
+    expect((await office.admin.get(`/api/v5/book/unit?bid=${bid}`)).json.data.unitInfo).toEqual([]);
+  });
 });

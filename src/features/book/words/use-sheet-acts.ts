@@ -103,9 +103,6 @@ export function useSheetActs(
     return word;
   };
 
-  const deletedText = (key: 'book.sentence_deleted' | 'book.word_deleted', hadAudio: boolean) =>
-    hadAudio ? `${t(key)} ${t('book.undo_silent')}` : t(key);
-
   const removeSentence = (sentence: SentenceRecord): void => {
     const { sent_idx, sentence: title } = sentence;
     const question = { title, body: t('book.sentence_delete_text'), agree: t('common.delete'), phrase: true };
@@ -115,7 +112,7 @@ export function useSheetActs(
       );
       if (!deleted) return;
       show((now) => withoutSentence(now, sentence));
-      say(deletedText('book.sentence_deleted', sentence.audio_path !== false), deleted.results.act_idx);
+      say(t('book.sentence_deleted'), deleted.results.act_idx);
     }, t('book.sentence_delete_failed'));
   };
 
@@ -128,8 +125,7 @@ export function useSheetActs(
       );
       if (!deleted) return;
       show((now) => withoutWord(now, word_idx));
-      const hadAudio = rows.some((row) => row.word.word_idx === word_idx && row.sentence?.audio_path);
-      say(deletedText('book.word_deleted', hadAudio), deleted.results.act_idx);
+      say(t('book.word_deleted'), deleted.results.act_idx);
     }, t('book.word_delete_failed'));
   };
 
@@ -137,11 +133,14 @@ export function useSheetActs(
     const question = { title: t('book.sentence_audio_remove'), body: t('book.sentence_audio_remove_text') };
     act(async () => {
       if (!(await confirm({ ...question, danger: true }))) return;
+      const acts: number[] = [];
       for (const { target_ctl, target_id, type, path } of sentence.files) {
-        await callFile('DELETE /api/v1/file', { body: { target_ctl, target_id, file_type: type, file_path: path } });
+        const body = { target_ctl, target_id, file_type: type, file_path: path };
+        const { results } = await callFile('DELETE /api/v1/file', { body });
+        if (results.act_idx !== undefined) acts.push(results.act_idx);
       }
       await reload(sentence);
-      void notify({ message: t('book.sentence_audio_removed') });
+      say(t('book.sentence_audio_removed'), acts);
     }, t('book.sentence_edit_failed'));
   };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
+import { silentMp3 } from '../sentences/sentence.factory.ts';
 import { wordDesk } from '../sentences/sentence.fixture.ts';
 
 let office: Office;
@@ -48,17 +49,26 @@ test('an added sentence is undone, and then its word; a word that has sentences 
   expect([await rows(), await desk.files()]).toEqual([[], []]);
 });
 
-test('a deleted word comes back with its sentences under their ids, without the audio that went with them', async () => {
+test('a deleted word comes back with its sentences under their ids, and with their audio at its address', async () => {
   const word = await desk.addWord('ice');
-  const { sent_idx } = await desk.addSentence(word, 'I like ice.', desk.voice);
+  const { sent_idx, audio_path: heard } = await desk.addSentence(word, 'I like ice.', desk.voice);
   await desk.addSentence(word, 'Ice is cold.');
+  const files = await desk.files();
   const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${word}`));
-  expect(await rows()).toEqual([]);
+  expect([await rows(), await desk.files()]).toEqual([[], []]);
   expect((await undo(act)).status).toBe(200);
-  expect(await rows()).toEqual(['ice: I like ice.', 'ice: Ice is cold.']);
+  expect(await rows()).toEqual(['ice: I like ice. ♪', 'ice: Ice is cold.']);
   const { results } = (await office.admin.get(`/api/v1/sentence?word_idx=${word}`)).json;
-  expect(results).toMatchObject([{ sent_idx, audio_path: false }, {}]);
-  expect(await desk.files()).toEqual([]);
+  expect(results).toMatchObject([{ sent_idx, audio_path: heard, files: [{ ms: expect.any(Number) }] }, {}]);
+  expect(await desk.files()).toEqual(files);
+});
+
+test('a deleted sentence whose audio is gone by then comes back silent', async () => {
+  const { sent_idx } = await desk.addSentence(await desk.addWord('ice'), 'I like ice.', desk.voice);
+  const act = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
+  for await (const { key } of office.storage.list('aside/')) await office.storage.remove(key);
+  expect((await undo(act)).status).toBe(200);
+  expect(await rows()).toEqual(['ice: I like ice.']);
 });
 
 test('a deleted word does not come back beside the same word that was added since', async () => {
@@ -79,14 +89,32 @@ test('a deleted sentence comes back; not to a word that was deleted since', asyn
   expect(await undo(again)).toMatchObject({ status: 404, json: { error: { code: 'book.word_not_found' } } });
 });
 
-test('audio given to a silent sentence is undone; audio that replaced another cannot be', async () => {
+test('audio is undone: given to a silent sentence, replaced, removed; also after it was kept aside', async () => {
   const { sent_idx } = await desk.addSentence(await desk.addWord('ice'), 'I like ice.');
-  const given = await desk.send(`/api/v1/sentence/${sent_idx}`, {}, desk.voice);
-  const replaced = await desk.send(`/api/v1/sentence/${sent_idx}`, {}, desk.voice);
-  expect(replaced.json.results.act_idx).toBeUndefined();
+  const url = `/api/v1/sentence/${sent_idx}`;
+  const given = await desk.send(url, {}, desk.voice);
+  const [first] = await desk.files();
+  const replaced = await desk.send(url, { sentence: 'I love ice.' }, silentMp3(80));
+  expect(await desk.files()).not.toContain(first);
   const changed = { status: 409, json: { error: { code: 'undo.changed_since' } } };
   expect(await undo(actOf(given))).toMatchObject(changed);
-  const other = await desk.addSentence(await desk.addWord('sea'), 'The sea is blue.');
-  expect((await undo(actOf(await desk.send(`/api/v1/sentence/${other.sent_idx}`, {}, desk.voice)))).status).toBe(200);
-  expect(await rows()).toEqual(['ice: I like ice. ♪', 'sea: The sea is blue.']);
+  const { audio_path: path } = replaced.json.results;
+  const file = { target_ctl: 'sentence', target_id: sent_idx, file_type: 'audio', file_path: path };
+  const removed = await office.admin.delete('/api/v1/file', file);
+  expect([await rows(), await desk.files()]).toEqual([['ice: I love ice.'], []]);
+  expect((await undo(actOf(removed))).status).toBe(200);
+  expect(await rows()).toEqual(['ice: I love ice. ♪']);
+  expect((await undo(actOf(replaced))).status).toBe(200);
+  expect([await rows(), await desk.files()]).toEqual([['ice: I like ice. ♪'], [first]]);
+  expect((await undo(actOf(given))).status).toBe(200);
+  expect([await rows(), await desk.files()]).toEqual([['ice: I like ice.'], []]);
+});
+
+test('replaced audio that is gone cannot come back, and that is said before', async () => {
+  const { sent_idx } = await desk.addSentence(await desk.addWord('ice'), 'I like ice.', desk.voice);
+  const act = actOf(await desk.send(`/api/v1/sentence/${sent_idx}`, {}, silentMp3(80)));
+  for await (const { key } of office.storage.list('aside/')) await office.storage.remove(key);
+  const gone = { status: 409, json: { error: { code: 'undo.file_gone' } } };
+  expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(gone);
+  expect(await undo(act)).toMatchObject(gone);
 });

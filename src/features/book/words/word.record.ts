@@ -15,7 +15,7 @@ export const wordRecord = (storage: Storage): RecordDeclaration => ({
   losses: wordLosses,
   undo: {
     created: creationUndo((ctx, id) => removeWord(ctx, storage, { ...keyOf(id), isEmpty: true })),
-    deleted: deletionUndo((ctx, id, of) => restoreWord(ctx, keyOf(id), of)),
+    deleted: deletionUndo((ctx, id, of) => restoreWord(ctx, storage, keyOf(id), of)),
   },
   restore: { fields: ['word'], write: (ctx, id, { word }) => renameWord(ctx, keyOf(id), { word: String(word) }) },
   fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },

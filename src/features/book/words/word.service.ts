@@ -5,8 +5,8 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
-import { removeAudio } from '../sentences/audio/audio.ts';
-import { deleteSentencesOfWord, insertDeletedSentences, listSentences } from '../sentences/sentence.store.ts';
+import { leaveAudio, restoreSentences } from '../sentences/audio/left-audio.service.ts';
+import { deleteSentencesOfWord, listSentences } from '../sentences/sentence.store.ts';
 import {
   deleteWord,
   findBookKeys,
@@ -73,7 +73,7 @@ interface Removal extends WordKey {
   isEmpty?: boolean;
 }
 
-/** Deletes a word with its sentences; their audio is removed after commit. */
+/** Deletes a word with its sentences and their audio. */
 export async function removeWord(
   ctx: Context,
   storage: Storage,
@@ -97,12 +97,12 @@ export async function removeWord(
   });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
-  removeAudio(ctx, storage, sentences);
+  leaveAudio(ctx, storage, sentences);
 }
 
-/** Puts back a word that an act deleted, and its sentences without their audio. */
-export async function restoreWord(ctx: Context, key: WordKey, act: number): Promise<void> {
+/** Puts back a word that an act deleted, and its sentences. */
+export async function restoreWord(ctx: Context, storage: Storage, key: WordKey, act: number): Promise<void> {
   await insertDeletedWord(ctx.db, act);
-  await insertDeletedSentences(ctx.db, act);
+  await restoreSentences(ctx, storage, act);
   await recordCreated(ctx, kind, key);
 }

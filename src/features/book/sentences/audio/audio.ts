@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '#kernel/config/config.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { leaveFiles } from '#kernel/storage/leave-files.ts';
+import { fileGone, putBack } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../../book.messages.ts';
@@ -45,8 +45,8 @@ export async function inspectAudio(storage: Storage, key: string, size: number):
   return { audio_key: key, audio_type: mp3, audio_size: size, audio_ms: found.ms };
 }
 
-/** Removes the audio of deleted sentences after commit. */
-export function removeAudio(ctx: Context, storage: Storage, sentences: readonly { audio_key: string | null }[]): void {
-  const keys = sentences.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
-  leaveFiles(ctx, storage, keys);
+/** Puts audio that an act took from a sentence back to its address; refuses if it is gone. */
+export async function putAudioBack(ctx: Context, storage: Storage, key: string): Promise<Audio> {
+  if ((await putBack(ctx, storage, [key])).length === 0) throw fileGone();
+  return inspectAudio(storage, key, (await storage.stat(key))?.size ?? 0);
 }
