@@ -3,7 +3,7 @@ import { BookSelection } from '#features/book/book.public.ts';
 import { Time, Zone } from '#features/reservation/reservation.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf } from '#kernel/work/filter.ts';
 import { decisions, statuses } from './release.rules.ts';
 
@@ -102,7 +102,7 @@ export type ReleaseRow = z.output<typeof ReleaseRow>;
 
 const ReleaseRecord = ReleaseRow.extend({ changes: z.array(ReleaseChange) });
 
-const Saved = z.object({ success: succeeded, rel_idx: z.int(), version: z.int() });
+const Saved = z.object({ success: succeeded, rel_idx: z.int(), version: z.int(), act_idx });
 const Undoable = success.extend({ act_idx: z.int().describe('For undoing it') });
 
 // The texts of a collection in five languages, or the order of every series.

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { forgetImagesNightly } from './apply/forget-images.service.ts';
 import { applyReleases, countOverdue } from './apply/release-queue.service.ts';
 import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
@@ -34,6 +35,7 @@ export const release: Feature = {
     releaseRoutes(kernel);
     releasePages(kernel);
     applyReleases(kernel);
+    forgetImagesNightly(kernel);
     kernel.records.define(releaseRecord(kernel));
     kernel.home.addTasks(releaseTasks);
     kernel.calendar.add(releaseCalendar);

@@ -3,7 +3,7 @@ import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { releaseUndo } from './apply/release-undo.service.ts';
 import { changesUndo } from './changes/change-undo.service.ts';
 import { releaseEntity, releaseHref } from './release.rules.ts';
-import { cancelUndo } from './release.service.ts';
+import { addUndo, cancelUndo, editUndo } from './release.service.ts';
 
 export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: releaseEntity,
@@ -12,6 +12,8 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   titles: { table: 'release', key: 'rel_idx', title: 'name' },
   acts: [{ key: 'release.create', icon: 'add', href: '/release/create', words: 'release.words' }],
   undo: {
+    created: addUndo,
+    updated: editUndo,
     applied: releaseUndo(kernel),
     cancelled: cancelUndo,
     change_removed: changesUndo,

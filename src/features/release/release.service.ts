@@ -1,6 +1,8 @@
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, getAct } from '#kernel/records/acts.ts';
 import { changeRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
+import { creationUndo } from '#kernel/records/existence-undo.ts';
+import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
 import type { Releasables } from '#kernel/records/releasables.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -32,17 +34,37 @@ export async function changeRelease(
   const before = await lockRecord(ctx, releaseKind, relIdx);
   if (apply_at && apply_at !== before.apply_at) requireFuture(ctx, apply_at);
   const status: Status = apply_at === null ? 'draft' : 'scheduled';
+  const act = await beginAct(ctx);
   return changeRecord(ctx, releaseKind, relIdx, {
     version,
+    act,
     check: requireOpen,
     values: {
       name,
       zone,
       ...(apply_at !== undefined && { apply_at: apply_at ?? 0, status, problem: null, ended_at: 0 }),
     },
-    write: (differing) => updateRelease(ctx, relIdx, differing),
+    write: async (differing, had) => {
+      await updateRelease(ctx, relIdx, differing);
+      const { name: was, apply_at: at, zone: of, status: stood, problem, ended_at } = had;
+      const former: Former = { name: was, apply_at: at, zone: of, status: stood, problem, ended_at };
+      await storeFormer(ctx.db, act, { entity: releaseEntity, id: relIdx }, former);
+    },
   });
 }
+
+type Former = Pick<StoredRelease, 'name' | 'apply_at' | 'zone' | 'status' | 'problem' | 'ended_at'>;
+
+/** Undoes a change of a release's name or time, unless anything was done to it since, or the time has passed. */
+export const editUndo = formerUndo(async (ctx, id, former: Former) => {
+  if (former.status === 'scheduled') requireFuture(ctx, former.apply_at);
+  await changeRecord(ctx, releaseKind, Number(id), {
+    version: undefined,
+    check: requireOpen,
+    values: former,
+    write: (differing) => updateRelease(ctx, Number(id), differing),
+  });
+});
 
 function requireFuture(ctx: Context, time: number): void {
   if (time !== 0 && time < inSeconds(ctx.now) - leeway)
@@ -72,6 +94,9 @@ export async function cancelRelease(ctx: Context, relIdx: number, version: numbe
   ctx.changed(releaseEntity, relIdx);
   return act;
 }
+
+/** Undoes adding a release: it is cancelled, unless changes were put in. */
+export const addUndo = creationUndo((ctx, id) => cancelRelease(ctx, Number(id), undefined));
 
 /** Undoes cancelling. A release whose time has passed meanwhile comes back as a draft. */
 export const cancelUndo: ActUndo = {

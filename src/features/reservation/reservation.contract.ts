@@ -5,7 +5,7 @@ import { selectionOf } from '#kernel/records/selection.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { reservationFilter } from './list/reservation-filter.contract.ts';
 import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 
@@ -131,7 +131,7 @@ export type Current = z.output<typeof Current>;
 
 export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), reservationFilter.body);
 
-const Saved = z.object({ success: succeeded, res_idx: z.int(), version: z.int() });
+const Saved = z.object({ success: succeeded, res_idx: z.int(), version: z.int(), act_idx });
 
 // One long text.
 const bodyLimit = 1 << 20;

@@ -1,11 +1,14 @@
 import { priceItem, priceLabels } from '#features/collection/collection.public.ts';
+import { creationUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { versionEntity } from '#kernel/records/versions.ts';
+import { cancelOne } from './cancel/cancel-reservations.service.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
 import { scheduledPart } from './record/scheduled.routes.ts';
 import { findReservationsByText, reservationTitles } from './reservation.palette.ts';
 import { waitingReservations } from './reservation.references.ts';
 import { reservationEntity, reservationHref } from './reservation.rules.ts';
+import { editUndo } from './reservation.service.ts';
 
 export const reservationRecord: RecordDeclaration = {
   kind: reservationEntity,
@@ -17,7 +20,11 @@ export const reservationRecord: RecordDeclaration = {
   acts: [{ key: 'reservation.create', icon: 'add', href: '/reservation/create', words: 'reservation.words' }],
   references: [waitingReservations],
   parts: [scheduledPart],
-  undo: { cancelled: cancelUndo },
+  undo: {
+    created: creationUndo((ctx, id) => cancelOne(ctx, Number(id), undefined)),
+    updated: editUndo,
+    cancelled: cancelUndo,
+  },
   actions: {
     updated: 'reservation.did_update',
     applied: 'reservation.did_apply',

@@ -1,12 +1,21 @@
-import { deleteImages, getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
+import {
+  deleteImages,
+  findImages,
+  getCollection,
+  insertImage,
+  versionsOf,
+} from '#features/collection/collection.public.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
+import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { findVersionRow, newestVersion } from '#kernel/records/versions.ts';
+import { fileGone } from '#kernel/storage/set-aside.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
-import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';
+import { imageKindOf, isImage, leeway, reservationEntity, type Target } from './reservation.rules.ts';
 import {
   findEarlier,
   insertReservation,
@@ -70,15 +79,44 @@ export async function changeReservation(
     ...(await decided(ctx, before, change)),
     ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
   };
+  const act = await beginAct(ctx);
   const after = await changeRecord(ctx, reservationKind, resIdx, {
     version: change.version,
     check: requireOpen,
     values,
-    write: (differing) => updateReservation(ctx, resIdx, differing),
+    act,
+    write: (differing, row) => writeAs(ctx, act, row, differing),
   });
   await forgetReplaced(ctx, before, after);
   return after;
 }
+
+/** Writes as part of an act that stores what the reservation was. */
+async function writeAs(ctx: Context, act: number, row: ReservationRow, differing: Partial<Former>): Promise<void> {
+  await updateReservation(ctx, row.res_idx, differing);
+  await storeFormer(ctx.db, act, { entity: reservationEntity, id: row.res_idx }, formerOf(row));
+}
+
+/** What a change of a reservation can set. */
+type Former = Pick<ReservationRow, (typeof formerNames)[number]>;
+const formerNames = [
+  ...(['locale', 'value', 'has_image', 'apply_at', 'zone', 'based_on'] as const),
+  ...(['anyway', 'follows', 'status', 'problem', 'ended_at'] as const),
+] as const;
+const formerOf = (row: ReservationRow) => Object.fromEntries(formerNames.map((name) => [name, row[name]])) as Former;
+
+/** Undoes a change of a reservation, unless it was changed, applied or cancelled since, or its time has passed. */
+export const editUndo = formerUndo(async (ctx, id, former: Former) => {
+  if (former.status === 'scheduled') requireFuture(ctx, former.apply_at);
+  const isThere = typeof former.value !== 'number' || (await findImages(ctx.db, [former.value])).length > 0;
+  if (former.has_image && !isThere) throw fileGone();
+  await changeRecord(ctx, reservationKind, Number(id), {
+    version: undefined,
+    check: requireOpen,
+    values: former,
+    write: (differing) => updateReservation(ctx, Number(id), differing),
+  });
+});
 
 /** Replaces the image of a reservation by another one that is already stored. */
 export async function changeImage(ctx: Context, resIdx: number, image: StoredImage): Promise<ReservationRow> {
@@ -87,11 +125,13 @@ export async function changeImage(ctx: Context, resIdx: number, image: StoredIma
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
   const value = await storeImage(ctx, cidx, target, image);
+  const act = await beginAct(ctx);
   const after = await changeRecord(ctx, reservationKind, resIdx, {
     version: undefined,
     check: requireOpen,
     values: { value, has_image: true },
-    write: (differing) => updateReservation(ctx, resIdx, differing),
+    act,
+    write: (differing, row) => writeAs(ctx, act, row, differing),
   });
   await forgetReplaced(ctx, before, after);
   return after;

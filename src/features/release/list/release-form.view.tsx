@@ -18,7 +18,7 @@ interface ReleaseFormProps {
   day: string | null;
 }
 
-/** The dialog that names a release and sets its time; finishes with its number. */
+/** The dialog that names a release and sets its time; finishes with its number and the act. */
 export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   const t = useT<ReleaseWords>();
   const { timeZone } = useInterface();
@@ -33,7 +33,7 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
           body: { ...body, version: release.version },
         })
       : await call('POST /api/v1/release', { body });
-    await finishFragment(results.rel_idx);
+    await finishFragment({ rel_idx: results.rel_idx, act: results.act_idx });
   });
   return (
     <form onSubmit={submission.submit}>

@@ -1,4 +1,5 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -26,7 +27,8 @@ export default function ReleaseList(list: ReleaseListProps) {
   const run = useAct();
   const create = async () => {
     const made = await openFragment('/release/create');
-    if (typeof made === 'number') leaveWith(t('release.created'), releaseHref(made));
+    if (typeof made !== 'object' || made === null || !('rel_idx' in made)) return;
+    leaveWith(t('release.created'), releaseHref(Number(made.rel_idx)), actIn(made));
   };
   const options = statuses.map((value) => ({ value, label: t(`release.status_${value}`) }));
   return (

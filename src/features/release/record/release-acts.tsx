@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
 import { askToUndo, confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -31,7 +32,8 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
     reloadWith(t('release.applied_done'), results.act_idx);
   };
   const edit = async () => {
-    if ((await openFragment(`/release/update/${rel_idx}`)) !== undefined) reloadWith(t('release.saved'));
+    const saved = await openFragment(`/release/update/${rel_idx}`);
+    if (saved !== undefined) reloadWith(t('release.saved'), actIn(saved));
   };
   const cancel = async () => {
     const { results } = await call('DELETE /api/v1/release/:rel_idx', { params, body: { version } });
@@ -39,7 +41,7 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
   };
   const copy = async () => {
     const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params });
-    leaveWith(t('release.copied'), releaseHref(results.rel_idx));
+    leaveWith(t('release.copied'), releaseHref(results.rel_idx), results.act_idx);
   };
   const failed = t('release.act_failed');
   const work = () => {

@@ -91,7 +91,10 @@ export function useReservationForm(
     setCurrent(loaded);
     return loaded;
   };
-  const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, { res_idx: number; version: number }>({
+  const record: RecordForm<ReservationValues> = useRecordForm<
+    ReservationValues,
+    { res_idx: number; version: number; act_idx?: number | undefined }
+  >({
     initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
     draft: `reservation/${reservation?.res_idx ?? ''}`,
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
@@ -118,10 +121,11 @@ export function useReservationForm(
         throw new ApiError(error.status, { code, message, details, fields: formErrors(fields) });
       }
     },
-    onSaved: ({ res_idx }, merged) =>
+    onSaved: ({ res_idx, act_idx }, merged) =>
       leaveWith(
         merged ? t('form.merged', { name: merged }) : t(reservation ? 'reservation.saved' : 'reservation.created'),
         reservationHref(res_idx),
+        act_idx,
       ),
   });
   const { form } = record;

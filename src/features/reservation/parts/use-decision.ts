@@ -31,8 +31,8 @@ export function useDecision() {
     if (!(await confirm(question))) return;
     const base = decision === 'rebase' && newest ? { based_on: newest } : {};
     const body = { decide: decision, version, ...base };
-    await call('PUT /api/v1/reservation/:res_idx', { params: { res_idx }, body });
-    reloadWith(t('reservation.decided'));
+    const { results } = await call('PUT /api/v1/reservation/:res_idx', { params: { res_idx }, body });
+    reloadWith(t('reservation.decided'), results.act_idx);
   };
   const cancel = async ({ res_idx, version }: Decided) => {
     const question = {

@@ -59,8 +59,9 @@ function ImageSlot({ of: { res_idx, image, target } }: { of: RecordProps['reserv
             if (!file) return;
             const form = new FormData();
             form.append('image', file);
-            await upload(`/api/v1/reservation/${res_idx}/image`, form, options);
-            reloadWith(t('reservation.file_replaced'));
+            const url = `/api/v1/reservation/${res_idx}/image`;
+            const { results } = await upload<{ results: { act_idx?: number } }>(url, form, options);
+            reloadWith(t('reservation.file_replaced'), results.act_idx);
           }}
         />
       </div>
