@@ -97,7 +97,7 @@ test('collections are advertised, put in order by keyboard, removed and put back
   await expect.poll(order).toEqual(ids('C2', 'C1', 'C3'));
 });
 
-test('an image of a collection is uploaded, seen and deleted', async ({ page, office }) => {
+test('an image of a collection is uploaded, seen, deleted and brought back', async ({ page, office }) => {
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales' });
   await open(page, office, '/collection/C1/images');
   const sharp = (await import('sharp')).default;
@@ -111,4 +111,9 @@ test('an image of a collection is uploaded, seen and deleted', async ({ page, of
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('img', { name: 'Cover: Fox tales' })).toBeHidden();
   expect(await office.sql('select cover_img from collection')).toEqual([{ cover_img: null }]);
+  await ready(page);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Cover: Fox tales' })).toBeVisible();
+  await expect(page).toHaveURL(/C1\/images$/);
 });

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { changeRecord, getRecord } from '#kernel/records/change-record.ts';
-import { fieldsUndo } from '#kernel/records/fields-undo.ts';
-import { editMemo } from '#kernel/records/versions.ts';
+import { getAct } from '#kernel/records/acts.ts';
+import { changeRecord, getRecord, lockRecord } from '#kernel/records/change-record.ts';
+import { fieldsUndo, requireNothingSince, undoneBy } from '#kernel/records/fields-undo.ts';
+import type { Records } from '#kernel/records/records.ts';
+import { editMemo, newestVersion, versionBefore } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
 import { lockContents, writeCollection } from './collection.service.ts';
 import { collectionKind, type editedOf } from './collection-record.service.ts';
+import { restoreShownImages } from './images/collection-images.service.ts';
+import { reviewUndo } from './localize/review.service.ts';
+import { restoreVersion } from './versions/collection-restore.service.ts';
 import { makeVersion, versionsOf } from './versions/collection-versions.service.ts';
 
 /** A memo of a version as the audit trail stores it. */
@@ -51,11 +57,30 @@ async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnTy
   await makeVersion(ctx, row);
 }
 
+/** Undoes the restoring of a version, by restoring the one before. Refused once anything else was changed. */
+const restoreUndo = (records: Records): ActUndo => ({
+  require: requireNothingSince,
+  foresee: async () => ({ back: 1, kept: 0, first: [] }),
+  undo: async (ctx, { of }) => {
+    const { entity, entity_id: cid } = await getAct(ctx, of);
+    await lockRecord(ctx, collectionKind, cid);
+    // It is locked now: a change in between is somebody else's.
+    await requireNothingSince(ctx, of);
+    const newest = await newestVersion(ctx, versionsOf(cid));
+    const before = newest === null ? null : await versionBefore(ctx, versionsOf(cid), newest);
+    if (before === null) throw commonMessages.error(409, 'undo.impossible');
+    return undoneBy(ctx, { entity, id: cid }, (inner) => restoreVersion(inner, records, cid, before));
+  },
+});
+
 /** How acts on a collection itself are undone. */
-export const collectionUndo: Readonly<Record<string, ActUndo>> = {
+export const collectionUndo = (records: Records): Readonly<Record<string, ActUndo>> => ({
   updated: editUndo,
   locked: lockUndo,
   unlocked: lockUndo,
   ads_on: advertisedUndo,
   ads_off: advertisedUndo,
-};
+  image_changed: fieldsUndo(restoreShownImages),
+  texts_reviewed: reviewUndo,
+  restored: restoreUndo(records),
+});

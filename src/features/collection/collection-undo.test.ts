@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jpeg } from '#features/book/images/image.fixture.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { collectionDesk } from './collection.fixture.ts';
 
@@ -96,4 +98,120 @@ test('a save is undone as a new version; fields that somebody else changed since
   expect(foreseen).toMatchObject({ back: 1, kept: 1, first: [{ reason: 'changed since, and kept in part' }] });
   expect((await undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
   expect(await desk.get('a')).toMatchObject({ default_title: 'Title of a', is_public: 'X', cefr_level: null });
+});
+
+describe('An undo of English texts', () => {
+  const english = (title: string) => ({ title, summary: '', notice: '', description: `<p>${title}</p>` });
+  const translated = { multi_lang_data: { en: english('Lamp'), ko: english('등불'), tr: english('Lamba') } };
+  const localize = (locale: string, body: object) =>
+    done(office.admin.put(`/api/v5/collection/d/localize/${locale}`, body));
+  const states = async () => (await desk.propsOf('/collection/d/localize/ko')).states;
+  const released = async (values: object) => {
+    const { rel_idx: relIdx } = (await office.admin.post('/api/v1/release', { name: 'Spring' })).json.results;
+    await office.admin.put(`/api/v1/release/${relIdx}/change`, { kind: 'collection', id: 'd', values });
+    return done(office.admin.post(`/api/v1/release/${relIdx}/apply`, {}));
+  };
+  beforeEach(() => desk.add('d', translated));
+
+  test('leaves no translation marked as older that was not', async () => {
+    for (const change of [{ title: 'Lantern' }, { description: '<p>A lantern</p>' }]) {
+      const act = await localize('en', change);
+      expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
+      expect((await undo(act)).status).toBe(200);
+      expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
+    }
+  });
+
+  test('of a release marks what was translated meanwhile, from the text that it takes back', async () => {
+    await localize('en', { summary: 'New' });
+    await localize('ko', { summary: '새로운' });
+    const act = await released({ title: 'Lantern' });
+    await localize('tr', { title: 'Fener', summary: 'Yeni' });
+    expect(await states()).toMatchObject({ ko: 'outdated', tr: 'complete' });
+    expect((await undo(act)).status).toBe(200);
+    expect(await states()).toMatchObject({ ko: 'complete', tr: 'outdated' });
+  });
+
+  test('leaves a translation older that lacks an earlier change of the English', async () => {
+    await localize('en', { title: 'Lights' });
+    const act = await localize('en', { title: 'Lantern' });
+    expect((await undo(act)).status).toBe(200);
+    expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
+  });
+
+  test('of a release, or a restored version, does so for all texts that it brings back', async () => {
+    const [{ ver_idx: first }] = await desk.versions('d');
+    await localize('en', { title: 'Lantern', notice: 'Soon' });
+    expect((await desk.restore('d', first)).status).toBe(200);
+    expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
+    const act = await released({ title: 'Lantern', multi_lang_data: { en: { summary: 'In spring' } } });
+    expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
+    expect((await undo(act)).status).toBe(200);
+    expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
+  });
+});
+
+describe('Undo of what concerns a collection as a whole', () => {
+  const upload = async (seed: number) => {
+    const form = new FormData();
+    form.append('collection_image', new File([new Uint8Array(await jpeg(seed))], `${seed}.jpg`));
+    const { results } = (await office.admin.upload('/api/v1/collection/a/image/cover', form)).json;
+    return { path: results.files.collection_image[0], act: results.act_idx };
+  };
+
+  const shownPath = async () => {
+    const { rows } = await sql<{ path: string }>`
+      select folder || '/' || file_name as path from collection join collection_image i on i.img_idx = cover_img
+      where cid = 'a'`.execute(office.db);
+    return rows[0]?.path ?? null;
+  };
+
+  test('brings a replaced or deleted image back as a new version', async () => {
+    const [first, second] = [await upload(1), await upload(2)];
+    expect((await undo(second.act)).status).toBe(200);
+    expect(await shownPath()).toBe(first.path);
+    const file = { target_ctl: 'collection', target_id: 'a', file_type: 'collection_cover', file_path: first.path };
+    const act = await done(office.admin.delete('/api/v1/file', file));
+    expect((await undo(act)).status).toBe(200);
+    expect(await shownPath()).toBe(first.path);
+    expect(await desk.versions('a')).toHaveLength(6);
+    const ours = await upload(3);
+    const theirsNow = await upload(4);
+    expect(await undo(ours.act)).toMatchObject(theirs);
+    expect(await shownPath()).toBe(theirsNow.path);
+  });
+  test('takes a mark back that says a translation is still right, unless the translation was saved since', async () => {
+    const text = (title: string) => ({ title, description: `<p>${title}</p>` });
+    await desk.add('e', { multi_lang_data: { en: text('Lamp'), ko: text('등불') } });
+    const localize = (locale: string, body: object) =>
+      office.admin.put(`/api/v5/collection/e/localize/${locale}`, body);
+    const state = async () => (await desk.propsOf('/collection/e/localize/ko')).states.ko;
+    const review = () => done(office.admin.put('/api/v5/collection/e/localize/ko/review', {}));
+    await localize('en', { title: 'Lantern' });
+    const act = await review();
+    expect(await state()).toBe('complete');
+    expect((await undo(act)).status).toBe(200);
+    expect(await state()).toBe('outdated');
+    const again = await review();
+    await localize('ko', { title: '초롱' });
+    expect((await undo(again)).status).toBe(409);
+    expect(await state()).toBe('complete');
+  });
+
+  test('takes the restoring of a version back, with its contents; not once anything else was changed', async () => {
+    const series = await desk.addSeries('First');
+    const [book] = await desk.addBooks(series, await desk.addLevel(series, 'One'), 1);
+    await desk.put('a', 'book', book ?? 0);
+    await office.admin.put('/api/v5/collection/a', { is_public: 'O' });
+    const [, , { ver_idx: first }] = await desk.versions('a');
+    const restored = () => done(desk.restore('a', first, { reason: 'again' }));
+    const act = await restored();
+    expect((await desk.contents('a')).results).toEqual([]);
+    expect((await undo(act)).status).toBe(200);
+    expect((await desk.contents('a')).results).toHaveLength(1);
+    expect((await desk.get('a')).is_public).toBe('O');
+    const later = await restored();
+    await office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' });
+    expect(await undo(later)).toMatchObject(theirs);
+  });
 });

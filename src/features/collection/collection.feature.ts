@@ -69,7 +69,7 @@ export const collection: Feature = {
     localizeRoutes(kernel);
     kernel.home.addTasks(languageTasks(kernel.counts));
     kernel.home.addFigure(changesFigure);
-    kernel.records.define(collectionRecord, contentItemRecord, versionRecord);
+    kernel.records.define(collectionRecord(kernel.records), contentItemRecord, versionRecord);
     kernel.releasables.add(collectionRelease);
     kernel.releasables.add(contentsRelease);
     kernel.releasables.add(advertisementRelease);

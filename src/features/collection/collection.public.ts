@@ -14,6 +14,7 @@ export {
   deleteImages,
   findImage,
   findImages,
+  forgetUnnamedImages,
   imagePrefix,
   insertImage,
 } from './images/collection-images.store.ts';

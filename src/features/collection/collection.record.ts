@@ -1,6 +1,6 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { labelsOf } from '#kernel/records/record-fields.rules.ts';
-import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import { advertisedOrder, advertisedOrderId } from './advertisement/advertisement.service.ts';
@@ -16,7 +16,7 @@ import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from '
 import { collectionLosses } from './record/collection-losses.read.ts';
 import { itemTitles } from './versions/compared-contents.read.ts';
 
-export const collectionRecord: RecordDeclaration = {
+export const collectionRecord = (records: Records): RecordDeclaration => ({
   kind: collectionEntity,
   label: 'collection.kind',
   all: { id: advertisedOrderId, label: 'collection.all_advertised' },
@@ -48,7 +48,7 @@ export const collectionRecord: RecordDeclaration = {
   ],
   texts: travellingTexts,
   undo: {
-    ...collectionUndo,
+    ...collectionUndo(records),
     ads_reordered: sequenceUndo(advertisedOrder),
     contents_added: contentsUndo,
     contents_removed: contentsUndo,
@@ -86,7 +86,7 @@ export const collectionRecord: RecordDeclaration = {
     locale: 'collection.field_locale',
     field: 'collection.field_text',
   },
-};
+});
 
 /** An item of the contents, as acts on them name it. */
 export const contentItemRecord: RecordDeclaration = {

@@ -3,6 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { lockRow } from '#kernel/db/locked-row.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
+import { fieldSince } from '#kernel/records/field-since.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -178,14 +179,33 @@ export async function replaceTexts(
 const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[] =>
   Object.entries(wanted).map(([locale, one]) => ({ locale, ...one }));
 
-/** Records which version saved the texts that changed in this transaction. */
+/**
+ * Records which version saved the texts that changed in this transaction. A translation is no longer older once the
+ * English is what it was when the translation was saved: an undo, or a restored version, brings it back.
+ */
 export async function stampTexts(db: Database, cidx: number, verIdx: number): Promise<void> {
-  const vers = Object.values(textVersions).map((name) => sql.ref(name));
-  const stamps = vers.map((ver) => sql`${ver} = case ${ver} when 0 then ${verIdx} else ${ver} end`);
+  const vers = Object.values(textVersions);
+  const stamps = textFields.map((field) => {
+    const ver = sql.ref(textVersions[field]);
+    const [own, english] = [sql`t.${ver}`, sql`en.${ver}`];
+    return sql`${ver} = case
+      when ${own} = 0 or ${english} = 0 and t.locale <> ${defaultLocale} and ${isEnglishAgain(field)} then ${verIdx}
+      else ${own} end`;
+  });
   await sql`
-    update collection_text set ${sql.join(stamps)}
-    where cidx = ${cidx} and 0 in (${sql.join(vers)})`.execute(db);
+    update collection_text t set ${sql.join(stamps)}
+    from collection of join collection_text en on en.cidx = of.cidx and en.locale = ${defaultLocale}
+    where of.cidx = ${cidx} and t.cidx = of.cidx
+      and 0 in (${sql.join(vers.flatMap((ver) => [sql.ref(`t.${ver}`), sql.ref(`en.${ver}`)]))})`.execute(db);
 }
+
+/** The condition that an English text is the same as in the version that saved or confirmed its translation `t`. */
+const isEnglishAgain = (field: TextField): RawBuilder<boolean> => {
+  const since = sql.ref(`t.${textVersions[field]}`);
+  const path = sql`array['multi_lang_data', ${sql.lit(defaultLocale)}, ${sql.lit(field)}]`;
+  return sql<boolean>`coalesce((
+    select f.was = f.now from ${fieldSince({ entity: 'collection', id: sql`of.cid`, since, path })} f), false)`;
+};
 
 /** Marks texts of a language as up to date with a version; false if they all were already. */
 export async function markReviewed(
@@ -199,6 +219,34 @@ export async function markReviewed(
   const { numAffectedRows = 0n } = await sql`
     update collection_text set ${sql.join(vers.map((ver) => sql`${ver} = ${verIdx}`))}
     where cidx = ${cidx} and locale = ${locale} and ${verIdx} > least(${sql.join(vers)})`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** The versions that saved or confirmed each text of a language, by field. */
+export type SeenVersions = Record<TextField, number>;
+
+export const findSeen = (db: Database, cidx: number, locale: Locale): Promise<SeenVersions | undefined> =>
+  db
+    .selectFrom('collection_text')
+    .select(textFields.map((field) => `${textVersions[field]} as ${field}` as const))
+    .where('cidx', '=', cidx)
+    .where('locale', '=', locale)
+    .executeTakeFirst();
+
+/** Takes back a mark: texts that were marked with a version get the version they had. False if there are none. */
+export async function unmarkReviewed(
+  db: Database,
+  cidx: number,
+  { locale, seen, verIdx }: { locale: Locale; seen: SeenVersions; verIdx: number },
+): Promise<boolean> {
+  const marks = textFields.map((field) => ({ ver: sql.ref(textVersions[field]), was: seen[field] }));
+  const set = marks.map(
+    ({ ver, was }) => sql`${ver} = case ${ver} when ${verIdx} then ${was}::integer else ${ver} end`,
+  );
+  const isMarked = marks.map(({ ver, was }) => sql`${ver} = ${verIdx} and ${ver} <> ${was}::integer`);
+  const { numAffectedRows = 0n } = await sql`
+    update collection_text set ${sql.join(set)}
+    where cidx = ${cidx} and locale = ${locale} and (${sql.join(isMarked, sql` or `)})`.execute(db);
   return numAffectedRows > 0n;
 }
 

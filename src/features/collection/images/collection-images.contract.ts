@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { results } from '#kernel/work/fields.ts';
+import { act_idx, results } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { imageKinds } from '../collection.rules.ts';
 
@@ -12,6 +12,6 @@ export const collectionImagesApi = contract({
     params: CollectionParams.extend({ kind: z.enum(imageKinds) }),
     query: z.object({ later: z.literal('1').optional().describe('Only stores it, for a change in a release') }),
     files: { collection_image: 'one' },
-    response: results(z.object({ files: z.object({ collection_image: paths }) })),
+    response: results(z.object({ files: z.object({ collection_image: paths }), act_idx })),
   },
 });

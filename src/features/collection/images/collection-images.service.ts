@@ -1,15 +1,16 @@
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
+import { fileGone } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
-import type { CollectionImageKind } from '../collection.rules.ts';
+import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { makeVersion } from '../versions/collection-versions.service.ts';
-import { findCurrentImages, findImage, insertImage, pointImages } from './collection-images.store.ts';
+import { findCurrentImages, findImage, insertImage, noteForRelease, pointImages } from './collection-images.store.ts';
 
 /** Sets a collection's image of a kind. The previous one stays stored, since versions refer to it. */
 export async function setImage(
@@ -31,7 +32,7 @@ export async function storeImage(
   image: StoredImage,
 ): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
-  await insertImage(ctx.db, row.cidx, kind, image);
+  await noteForRelease(ctx, await insertImage(ctx.db, row.cidx, kind, image));
   ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.image_kept', after: { [kind]: pathOf(image) } });
 }
 
@@ -54,13 +55,29 @@ export async function showImage(
   ctx: Context,
   cid: string,
   kind: CollectionImageKind,
-  { imgIdx, reason }: { imgIdx: number | null; reason: string },
+  { imgIdx, reason }: { imgIdx: number | null; reason?: string },
 ): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
   if (imgIdx === (row.images[kind] ?? null)) return;
   const image = imgIdx === null ? undefined : await findImage(ctx.db, row.cidx, imgIdx);
   if (imgIdx !== null && !image) throw collectionMessages.error(409, 'collection.image_not_found');
   await changeImage(ctx, row, kind, image ? { imgIdx: image.img_idx, path: pathOf(image) } : null, reason);
+}
+
+/** The same by their paths, for an undo; null leaves a kind without one. */
+export async function restoreShownImages(
+  ctx: Context,
+  cid: string,
+  paths: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { cidx } = await lockRecord(ctx, collectionKind, cid);
+  for (const kind of imageKinds) {
+    const path = paths[kind];
+    if (path === undefined) continue;
+    const image = typeof path === 'string' ? await findImage(ctx.db, cidx, folderOf(path)) : undefined;
+    if (path !== null && !image) throw fileGone();
+    await showImage(ctx, cid, kind, { imgIdx: image?.img_idx ?? null });
+  }
 }
 
 async function changeImage(

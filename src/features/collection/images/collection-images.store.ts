@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
+import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
@@ -46,6 +47,34 @@ export async function findImages(db: Database, ids: readonly number[]): Promise<
   return rows;
 }
 
+/** Notes that an image was uploaded for a release, which is yet to name it. */
+export async function noteForRelease({ db, now }: Context, imgIdx: number): Promise<void> {
+  const unused_since = now.toISOString();
+  await db
+    .updateTable('collection_image')
+    .set({ for_release: true, unused_since })
+    .where('img_idx', '=', imgIdx)
+    .execute();
+}
+
+/**
+ * Deletes images that were uploaded for a release, if none has named them for a day; the sweep removes their files. `named`
+ * yields the numbers of those that are named.
+ */
+export async function forgetUnnamedImages({ db, now }: Context, named: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update collection_image i set unused_since = case when n.named then null else ${now.toISOString()}::timestamptz end
+    from (select img_idx, img_idx in (${named}) as named from collection_image where for_release) n
+    where i.img_idx = n.img_idx and n.named <> (i.unused_since is null)`.execute(db);
+  const before = new Date(now.getTime() - unreferencedLifetimeMs).toISOString();
+  const { rows } = await sql<{ img_idx: number }>`
+    select img_idx from collection_image where for_release and unused_since < ${before}::timestamptz`.execute(db);
+  await deleteImages(
+    db,
+    rows.map(({ img_idx }) => img_idx),
+  );
+}
+
 /** Deletes images that no collection shows now; the sweep removes their files. */
 export async function deleteImages(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
@@ -77,6 +106,13 @@ export async function pointImages(
     .updateTable('collection')
     .set({ cover_img: images.cover ?? null, thumb_img: images.thumb ?? null, list_img: images.list ?? null })
     .where('cidx', '=', cidx)
+    .execute();
+  // From now on versions refer to them.
+  await db
+    .updateTable('collection_image')
+    .set({ for_release: false, unused_since: null })
+    .where('img_idx', 'in', [0, ...Object.values(images)])
+    .where('for_release', '=', true)
     .execute();
 }
 

@@ -47,7 +47,7 @@ export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
 }
 
 interface Uploaded {
-  results: { files: { collection_image: string[] } };
+  results: { files: { collection_image: string[] }; act_idx?: number };
 }
 
 interface ImageSlotProps extends Omit<ImagesPanelProps, 'images'> {
@@ -69,7 +69,7 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
   const remove = (path: string) => {
     const file = { target_ctl: 'collection', target_id: cid, file_type: `collection_${kind}`, file_path: path };
     const texts = { name: alt, failed: t('collection.image_delete_failed'), into: () => into(null) };
-    return deleteFile(file, texts, () => reloadWith(t('collection.image_deleted')));
+    return deleteFile(file, texts, (did) => reloadWith(t('collection.image_deleted'), did));
   };
   return (
     <div className={styles.slot}>
@@ -99,15 +99,17 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
           const form = new FormData();
           form.append('collection_image', file);
           onUploading(true);
+          let did: number | undefined;
           try {
             const url = `/api/v1/collection/${cid}/image/${kind}`;
             const { results } = await upload<Uploaded>(where === 'now' ? url : `${url}?later=1`, form, options);
             const [path = null] = results.files.collection_image;
             if (where === 'release') return void (await into(path));
+            did = results.act_idx;
           } finally {
             onUploading(false);
           }
-          reloadWith(t('collection.image_saved'));
+          reloadWith(t('collection.image_saved'), did);
         }}
       />
     </div>

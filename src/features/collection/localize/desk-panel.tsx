@@ -25,12 +25,13 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
   const row = rows.find(({ cid }) => cid === cell?.cid);
   const confirmRight = ({ cid, locale, field }: Cell, { version }: TextCard) =>
     act(async () => {
-      await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
+      const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
         params: { cid, locale },
         body: { field, version },
       });
-      await navigateInPage(location.pathname + location.search);
-      void notify({ message: t('collection.desk_confirmed') });
+      const show = () => navigateInPage(location.pathname + location.search);
+      await show();
+      void notify({ message: t('collection.desk_confirmed'), undo: results.act_idx, undone: show });
     }, t('collection.localize_failed'));
   const canConfirm = cell && card && card.changes.length > 0 && !work.drafts[cellKey(cell)];
   useEffect(() => {

@@ -48,11 +48,11 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   ];
   const review = async () => {
     const params = { cid: collection.cid, locale };
-    await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
+    const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
       params,
       body: { version: collection.version },
     });
-    reloadWith(t('collection.reviewed', { language }));
+    reloadWith(t('collection.reviewed', { language }), results.act_idx);
   };
   return (
     <>

@@ -1,9 +1,6 @@
 import { useId } from 'react';
-import { client } from '#client/api.ts';
-import { reloadWith } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -15,11 +12,8 @@ import { CollectionPage } from '../record/collection-page.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView } from './comparison.tsx';
 import { useSummary } from './use-summary.ts';
-import type { versionsApi } from './versions.contract.ts';
 import styles from './versions.module.css';
 import { RestoreButton, VersionsPanel, type VersionsPanelData } from './versions-panel.tsx';
-
-const call = client<typeof versionsApi>();
 
 /** Two versions and what differs between them. */
 export interface ComparedVersions {
@@ -40,7 +34,7 @@ interface VersionCompareProps {
   /** Null while there is only one version. */
   compared: ComparedVersions | null;
   /** The newest version, if it restored another one. */
-  restored: { number: number; restores: number | null; before: number } | null;
+  restored: { number: number; restores: number | null } | null;
 }
 
 /** The versions of a collection: compare any two, restore any one. */
@@ -50,7 +44,7 @@ export default function VersionCompare({ head, versions, acts, choices, compared
   const { cid } = collection;
   return (
     <CollectionPage head={head} tab="versions">
-      {restored && <RestoredNote collection={collection} {...restored} />}
+      {restored && <RestoredNote {...restored} />}
       {compared ? (
         <section className={styles.compare} aria-label={t('collection.compare')}>
           <h2>{t('collection.compare')}</h2>
@@ -76,25 +70,12 @@ export default function VersionCompare({ head, versions, acts, choices, compared
   );
 }
 
-/** Says that the newest version restored an older one, and offers to undo that. */
-function RestoredNote(props: Pick<CollectionHead, 'collection'> & NonNullable<VersionCompareProps['restored']>) {
-  const { collection, restores, before } = props;
+/** Says that the newest version restored an older one. */
+function RestoredNote({ number, restores }: NonNullable<VersionCompareProps['restored']>) {
   const t = useT<CollectionWords>();
-  const act = useAct();
-  const number = String(props.number);
-  const undo = () =>
-    act(async () => {
-      const { cid, version } = collection;
-      const body = { version, reason: t('collection.restore_undo_reason', { number }) };
-      await call('POST /api/v5/collection/:cid/version/:ver_idx/restore', { params: { cid, ver_idx: before }, body });
-      reloadWith(t('collection.restore_undone'));
-    }, t('collection.restore_undo_failed'));
   return (
     <Note tone="done">
-      <p>{t('collection.restore_note', { number, restored: String(restores) })}</p>
-      <button type="button" className={button.button} onClick={undo}>
-        {t('collection.restore_undo')}
-      </button>
+      <p>{t('collection.restore_note', { number: String(number), restored: String(restores) })}</p>
     </Note>
   );
 }

@@ -69,7 +69,7 @@ export function versionPages(kernel: Kernel): void {
         acts: actsOn(ctx, kernel.records.all, 'collection.versions', cid),
         choices: compared ? withRows(newest, [compared.from, compared.to]) : newest,
         compared,
-        restored: await restoredBy(ctx, cid, versions.rows[0]),
+        restored: restoredBy(versions.rows[0]),
       };
     },
   });
@@ -139,9 +139,6 @@ function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[])
   return [...choices, ...older.toSorted((a, b) => b.ver_idx - a.ver_idx)];
 }
 
-/** If the newest version restored another one: which, and what came before. */
-async function restoredBy(ctx: Context, cid: string, newest: VersionRow | undefined) {
-  if (!newest || newest.restores === null) return null;
-  const before = await versionBefore(ctx, versionsOf(cid), newest.ver_idx);
-  return before === null ? null : { number: newest.number, restores: newest.restores_number, before };
-}
+/** If the newest version restored another one: which. */
+const restoredBy = (newest: VersionRow | undefined) =>
+  newest && newest.restores !== null ? { number: newest.number, restores: newest.restores_number } : null;

@@ -40,7 +40,7 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
     const params = { cid, ver_idx: row.ver_idx };
     const body = { version, ...(reason.trim() !== '' && { reason }) };
     const { results } = await call('POST /api/v5/collection/:cid/version/:ver_idx/restore', { params, body });
-    await finishFragment(results);
+    await finishFragment({ act: results.act_idx });
   });
   const number = String(row.number);
   const by = { name: row.actor ?? t('actor.system'), time: format.dateTime(row.at) };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
@@ -172,7 +173,9 @@ export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreB
   const name = t('collection.restore_version', { number: String(number) });
   const restore = async () => {
     const done = await openFragment(href);
-    if (done) leaveWith(t('collection.restore_done', { number: String(number) }), `/collection/${cid}/versions`);
+    if (!done) return;
+    const message = t('collection.restore_done', { number: String(number) });
+    leaveWith(message, `/collection/${cid}/versions`, actIn(done));
   };
   return (
     <a

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
@@ -64,6 +64,7 @@ export const versionsApi = contract({
         version: z.int().optional(),
         changes: z.array(Change).optional(),
         gone: z.array(Gone),
+        act_idx,
       }),
     ),
   },
