@@ -66,11 +66,11 @@ function Restore({ entry, newest }: { entry: TrailEntry; newest: number }) {
       return `${field}: ${value === null || value === '' ? t('common.none') : value}`;
     });
     if (!(await confirm({ title: t('audit.restore_title'), figures, agree: t('audit.restore') }))) return;
-    await call('PUT /api/v1/audit/of/:entity/:id/restore', {
+    const { results } = await call('PUT /api/v1/audit/of/:entity/:id/restore', {
       params: { entity: entry.entity, id: entry.id },
       body: { audit_idx: entry.audit_idx, newest },
     });
-    reloadWith(t('audit.restore_done'));
+    reloadWith(t('audit.restore_done'), results.act_idx);
   };
   return (
     <button type="button" className={button.quiet} onClick={() => act(restore, t('audit.restore_failed'))}>

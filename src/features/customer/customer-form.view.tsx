@@ -30,7 +30,10 @@ const storedOf = (customer: CustomerRecord | null) => ({
 /** The dialog that adds or edits a customer; finishes with its key and name, and whose changes were merged. */
 export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
-  const record = useRecordForm<CustomerValues, { id: number; version: number; undo?: number | undefined }>({
+  const record = useRecordForm<
+    CustomerValues,
+    { id: number; version: number } & { undo?: number | undefined; act?: number | undefined }
+  >({
     initial: storedOf(customer),
     record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
@@ -44,10 +47,10 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
         params: { cust_idx },
         body: { ...body, version },
       });
-      return { id: cust_idx, version: results.version };
+      return { id: cust_idx, version: results.version, act: results.act_idx };
     },
-    onSaved: ({ id, undo }, merged) =>
-      void finishFragment({ id, title: record.form.getValues().name.trim(), merged, undo }),
+    onSaved: ({ id, undo, act }, merged) =>
+      void finishFragment({ id, title: record.form.getValues().name.trim(), merged, undo, act }),
     load: async () => {
       const params = { cust_idx: customer?.cust_idx ?? 0 };
       return storedOf((await call('GET /api/v1/customer/:cust_idx', { params })).results);

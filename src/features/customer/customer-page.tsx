@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -77,7 +78,8 @@ function CustomerActs({ customer }: { customer: CustomerRecord }) {
     const saved = await openFragment(`/customer/update/${cust_idx}`);
     if (!saved) return;
     const merged = typeof saved === 'object' && 'merged' in saved && saved.merged;
-    reloadWith(typeof merged === 'string' ? t('form.merged', { name: merged }) : t('customer.saved'));
+    const message = typeof merged === 'string' ? t('form.merged', { name: merged }) : t('customer.saved');
+    reloadWith(message, actIn(saved));
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
 import { eventFields } from './event-fields.rules.ts';
 import { eventFilter, eventQueries } from './list/event-filter.contract.ts';
@@ -56,7 +56,7 @@ export const eventApi = contract({
   'POST /api/v1/event': {
     summary: 'Add an event; returns its id. Its code is unique among all codes there are',
     body: NewEvent,
-    response: results(z.object({ event_idx: z.int() })),
+    response: results(z.object({ event_idx: z.int(), act_idx })),
   },
   'PUT /api/v1/event/:event_idx': {
     summary: 'Change an event; absent fields stay. Code and collection are fixed once somebody has joined',

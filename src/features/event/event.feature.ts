@@ -20,7 +20,7 @@ export const event: Feature = {
     eventCalls(kernel);
     eventListPage(kernel);
     eventPages(kernel);
-    kernel.records.define(eventRecord);
+    kernel.records.define(eventRecord(kernel.references));
     kernel.calendar.add(eventCalendar);
     kernel.samples.add(eventSample(kernel.references));
     kernel.home.addTasks(eventTasks);

@@ -1,7 +1,8 @@
 import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { References } from '#kernel/records/references.ts';
 import { eventReferences } from './event.references.ts';
-import { changeEvent, eventKind, restoredFrom } from './event.service.ts';
+import { changeEvent, eventKind, existenceUndo, restoredFrom } from './event.service.ts';
 import { eventFields } from './event-fields.rules.ts';
 import { pauseUndo } from './event-undo.service.ts';
 import { findEventsByText } from './list/event-list.read.ts';
@@ -11,7 +12,7 @@ const { name, ...others } = labelsOf(eventFields);
 /** The fields of the form; a pause is undone as an act. */
 const restored = { name, cid: 'event.collection', ...others };
 
-export const eventRecord: RecordDeclaration = {
+export const eventRecord = (references: References): RecordDeclaration => ({
   kind: eventKind,
   label: 'event.kind',
   href: (id) => `/event/${id}`,
@@ -20,10 +21,10 @@ export const eventRecord: RecordDeclaration = {
   acts: [{ key: 'event.create', icon: 'add', href: '/event/create' }],
   references: eventReferences,
   refs: { cid: () => 'collection' },
-  undo: { paused: pauseUndo, resumed: pauseUndo },
+  undo: { ...existenceUndo(references), paused: pauseUndo, resumed: pauseUndo },
   restore: {
     fields: Object.keys(restored),
     write: (ctx, id, values) => changeEvent(ctx, Number(id), restoredFrom(values)),
   },
   fields: { ...restored, paused: 'event.field_paused' },
-};
+});

@@ -1,4 +1,5 @@
 import { deleteEventCode, insertEventCode } from '#features/code/code.public.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
@@ -8,6 +9,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import { mapFields } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -19,7 +21,9 @@ import {
   deleteEvent,
   type EventValues,
   findCollectionKey,
+  findDeletedCode,
   findEvent,
+  insertDeletedEvent,
   insertEvent,
   lockEvent,
   storePause,
@@ -128,12 +132,25 @@ export async function pauseEvent(
 
 /** Deletes an event that nobody has joined, and frees its code. */
 export async function removeEvent(ctx: Context, references: References, id: number): Promise<void> {
-  await removeRecord(ctx, kind, id, async ({ code }) => {
+  const act = await beginAct(ctx);
+  const remove = async (event: EventRecord) => {
     await requireUnused(ctx, references, eventKind, id, 'event.has_participants');
-    await deleteEvent(ctx.db, id);
-    await deleteEventCode(ctx.db, code);
-  });
+    await deleteEvent(ctx.db, { act, id, before: kind.audited(event) });
+    await deleteEventCode(ctx.db, event.code);
+  };
+  await removeRecord(ctx, kind, id, remove, { act });
 }
+
+/** How adding an event, and deleting one, is undone. Its code may be somebody else's by now, which the database refuses. */
+export const existenceUndo = (references: References): Record<'created' | 'deleted', ActUndo> => ({
+  created: creationUndo((ctx, id) => removeEvent(ctx, references, Number(id))),
+  deleted: deletionUndo(async (ctx, id, of) => {
+    const code = await findDeletedCode(ctx.db, of);
+    if (code !== undefined) await insertEventCode(ctx.db, code, inSeconds(ctx.now));
+    await insertDeletedEvent(ctx.db, of);
+    await recordCreated(ctx, kind, Number(id));
+  }),
+});
 
 async function getCollectionKey(ctx: Context, cid: string): Promise<number> {
   const cidx = await findCollectionKey(ctx.db, cid);

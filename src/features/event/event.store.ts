@@ -3,6 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 import { isSetSince } from '#kernel/records/undo.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -100,8 +101,34 @@ export async function isPausedSince(db: Database, id: number, act: number): Prom
   return rows[0]?.since ?? false;
 }
 
-export async function deleteEvent(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('event').where('event_idx', '=', id).execute();
+const restorable: Omit<RestorableTable, 'audited'> = {
+  entity: 'event',
+  table: 'event',
+  key: 'event_idx',
+  columns: [
+    'event_idx',
+    'cidx',
+    ...namesOf(eventFields),
+    'paused',
+    'created_at',
+    'updated_at',
+    'updated_by',
+    'version',
+  ],
+};
+
+/** Deletes an event as part of an act that keeps it; `before` is what the trail shows. */
+export const deleteEvent = (db: Database, { act, id, before }: { act: number; id: number; before: object }) =>
+  deleteRestorable(db, act, { ...restorable, audited: sql`${JSON.stringify(before)}::jsonb` }, sql`event_idx = ${id}`);
+
+/** Inserts the event that an act deleted. */
+export const insertDeletedEvent = (db: Database, act: number): Promise<void> => insertDeleted(db, act, restorable);
+
+/** The code of the event that an act deleted. */
+export async function findDeletedCode(db: Database, act: number): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select undo ->> 'code' as code from act_record where act_idx = ${act}::bigint and entity = 'event'`.execute(db);
+  return rows[0]?.code;
 }
 
 /** The key of a collection by its cid. */

@@ -327,3 +327,31 @@ describe('The clock', () => {
     expect(await statusAt(id, until)).toBe('completed');
   });
 });
+
+describe('Undo', () => {
+  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+
+  test('takes a new event away with its code, unless somebody has joined', async () => {
+    const made = async (n: number) => (await office.admin.post(url, eventBody(n))).json.results;
+    const [one, two] = [await made(1), await made(2)];
+    await join((await get(two.event_idx)).code, 'L1');
+    expect((await undo(one.act_idx)).status).toBe(200);
+    expect((await office.admin.get(`${url}/${one.event_idx}`)).status).toBe(404);
+    expect(await codes()).toHaveLength(1);
+    expect((await undo(two.act_idx)).status).toBe(409);
+  });
+
+  test('brings a deleted event back under its number, with its code; not when another event has the code', async () => {
+    const id = await add(1, { participant_limit: 7, group: 'Fair' });
+    await pause(id, { paused: true });
+    const event = await get(id);
+    const remove = async () => (await office.admin.delete(`${url}/${id}`)).json.results.act_idx;
+    expect((await undo(await remove())).status).toBe(200);
+    expect(await get(id)).toEqual(event);
+    expect((await join(event.code, 'L1')).status).toBe(422);
+    const act = await remove();
+    await add(2, { code: event.code });
+    expect((await undo(act)).status).toBe(409);
+    expect(await codes()).toEqual([event.code]);
+  });
+});

@@ -26,12 +26,19 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
   const isChanged = JSON.stringify(value) !== JSON.stringify(saved);
   const form = useUnsaved<HTMLFormElement>(isChanged);
   const submission = useSubmit(async () => {
-    await call('PUT /api/v1/setting/:key', { params: { key }, body: { value, version: version.current } });
+    const body = { value, version: version.current };
+    const { results } = await call('PUT /api/v1/setting/:key', { params: { key }, body });
     // The button that was pressed disappears.
     form.current?.querySelector<HTMLElement>('input, select')?.focus();
     setSaved(value);
     await refresh();
-    await notify({ message: t('settings.saved', { label }) });
+    const undone = async () => {
+      const stored = await refresh();
+      if (!stored) return;
+      setSaved(stored.value);
+      setValue(stored.value);
+    };
+    await notify({ message: t('settings.saved', { label }), undo: results.act_idx, undone });
   });
   const isAtField = Object.keys(submission.error?.fields ?? {}).length > 0;
   return (

@@ -73,14 +73,16 @@ function SwitchSetting({ setting }: { setting: SettingRow }) {
       async () => {
         setOn(next);
         const body = { value: next, version: version.current };
-        await call('PUT /api/v1/setting/:key', { params: { key }, body }).catch((error: unknown) => {
-          setOn(!next);
-          // If somebody else has switched it in the meantime, show the current state.
-          if (error instanceof ApiError && error.status === 409) void show();
-          throw error;
-        });
+        const { results } = await call('PUT /api/v1/setting/:key', { params: { key }, body }).catch(
+          (error: unknown) => {
+            setOn(!next);
+            // If somebody else has switched it in the meantime, show the current state.
+            if (error instanceof ApiError && error.status === 409) void show();
+            throw error;
+          },
+        );
         void show();
-        await notify({ message: t('settings.saved', { label }) });
+        await notify({ message: t('settings.saved', { label }), undo: results.act_idx, undone: show });
       },
       t('settings.failed', { label }),
     );

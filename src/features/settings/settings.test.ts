@@ -18,7 +18,7 @@ const inForce = () => office.app.work.read(systemCaller('test'), (ctx) => getSet
 test('a setting has its initial value until it is changed, and then at once the new one', async () => {
   const listed = async () => (await office.admin.get('/api/v1/setting')).json.results;
   expect(await listed()).toContainEqual({ key, value: true, version: expect.any(Number) });
-  expect((await put(false)).json).toEqual({ results: { success: true } });
+  expect((await put(false)).json).toEqual({ results: { success: true, act_idx: expect.any(Number) } });
   expect(await listed()).toContainEqual({ key, value: false, version: expect.any(Number) });
   expect(await inForce()).toBe(false);
   await put(true);
@@ -57,4 +57,29 @@ test('the page names every setting and says what it does, in the language of the
   const page = await office.admin.get('/settings?lang=ko');
   expect(page.body).toShow('책 가져오기 점검');
   expect(page.body).toShow('점검 안내만 표시합니다');
+});
+
+test('a change of a setting is undone, unless somebody has changed it since', async () => {
+  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+  const actOf = async (answer: ReturnType<typeof put>): Promise<number> => (await answer).json.results.act_idx;
+  await put(true);
+  const first = await actOf(put(false));
+  const ben = await office.signIn('ben', true);
+  const second = await actOf(ben.put(`/api/v1/setting/${key}`, { value: true }));
+  await actOf(put(false));
+  const theirs = { status: 409, json: { error: { code: 'undo.changed_since' } } };
+  expect(await undo(first)).toMatchObject(theirs);
+  expect(await undo(second)).toMatchObject(theirs);
+  const third = await actOf(put(true));
+  expect((await undo(third)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect(await inForce()).toBe(false);
+  const ages = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  const fourth = await actOf(put(ages, 'guide.ages'));
+  expect((await undo(fourth)).status).toBe(200);
+  const { before, after } = await office.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('undoes', '=', fourth)
+    .executeTakeFirstOrThrow();
+  expect([before, after]).toEqual([ages, expect.not.arrayContaining(['0'])]);
 });

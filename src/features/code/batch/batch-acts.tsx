@@ -1,5 +1,6 @@
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -22,7 +23,8 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
     const saved = await openFragment(`/code/batch/update/${cg_idx}`);
     if (!saved) return;
     const merged = typeof saved === 'object' && 'merged' in saved && saved.merged;
-    reloadWith(typeof merged === 'string' ? t('form.merged', { name: merged }) : t('code.batch_saved'));
+    const message = typeof merged === 'string' ? t('form.merged', { name: merged }) : t('code.batch_saved');
+    reloadWith(message, actIn(saved));
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${title}`, body: t('CMN-18'), agree: t('common.delete') };

@@ -20,14 +20,14 @@ const storedOf = (batch: BatchState) => ({ values: formValues(batchFields, batch
 export default function BatchForm({ batch }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const params = { cg_idx: batch.cg_idx };
-  const record = useRecordForm<BatchTexts, { version: number }>({
+  const record = useRecordForm<BatchTexts, { version: number; act_idx: number | null }>({
     initial: storedOf(batch),
     record: { kind: 'code_batch', id: batch.cg_idx },
     save: async ({ values, version }) => {
       const body = { ...sentFields(batchFields, values), version };
       return (await call('PUT /api/v1/code/batch/:cg_idx', { params, body })).results;
     },
-    onSaved: (_, merged) => void finishFragment({ merged }),
+    onSaved: ({ act_idx: act }, merged) => void finishFragment({ merged, act }),
     load: async () => storedOf((await call('GET /api/v1/code/batch/:cg_idx', { params })).results),
   });
   const { form, ref, submission } = record;

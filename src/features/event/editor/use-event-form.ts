@@ -36,7 +36,7 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
       }
       if (!event) {
         const { results } = await call('POST /api/v1/event', { body: bodyOf(values, timeZone) });
-        return { id: results.event_idx, version: 1, act_idx: undefined };
+        return { id: results.event_idx, version: 1, act_idx: results.act_idx };
       }
       const body = { ...changesOf(values, changed, timeZone), version };
       const { results } = await call('PUT /api/v1/event/:event_idx', { params, body });

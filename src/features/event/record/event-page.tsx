@@ -95,7 +95,7 @@ function EventActs({ event }: { event: EventHead }) {
     const deleted = await askToDelete({ of: 'event', id: event_idx, ...question }, () =>
       call('DELETE /api/v1/event/:event_idx', { params }),
     );
-    if (deleted) leaveWith(t('event.deleted'), '/event');
+    if (deleted) leaveWith(t('event.deleted'), '/event', deleted.results.act_idx);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
-import { type Made, madeIn } from '#client/made.ts';
+import { actIn, type Made, madeIn } from '#client/made.ts';
 import { useT } from '#ui/interface.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import button from '#ui/page/button.module.css';
@@ -33,7 +33,7 @@ export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: Leve
   const rename = async () => {
     const saved = await openFragment(`/series/level/update/${id}`);
     if (!saved) return;
-    void notify({ message: t('series.level_renamed'), undo: actOf(saved), undone: onRenamed });
+    void notify({ message: t('series.level_renamed'), undo: actIn(saved), undone: onRenamed });
     onRenamed();
   };
   const remove = async () => {
@@ -62,12 +62,6 @@ export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: Leve
     </li>
   );
 }
-
-/** The act of the form that was saved. */
-const actOf = (saved: unknown): number | undefined =>
-  typeof saved === 'object' && saved !== null && 'act' in saved && typeof saved.act === 'number'
-    ? saved.act
-    : undefined;
 
 interface LevelActionsProps {
   serIdx: number;

@@ -1,3 +1,4 @@
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
@@ -8,6 +9,7 @@ import { type TextsWords, textsMessages } from '../texts.messages.ts';
 import type { ConflictWay } from '../texts.rules.ts';
 import { travellingOf } from '../texts-of.read.ts';
 import {
+  countApplied,
   findImportOfAct,
   getTextImport,
   listCells,
@@ -41,12 +43,10 @@ export async function applyTexts(
   if (saved.length === 0) throw textsMessages.error(409, 'texts.nothing_changed');
   const act = await beginAct(ctx);
   const reason = ctx.translate<TextsWords>()('texts.reason', { file });
-  await writeTexts(
-    ctx,
-    records,
+  await writeTexts(ctx, records, {
     reason,
-    saved.map(({ cell, now }) => ({ cell, text: cell.given, over: now })),
-  );
+    saved: saved.map(({ cell, now }) => ({ cell, text: cell.given, over: now })),
+  });
   ctx.changed('text_import', timpIdx);
   await markApplied(
     ctx.db,
@@ -72,9 +72,14 @@ interface Saved {
 }
 
 /** Saves texts record by record, always in the same order, so that two imports cannot wait for each other. */
-async function writeTexts(ctx: Context, records: Records, reason: string, saved: readonly Saved[]): Promise<void> {
+async function writeTexts(
+  ctx: Context,
+  records: Records,
+  { reason, saved, progress }: { reason: string; saved: readonly Saved[]; progress?: JobProgress | undefined },
+): Promise<void> {
   const byRecord = [...Map.groupBy(saved, ({ cell }) => recordKey(cell))].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [, some] of byRecord) {
+  for (const [nth, [, some]] of byRecord.entries()) {
+    progress?.report(nth, byRecord.length);
     const [first] = some;
     if (!first) continue;
     const [texts, base]: [RecordTextValues, RecordTextValues] = [{}, {}];
@@ -99,11 +104,13 @@ export const textsUndo = (records: Records): ActUndo => ({
     const { back, kept } = await undoingOf(ctx, records, act);
     return { back: countRecords(back), kept: countRecords(kept), first: keptRecords(kept).slice(0, namedKept) };
   },
-  undo: async (ctx, { of }) => {
+  // Each record is saved with a version and rows of its own, which takes a while for thousands.
+  size: async (ctx, act) => countApplied(ctx.db, act),
+  undo: async (ctx, { of }, progress) => {
     const { timpIdx, back, kept } = await undoingOf(ctx, records, of);
     const reason = ctx.translate<TextsWords>()('texts.undone');
     const saved = back.map(({ cell, now }) => ({ cell, text: cell.before ?? '', over: now }));
-    await writeTexts(ctx, records, reason, saved);
+    await writeTexts(ctx, records, { reason, saved, progress });
     await markUndone(ctx.db, timpIdx);
     ctx.changed('text_import', timpIdx);
     return { back: countRecords(back), kept: countRecords(kept) };

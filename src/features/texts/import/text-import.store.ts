@@ -108,6 +108,14 @@ export async function findImportOfAct(db: Database, act: number): Promise<number
   return rows[0]?.timp_idx;
 }
 
+/** How many texts an act replaced. */
+export async function countApplied(db: Database, act: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from text_import join text_import_cell using (timp_idx)
+    where act_idx = ${act}::bigint and before is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function markUndone(db: Database, timpIdx: number): Promise<void> {
   await db.updateTable('text_import').set({ status: 'undone' }).where('timp_idx', '=', timpIdx).execute();
 }
