@@ -1,14 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { locales } from '#kernel/messages/locale.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { getAct } from '#kernel/records/acts.ts';
+import { type Act, getAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { fieldsUndo, requireNothingSince, undoneBy } from '#kernel/records/fields-undo.ts';
+import { findLaterChange, type LaterChange } from '#kernel/records/later-change.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { editMemo, newestVersion, versionBefore } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
-import { lockContents, writeCollection } from './collection.service.ts';
+import { type TextsByLocale, textFields } from './collection.rules.ts';
+import { lockContents, noTexts, writeCollection } from './collection.service.ts';
 import { collectionKind, type editedOf } from './collection-record.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
 import { reviewUndo } from './localize/review.service.ts';
@@ -38,12 +41,37 @@ const editUndo = fieldsUndo(
   (ctx, cid, { version: memo, ...edited }) =>
     memo ? restoreMemo(ctx, cid, memo as Memo) : restoreEdited(ctx, cid, edited),
   {
+    inParts: { multi_lang_data: textsBack },
     part: ({ after }, later) =>
       'version' in Object(after)
         ? sql<boolean>`${later} #>> '{version,ver_idx}' = ${String((Object(after).version as Memo).ver_idx)}`
         : sql<boolean>`true`,
   },
 );
+
+/** The texts of a collection, of which those that an act changed are as they were before, but for those changed again since. */
+async function textsBack(ctx: Context, { act_idx: act, entity, entity_id: cid, before, after }: Act, lock: boolean) {
+  const { multi_lang_data: now } = await (lock ? lockRecord : getRecord)(ctx, collectionKind, cid);
+  const [had = {}, has = {}] = [before, after].map((side): TextsByLocale => Object(side).multi_lang_data);
+  const texts = structuredClone(now);
+  let isBack = false;
+  let last: LaterChange | undefined;
+  for (const locale of locales)
+    for (const field of textFields) {
+      const was = had[locale]?.[field] ?? '';
+      if (was === (has[locale]?.[field] ?? '')) continue;
+      const path = sql`array['multi_lang_data', ${locale}::text, ${field}::text]`;
+      const where = (left: RawBuilder<unknown>, right: RawBuilder<unknown>) =>
+        sql<boolean>`coalesce(${left} #>> ${path}, '') <> coalesce(${right} #>> ${path}, '')`;
+      const later = await findLaterChange(ctx.db, { entity, id: cid, act, field: 'multi_lang_data', where });
+      if (!later) texts[locale] = { ...noTexts, ...texts[locale], [field]: was };
+      if (!later) isBack = true;
+      else if (!last || later.at >= last.at) last = later;
+    }
+  // A language without any text does not exist for the collection.
+  const written = Object.entries(texts).filter(([, one]) => Object.values(one).some((text) => text !== ''));
+  return { ...(isBack && { value: Object.fromEntries(written) }), last };
+}
 
 const restoreMemo = (ctx: Context, cid: string, { ver_idx, memo }: Memo) =>
   editMemo(ctx, versionsOf(cid), ver_idx, memo);

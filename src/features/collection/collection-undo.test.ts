@@ -100,6 +100,32 @@ test('a save is undone as a new version; fields that somebody else changed since
   expect(await desk.get('a')).toMatchObject({ default_title: 'Title of a', is_public: 'X', cefr_level: null });
 });
 
+test('texts are undone one by one: what colleagues saved in other languages meanwhile stays, and the same text is theirs', async () => {
+  const text = (title: string) => ({ title, description: `<p>${title}</p>` });
+  await desk.add('e', { multi_lang_data: { en: text('Lamp'), ko: text('등불') } });
+  const localize = (locale: string, body: object, who: Person = office.admin) =>
+    done(who.put(`/api/v5/collection/e/localize/${locale}`, body));
+  const act = await localize('en', { title: 'Lantern', summary: 'A light' });
+  await localize('ko', { title: '초롱' }, ben);
+  await localize('tr', text('Lamba'), ben);
+  await localize('en', { summary: 'A small light' }, ben);
+  const { undo: foreseen } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
+  expect(foreseen).toMatchObject({ back: 1, kept: 1 });
+  expect((await undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
+  const { multi_lang_data: texts } = await desk.get('e');
+  expect(texts).toMatchObject({
+    en: { title: 'Title of e', summary: 'A small light' },
+    ko: { title: '초롱' },
+    tr: { title: 'Lamba' },
+  });
+  const made = await localize('es', text('Farol'));
+  const again = await localize('es', { title: 'Linterna' }, ben);
+  await localize('es', { title: 'Farol' }, ben);
+  expect((await undo(made)).json.results).toMatchObject({ back: 1, kept: 1 });
+  expect((await desk.get('e')).multi_lang_data.es).toMatchObject({ title: 'Farol', description: '' });
+  expect(await undo(again)).toMatchObject(theirs);
+});
+
 describe('An undo of English texts', () => {
   const english = (title: string) => ({ title, summary: '', notice: '', description: `<p>${title}</p>` });
   const translated = { multi_lang_data: { en: english('Lamp'), ko: english('등불'), tr: english('Lamba') } };

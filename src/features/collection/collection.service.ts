@@ -30,7 +30,8 @@ import { cleanTexts, inForm } from './localize/texts.service.ts';
 import { collectionLosses } from './record/collection-losses.read.ts';
 import { makeVersion } from './versions/collection-versions.service.ts';
 
-const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
+/** A language without any text. */
+export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
 
 export const getCollection = (ctx: Context, key: string | number): Promise<CollectionRow> =>
   getRecord(ctx, collectionKind, key);

@@ -4,9 +4,20 @@ import type { ActUndo, Undone } from './act-undo.ts';
 import { type Act, getAct } from './acts.ts';
 import { changedSince, findLaterChange, type LaterChange } from './later-change.ts';
 
+/** What an undo makes of a field, part by part; without a value, none of its parts comes back. */
+interface PartsBack {
+  value?: unknown;
+  last?: LaterChange | undefined;
+}
+
 interface FieldsUndoOptions {
   /** For a field that is set in parts, the condition that values are about the same part as those of the act. */
   part?: (act: Act, after: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /**
+   * Fields of which each part is undone for itself: the value with the earlier parts that no later act has set, and the last
+   * act that has set one. With `lock`, the record stays as it is until the transaction ends.
+   */
+  inParts?: Readonly<Record<string, (ctx: Context, act: Act, lock: boolean) => Promise<PartsBack>>>;
   /** Throws if the earlier values can no longer be set. */
   require?: ((ctx: Context, values: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
 }
@@ -17,23 +28,27 @@ interface FieldsUndoOptions {
  */
 export function fieldsUndo(
   write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>,
-  { part, require: requireValues }: FieldsUndoOptions = {},
+  { part, inParts = {}, require: requireValues }: FieldsUndoOptions = {},
 ): ActUndo {
-  const undoing = async (ctx: Context, number: number) => {
+  const undoing = async (ctx: Context, number: number, lock = false) => {
     const act = await getAct(ctx, number);
     const { entity, entity_id: id } = act;
     const free: Record<string, unknown> = {};
     let last: LaterChange | undefined;
-    for (const [field, value] of Object.entries(valuesBefore(act))) {
-      const later = await findLaterChange(ctx.db, {
-        entity,
-        id,
-        act: number,
-        field,
-        ...(part && { where: (after) => part(act, after) }),
-      });
-      if (!later) free[field] = value;
-      else if (!last || later.at >= last.at) last = later;
+    for (const [field, earlier] of Object.entries(valuesBefore(act))) {
+      const parts = await inParts[field]?.(ctx, act, lock);
+      const value = parts ? parts.value : earlier;
+      const later = parts
+        ? parts.last
+        : await findLaterChange(ctx.db, {
+            entity,
+            id,
+            act: number,
+            field,
+            ...(part && { where: (after) => part(act, after) }),
+          });
+      if (parts ? value !== undefined : !later) free[field] = value;
+      if (later && (!last || later.at >= last.at)) last = later;
     }
     return { entity, id, free, last };
   };
@@ -49,7 +64,7 @@ export function fieldsUndo(
       return { back: 1, kept: last ? 1 : 0, first: last ? [{ entity, id, reason: 'undo.kept_part' }] : [] };
     },
     undo: async (ctx, { of }) => {
-      const { entity, id, free, last } = await undoing(ctx, of);
+      const { entity, id, free, last } = await undoing(ctx, of, true);
       const done = await undoneBy(ctx, { entity, id }, (inner) => write(inner, id, free));
       // The record is locked now: what was set in between is somebody else's.
       const since = await undoing(ctx, of);

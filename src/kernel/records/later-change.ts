@@ -14,7 +14,7 @@ interface After {
   /** Only acts that set this field; without it, any act. */
   field?: string;
   /** Only acts whose values meet this condition, for a field that is set in parts. */
-  where?: (after: RawBuilder<unknown>) => RawBuilder<boolean>;
+  where?: (after: RawBuilder<unknown>, before: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
 
 /** Who changed a record, when (seconds), and to what. */
@@ -39,15 +39,15 @@ export async function findLaterChange(
     sql`${table}.entity = ${entity} and ${table}.record_id = ${String(id)}`;
   const { rows } = await sql<LaterChange>`
     select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field ?? ''}::text as value from (
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.undoes from audit a
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes from audit a
       where ${isRecord(sql`a`)}
       union all
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), a.undoes
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes
       from act_record r join audit a on a.act_idx = r.act_idx where ${isPart(sql`r`)}
     ) a
     where a.undoes is null and a.act_idx is distinct from ${act}::bigint
       and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
-      and ${has(sql`a.after`)} and ${where(sql`a.after`)}
+      and ${has(sql`a.after`)} and ${where(sql`a.after`, sql`a.before`)}
       and not exists (
         select from audit u where u.undoes = a.act_idx and (
           (${isRecord(sql`u`)} and ${has(sql`coalesce(u.after, '{}')`)})
