@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -174,6 +175,20 @@ describe('Files are compared with the rows that name them', () => {
     expect(await differing('book_image')).toEqual([['book_image.files', expect.stringContaining(key)]]);
     await put(`${path.posix.dirname(key)}/uploading.jpg`, 'not named by a row yet');
     expect(await differing('book_image')).toHaveLength(1);
+  });
+
+  test('an old one that no row names is found, unless an undo may bring it back', async () => {
+    const found = async () => (await differing('book_image')).filter(([, record]) => record?.includes('left-folder'));
+    const key = 'images/book/left-folder/cover.jpg';
+    await put(key, 'left');
+    const daysAgo = new Date(Date.now() - 5 * 24 * 3_600_000);
+    await utimes(path.join(installation.config.dataDir, 'files/objects', key), daysAgo, daysAgo);
+    expect(await found()).toHaveLength(1);
+    await sql(
+      installation.database,
+      "insert into left_image values ('images/book/left-folder', 'cover.jpg', 1, 1, 4, now())",
+    );
+    expect(await found()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { imageKeys } from '#kernel/images/image-keys.ts';
+import { leftImageKeys } from '#kernel/images/left-images.ts';
 import type { DataCheck, FileCheck } from '#kernel/work/data-check.ts';
 import { contentPrefix } from './content/content-files.service.ts';
 import { imagePrefix } from './images/image-limits.rules.ts';
@@ -35,6 +36,7 @@ export const bookFiles: readonly FileCheck[] = [
     prefixes: [imagePrefix],
     files: imageKeys(sql`
       select 'book ' || bid as record, folder, file_name, size from book_image join book using (bidx)`),
+    optional: leftImageKeys(imagePrefix),
   },
   {
     name: 'book_content',

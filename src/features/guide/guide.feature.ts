@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { imageKeys } from '#kernel/images/image-keys.ts';
+import { leftImageKeys } from '#kernel/images/left-images.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides } from './guide.read.ts';
@@ -37,11 +38,13 @@ export const guide: Feature = {
       name: 'guide_item',
       prefixes: [coverPrefix],
       files: imageKeys(coversOf(sql`select 'item ' || itm_idx as record, cover from guide_item`)),
-      optional: imageKeys(
-        coversOf(
-          sql`select 'act ' || act_idx as record, undo -> 'cover' as cover from act_record where entity = 'guide_item'`,
-        ),
-      ),
+      optional: sql<{ key: string; record: string; size: number | null }>`
+        ${imageKeys(
+          coversOf(
+            sql`select 'act ' || act_idx as record, undo -> 'cover' as cover from act_record where entity = 'guide_item'`,
+          ),
+        )}
+        union all ${leftImageKeys(coverPrefix)}`,
     },
   ],
   register(kernel) {

@@ -5,6 +5,7 @@ import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Context } from '../work/context.ts';
 import type { StoredImage } from './image-files.ts';
+import { imageKeys } from './image-keys.ts';
 import { folderOf, keysOf } from './image-paths.rules.ts';
 
 /** Those of the given folders whose image a record has. */
@@ -75,6 +76,11 @@ async function keysIn(ctx: Context, keys: readonly string[], find: Folders): Pro
 export function ownImages(files: FileOwners, prefix: string, folders: Folders): void {
   for (const find of [folders, listLeft]) files.add({ prefix, referenced: (ctx, keys) => keysIn(ctx, keys, find) });
 }
+
+/** The files below a prefix of images that records left, for a `FileCheck`. */
+export const leftImageKeys = (prefix: string) =>
+  imageKeys(sql`
+    select 'left image' as record, folder, file_name, size from left_image where starts_with(folder, ${prefix}::text)`);
 
 /** Forgets images that were left over a day ago. */
 export async function forgetLeftImages(ctx: Context): Promise<void> {
