@@ -97,7 +97,7 @@ const restoreUndo = (records: Records): ActUndo => ({
     const newest = await newestVersion(ctx, versionsOf(cid));
     const before = newest === null ? null : await versionBefore(ctx, versionsOf(cid), newest);
     if (before === null) throw commonMessages.error(409, 'undo.impossible');
-    return undoneBy(ctx, { entity, id: cid }, (inner) => restoreVersion(inner, records, cid, before));
+    return undoneBy(ctx, { entity, id: cid }, (inner) => restoreVersion(inner, records, cid, before, {}));
   },
 });
 
