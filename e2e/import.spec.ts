@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { axeViolations } from '../test/axe.ts';
 import { hasSharedData, sharedData } from '../test/shared-data.ts';
 import { expect, open, ready, test } from './office.ts';
 
@@ -111,6 +112,7 @@ test('the later steps say that the books need their ids first', async ({ page, o
   await open(page, office, '/book/import');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Apply the book data first');
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('a file that is not a sheet is refused at once, and another one can be chosen', async ({ page, office }) => {

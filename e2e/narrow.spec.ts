@@ -85,3 +85,25 @@ test('on a phone the titles of levels stay whole words, and a book of a list tak
   await expect(row).toContainText('Not published');
   expect((await row.boundingBox())?.height).toBeLessThan(80);
 });
+
+test('on a phone what can be done with a record is one line, and the fields of a call are read without scrolling', async ({
+  page,
+  office,
+}) => {
+  await post(page, office, '/api/v1/book', { books: [bookRow(61, { title: 'Harbour' })], create_missing: true });
+  await open(page, office, '/book/B61');
+  const last = page.getByRole('button', { name: 'Delete' });
+  const acts = last.locator('..').locator(':scope > *');
+  const middles = await acts.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
+  );
+  expect(middles.length).toBeGreaterThan(3);
+  expect(new Set(middles).size).toBe(1);
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await open(page, office, '/docs/book');
+  const beyond = await page
+    .locator('main :is(table, pre)')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length);
+  expect(beyond).toBe(0);
+});

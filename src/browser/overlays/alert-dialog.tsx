@@ -7,21 +7,26 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
   const t = useT();
   const isOnTop = useStackPosition(onClose);
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
       closeOnEscape={isOnTop}
-      withCloseButton={false}
       yOffset={dialogTop}
       role="alertdialog"
       aria-label={message}
     >
-      <Text mb="lg">{message}</Text>
-      <Group justify="end">
-        <Button onClick={onClose} data-autofocus>
-          {t('common.close')}
-        </Button>
-      </Group>
-    </Modal>
+      <Modal.Overlay />
+      {/* The library makes a dialog of its content, which needs a name as well. */}
+      <Modal.Content aria-label={message}>
+        <Modal.Body>
+          <Text mb="lg">{message}</Text>
+          <Group justify="end">
+            <Button onClick={onClose} data-autofocus>
+              {t('common.close')}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

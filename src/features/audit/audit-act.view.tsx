@@ -41,8 +41,8 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
         </p>
       )}
       {undo && (
-        <p>
-          {t('audit.changed_since', { count: undo.kept })}{' '}
+        <p className={styles.undo}>
+          {t('audit.changed_since', { count: undo.kept })}
           <Button size="compact-sm" variant="default" onClick={() => void askToUndo(act)}>
             {t('undo.undo')}
           </Button>

@@ -13,7 +13,6 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” saved.',
     'settings.failed': 'Could not save “{label}”.',
     'settings.not_found': 'This setting does not exist.',
-    'settings.remove': 'Remove text {position, number}',
     'settings.nth': '{label}, text {position, number}',
   },
   es: {
@@ -28,7 +27,6 @@ export const settingsMessages = defineMessages({
     'settings.saved': 'Se guardó «{label}».',
     'settings.failed': 'No se pudo guardar «{label}».',
     'settings.not_found': 'No existe este ajuste.',
-    'settings.remove': 'Quitar el texto {position, number}',
     'settings.nth': '{label}, texto {position, number}',
   },
   jp: {
@@ -43,7 +41,6 @@ export const settingsMessages = defineMessages({
     'settings.saved': '「{label}」を保存しました。',
     'settings.failed': '「{label}」を保存できませんでした。',
     'settings.not_found': 'この設定は存在しません。',
-    'settings.remove': 'テキスト{position, number}を削除',
     'settings.nth': '{label} {position, number}',
   },
   ko: {
@@ -58,7 +55,6 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” 설정을 저장했습니다.',
     'settings.failed': '“{label}” 설정을 저장하지 못했습니다.',
     'settings.not_found': '존재하지 않는 설정입니다.',
-    'settings.remove': '텍스트 {position, number} 삭제',
     'settings.nth': '{label} {position, number}',
   },
   tr: {
@@ -73,7 +69,6 @@ export const settingsMessages = defineMessages({
     'settings.saved': '“{label}” kaydedildi.',
     'settings.failed': '“{label}” kaydedilemedi.',
     'settings.not_found': 'Böyle bir ayar yok.',
-    'settings.remove': '{position, number}. metni kaldır',
     'settings.nth': '{label}, {position, number}. metin',
   },
   causes: {

@@ -46,7 +46,7 @@ export function TextsInput({ label, control, texts, max, count, most, onChange, 
               <button
                 type="button"
                 className={button.button}
-                aria-label={t('settings.remove', { position: at + 1 })}
+                aria-label={`${t('common.delete')}: ${t('settings.nth', { label, position: at + 1 })}`}
                 onClick={() => onChange(texts.toSpliced(at, 1))}
               >
                 {t('common.delete')}

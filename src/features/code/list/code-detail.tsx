@@ -69,7 +69,7 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
   const eventText = useEventText();
   return (
     <section>
-      <h3>{t('common.history')}</h3>
+      <h2>{t('common.history')}</h2>
       <ol>
         {history.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -35,14 +35,16 @@ export function ImportCell({ column, frozen, row, editing, onEdit, office }: Imp
       </td>
     );
   }
+  const old = row.changed.includes(column.field)
+    ? t('import.old_value', { value: row.current[column.field] || t('import.nothing') })
+    : null;
   const shown = (
     <>
-      {text === null ? <em>{t('import.cleared')}</em> : text}
-      {row.changed.includes(column.field) && (
-        <small>{t('import.old_value', { value: row.current[column.field] || t('import.nothing') })}</small>
-      )}
+      {text === null ? <em>{t('import.cleared')}</em> : text} {old !== null && <small>{old}</small>}
     </>
   );
+  const edit = t('import.edit_cell', { label: column.label, row: row.row_no });
+  const value = text === null ? t('import.cleared') : cutText(text, shownLength);
   if (!office) {
     return (
       <td data-state={state} data-frozen={frozenField}>
@@ -53,11 +55,7 @@ export function ImportCell({ column, frozen, row, editing, onEdit, office }: Imp
   // The whole cell is a button, for the pointer and for the keyboard.
   return (
     <td data-state={state} data-frozen={frozenField} className={styles.whole}>
-      <button
-        type="button"
-        onClick={() => onEdit(column.field)}
-        aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', shownLength)}`}
-      >
+      <button type="button" onClick={() => onEdit(column.field)} aria-label={`${edit}: ${value} ${old ?? ''}`}>
         {shown}
       </button>
     </td>

@@ -3,6 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
+import styles from './registration-columns.module.css';
 import type { RegistrationRow } from './registration-list.read.ts';
 
 const tones = { active: 'live', expired: undefined, canceled: 'warn' } as const;
@@ -34,7 +35,13 @@ export function useRegistrationColumns(): Column<RegistrationRow>[] {
       label: t('registration.by'),
       align: 'nowrap',
       render: ({ code, event_idx, event }) =>
-        code === null ? <a href={`/event/${event_idx}`}>{event}</a> : <code>{showCode(code)}</code>,
+        code === null ? (
+          <a className={styles.event} href={`/event/${event_idx}`} title={event ?? undefined}>
+            {event}
+          </a>
+        ) : (
+          <code>{showCode(code)}</code>
+        ),
     },
     {
       key: 'customer',

@@ -48,7 +48,13 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
       undone: renewWorkBar,
     });
   });
-  if (staged === null) return <p>{t('release.nothing_staged')}</p>;
+  if (staged === null)
+    return (
+      <>
+        <h2>{t('release.into')}</h2>
+        <p>{t('release.nothing_staged')}</p>
+      </>
+    );
   return (
     <form onSubmit={submission.submit}>
       <h2>{staged ? `${t('release.into')}: ${staged.title}` : t('release.into')}</h2>
