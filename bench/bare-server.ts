@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** The statements a page runs, then a fixed answer of the same size. */
 interface Turn {
-  statements: { text: string; values: unknown[] }[];
+  statements: { text: string; values: unknown[]; isGeneric: boolean }[];
   body: string;
   status?: number;
 }
@@ -19,18 +19,16 @@ interface BareTask {
 let input = '';
 for await (const chunk of process.stdin) input += chunk;
 const task: BareTask = JSON.parse(input);
-const pool = new pg.Pool({
-  connectionString: task.url,
-  max: 10,
-  options: '-c plan_cache_mode=force_custom_plan -c jit=off',
-});
+const poolIn = (mode: string) =>
+  new pg.Pool({ connectionString: task.url, max: 10, options: `-c plan_cache_mode=${mode} -c jit=off` });
+const pools = { generic: poolIn('auto'), custom: poolIn('force_custom_plan') };
 const app = Fastify();
 let served = 0;
 app.get('/', async (_request, reply) => {
   const number = served++ % task.turns.length;
   const { statements, body, status } = task.turns[number] as Turn;
-  for (const [index, { text, values }] of statements.entries())
-    await pool.query({ name: `s${number}-${index}`, text, values });
+  for (const [index, { text, values, isGeneric }] of statements.entries())
+    await pools[isGeneric ? 'generic' : 'custom'].query({ name: `s${number}-${index}`, text, values });
   return status === 304 ? reply.code(304).send() : reply.type(task.type).send(body);
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

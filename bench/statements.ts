@@ -4,26 +4,40 @@ import pg from 'pg';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Its plan is the same for any values. */
+  isGeneric: boolean;
 }
 
-/** Runs `act` and returns every statement that this process sent to PostgreSQL meanwhile. */
+// The connections that take generic plans now, and where statements are noted while they are captured.
+const inAuto = new WeakSet<pg.Client>();
+let captured: Statement[] | undefined;
+
+const { prototype } = pg.Client;
+const original: typeof prototype.query = Reflect.get(prototype, 'query');
+prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [first, second] = given;
+  const config =
+    typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown });
+  const { text, values } = config ?? {};
+  const [, mode] = /^set plan_cache_mode = (\w+)$/.exec(text ?? '') ?? [];
+  if (mode === 'auto') inAuto.add(this);
+  else if (mode) inAuto.delete(this);
+  else if (typeof text === 'string')
+    captured?.push({ text, values: Array.isArray(values) ? values : [], isGeneric: inAuto.has(this) });
+  return Reflect.apply(original, this, given);
+} as typeof original;
+
+/**
+ * Runs `act` and returns every statement that this process sent to PostgreSQL meanwhile; the mode of their plans is
+ * noted with each.
+ */
 export async function capture(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const { prototype } = pg.Client;
-  const original: typeof prototype.query = Reflect.get(prototype, 'query');
-  const spy = function (this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given;
-    const config =
-      typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown });
-    if (typeof config?.text === 'string')
-      statements.push({ text: config.text, values: Array.isArray(config.values) ? config.values : [] });
-    return Reflect.apply(original, this, given);
-  };
-  prototype.query = spy as typeof original;
+  captured = statements;
   try {
     await act();
   } finally {
-    prototype.query = original;
+    captured = undefined;
   }
   return statements;
 }

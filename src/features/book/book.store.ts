@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '#kernel/db/built-once.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import { lockRow } from '#kernel/db/locked-row.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -47,13 +48,13 @@ export async function insertBook(ctx: Context, columns: BookColumns): Promise<vo
 export async function updateBook(ctx: Context, bidx: number, columns: Partial<BookColumns>): Promise<BookRecord> {
   const all = { ...columns, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) };
   const sets = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { rows } = await sql<BookRecord>`
+  const update = sql<BookRecord>`
     with book as (
       update book set ${sql.join(sets)}, version = version + 1, revision = revision + 1
       where bidx = ${bidx} returning *
     )
-    ${readFrom(ctx.db)}`.execute(ctx.db);
-  const [book] = rows;
+    ${readFrom(ctx.db)}`;
+  const [book] = await executeGeneric(ctx.db, update);
   if (!book) throw new Error(`There is no book ${bidx}.`);
   return book;
 }

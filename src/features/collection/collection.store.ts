@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import { lockRow } from '#kernel/db/locked-row.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
@@ -50,11 +51,13 @@ const owners = sql`(
 
 /** The collection with this cid or cidx. */
 export const findCollection = async (db: Database, key: string | number): Promise<CollectionRow | undefined> =>
-  (await listRows(db, isKey(key)))[0];
+  (await executeGeneric(db, sql<CollectionRow>`${readRows} where ${isKey(key)}`))[0];
 
 /** The collections with these cids. */
-export const findCollections = (db: Database, cids: readonly string[]): Promise<CollectionRow[]> =>
-  listRows(db, sql<boolean>`c.cid = any(${cids}::text[])`);
+export async function findCollections(db: Database, cids: readonly string[]): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`${readRows} where c.cid = any(${cids}::text[])`.execute(db);
+  return rows;
+}
 
 const readRows = sql<CollectionRow>`
   select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
@@ -62,11 +65,6 @@ const readRows = sql<CollectionRow>`
     c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
     json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
   from collection c left join age_group g using (grp_idx)`;
-
-async function listRows(db: Database, which: RawBuilder<boolean>): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`${readRows} where ${which}`.execute(db);
-  return rows;
-}
 
 /** The same, locked until the transaction ends. Whoever changes a part of a collection changes its own row too. */
 export const lockCollection = (db: Database, key: string | number): Promise<CollectionRow | undefined> =>
@@ -105,8 +103,7 @@ export async function updateCollection(
     }))
     .where('cidx', '=', cidx)
     .returningAll();
-  const { rows } = await sql<CollectionRow>`with collection as (${updated}) ${readRows}`.execute(ctx.db);
-  const [row] = rows;
+  const [row] = await executeGeneric(ctx.db, sql<CollectionRow>`with collection as (${updated}) ${readRows}`);
   if (!row) throw new Error(`There is no collection ${cidx}.`);
   return row;
 }
@@ -162,7 +159,7 @@ export async function replaceTexts(
     const ver = textVersions[field];
     return sql`${sql.ref(ver)} = case when ${old} <> ${given} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
   });
-  await sql`
+  const saved = sql`
     with gone as (delete from collection_text where cidx = ${cidx} and not locale = any(${locales}))
     insert into collection_text (cidx, locale, title, summary, notice, description, saved_at, saved_by)
     select ${cidx}, locale, title, summary, notice, description, ${ctx.now.toISOString()}, ${actorName(ctx.actor)}
@@ -173,7 +170,8 @@ export async function replaceTexts(
       (excluded.title, excluded.summary, excluded.notice, excluded.description, excluded.saved_at, excluded.saved_by),
       ${sql.join(stamps)}
     where (collection_text.title, collection_text.summary, collection_text.notice, collection_text.description)
-      is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)`.execute(ctx.db);
+      is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)`;
+  await executeGeneric(ctx.db, saved);
 }
 
 const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[] =>
@@ -192,11 +190,12 @@ export async function stampTexts(db: Database, cidx: number, verIdx: number): Pr
       when ${own} = 0 or ${english} = 0 and t.locale <> ${defaultLocale} and ${isEnglishAgain(field)} then ${verIdx}
       else ${own} end`;
   });
-  await sql`
+  const stamped = sql`
     update collection_text t set ${sql.join(stamps)}
     from collection of join collection_text en on en.cidx = of.cidx and en.locale = ${defaultLocale}
     where of.cidx = ${cidx} and t.cidx = of.cidx
-      and 0 in (${sql.join(vers.flatMap((ver) => [sql.ref(`t.${ver}`), sql.ref(`en.${ver}`)]))})`.execute(db);
+      and 0 in (${sql.join(vers.flatMap((ver) => [sql.ref(`t.${ver}`), sql.ref(`en.${ver}`)]))})`;
+  await executeGeneric(db, stamped);
 }
 
 /** The condition that an English text is the same as in the version that saved or confirmed its translation `t`. */

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { executeGeneric } from './generic-plan.ts';
 
 /** Placeholder for a value while its statement is built. */
 class Slot {
@@ -23,7 +24,6 @@ export function builtOnce<V extends Record<string, unknown>, Row>(
   return async (db, values) => {
     built ??= build(db, slots).compile();
     const parameters = built.parameters.map((one) => (one instanceof Slot ? values[one.name] : one));
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters });
-    return rows;
+    return executeGeneric(db, { compile: () => ({ ...(built as CompiledQuery<Row>), parameters }) });
   };
 }

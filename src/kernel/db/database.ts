@@ -45,6 +45,7 @@ const maxPrepared = 400;
 /** Behind a pooler, statements get no names, and a transaction sets its own timeout if that differs from the role's. */
 const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
   nameOf: pool.pooled ? () => undefined : statementNames(),
+  plansGenerically: !pool.pooled,
   deadlineMs,
   begin:
     pool.pooled && pool.statementTimeoutMs !== usualTimeoutMs

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { executeGeneric } from './generic-plan.ts';
 
 /**
  * Locks one row until the transaction ends, and reads it with what is joined to it, in one round trip. `row` is the table
- * with its condition: `collection c where c.cid = …`. What is joined may predate the lock, so if the row was changed while
+ * with its key: `collection c where c.cid = …`. What is joined may predate the lock, so if the row was changed while
  * this waited for it, all is read again.
  */
 export async function lockRow<Row>(
@@ -12,11 +13,11 @@ export async function lockRow<Row>(
   read: RawBuilder<Row>,
 ): Promise<Row | undefined> {
   // The lock is on the row's newest version; the other queries see the one before it.
-  const { rows } = await sql<Row & { isNewest: boolean }>`
+  const locked = sql<Row & { isNewest: boolean }>`
     with locked as materialized (select ctid = (select ctid from ${row}) as "isNewest" from ${row} for update)
-    select found.*, "isNewest" from locked, (${read}) found`.execute(db);
-  const [first] = rows;
+    select found.*, "isNewest" from locked, (${read}) found`;
+  const [first] = await executeGeneric(db, locked);
   if (!first) return undefined;
   const { isNewest, ...found } = first;
-  return isNewest ? (found as Row) : (await read.execute(db)).rows[0];
+  return isNewest ? (found as Row) : (await executeGeneric(db, read))[0];
 }

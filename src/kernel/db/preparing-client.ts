@@ -1,13 +1,16 @@
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { DatabaseUnreachable, isLostConnection } from './failures.ts';
+import { forgetPlanMode, planModeBefore } from './plan-mode.ts';
 import { broken } from './pool.ts';
-import { inOneRoundTrip, LastValues, unsent } from './round-trip.ts';
+import { inOneRoundTrip, Sent, unsent } from './round-trip.ts';
 import { breakOff, type Servers } from './servers.ts';
 
 /** How a pool's statements are sent. */
 export interface Manner {
   nameOf: (text: string) => string | undefined;
+  /** Statements have names, so that their plans can be generic. */
+  plansGenerically: boolean;
   deadlineMs: number;
   /** Sent for `begin`. */
   begin: string;
@@ -52,9 +55,12 @@ export function deadline(ms: number, miss: () => void): () => void {
   };
 }
 
+// Their plan does not matter.
+const endings = /^(commit|rollback|release|savepoint)\b/;
+
 /** A connection that names its statements, runs COPY, and joins `begin` and `commit` with other statements. */
 export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
-  const { nameOf, begin, servers, onRelease } = manner;
+  const { nameOf, plansGenerically, begin, servers, onRelease } = manner;
   const wait: Wait = (act) => inTime(client, manner, act);
   const named = (text: string, values: readonly unknown[] = []) =>
     ({ text: text === 'begin' ? begin : text, values, name: nameOf(text) }) as pg.QueryConfig;
@@ -72,19 +78,25 @@ export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolC
       return unsent(query);
     }
     if (isOver) throw new Error('The last statement of this transaction has been sent.');
-    const before = isBeginning ? [named('begin')] : [];
-    isBeginning = false;
     const [first] = values;
+    const sent = first instanceof Sent ? first : new Sent(values);
+    const isFirst = isBeginning;
+    isBeginning = false;
+    isOver = sent.isLast;
+    const statement = named(query, sent.values);
+    const mode = plansGenerically && !endings.test(query) ? planModeBefore(client, sent) : undefined;
+    const before = [...(mode === undefined ? [] : [named(mode)]), ...(isFirst ? [named('begin')] : [])];
     try {
       if (first instanceof CopySource) {
         if (before.length > 0) await wait(() => inOneRoundTrip(client, before));
         return await runCopy(client, query, first, wait);
       }
-      isOver = first instanceof LastValues;
-      const sent = first instanceof LastValues ? [named(query, first.values), named('commit')] : [named(query, values)];
-      const answers = await wait(() => inOneRoundTrip(client, [...before, ...sent]));
+      const all = [...before, statement, ...(isOver ? [named('commit')] : [])];
+      const answers = await wait(() => inOneRoundTrip(client, all));
+      if (query.startsWith('rollback')) forgetPlanMode(client);
       return answers[before.length] as pg.QueryResult;
     } catch (error) {
+      forgetPlanMode(client);
       // The database is closing the connection, or has become read-only after a failover: the connection's next user
       // must not be the one to find out.
       const isClosing =
@@ -94,7 +106,7 @@ export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolC
       const isGone = !(error instanceof pg.DatabaseError) && !(first instanceof CopySource) && isLostConnection(error);
       if (isClosing || isGone) broken.add(client);
       // There is no transaction to roll back on a connection that broke before it began.
-      if (before.length > 0 && broken.has(client)) isOver = true;
+      if (isFirst && broken.has(client)) isOver = true;
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, type QueryResult } from 'kysely';
 import type { Database } from './database.ts';
 import { isLostConnection } from './failures.ts';
+import { Sent } from './round-trip.ts';
 import type { DB } from './schema.generated.ts';
 
 // PostgreSQL refuses statements of more than 1,664 columns, and one would keep the others waiting.
@@ -60,7 +61,7 @@ async function sendAll(db: Database, sent: readonly Pending[]): Promise<QueryRes
   const parameters: unknown[] = [];
   const columns = sent.map(({ query }, index) => {
     const before = parameters.length;
-    parameters.push(...query.parameters);
+    parameters.push(...Sent.valuesOf(query.parameters));
     const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
     return `(select coalesce(json_agg(row_${index}), '[]') from (${text}) row_${index}) as "${index}"`;
   });

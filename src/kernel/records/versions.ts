@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { executeGeneric } from '../db/generic-plan.ts';
 import { type Page, pageSize } from '../db/paging.ts';
 import { secondsOf } from '../db/seconds.ts';
 import { AppError } from '../messages/errors.ts';
@@ -90,16 +91,17 @@ export async function saveVersion(
       summary: JSON.stringify(summaryOf(changes, grown)),
     })
     .returning('ver_idx');
-  const { ver_idx } = await ctx.db
+  const updated = ctx.db
     .with('made', () => made)
     .updateTable('versioned')
     .from('made')
     .set((row) => ({ ver_idx: row.ref('made.ver_idx'), state: JSON.stringify(state) }))
     .where('entity', '=', entity)
     .where('entity_id', '=', key.entity_id)
-    .returning('made.ver_idx')
-    .executeTakeFirstOrThrow();
-  return ver_idx;
+    .returning('made.ver_idx');
+  const [stamped] = await executeGeneric(ctx.db, updated);
+  if (!stamped) throw new Error(`The versions of ${entity} ${id} are gone.`);
+  return stamped.ver_idx;
 }
 
 /** One page of a record's versions, newest first. */
@@ -308,7 +310,8 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
     .where('entity', '=', entity)
     .where('entity_id', '=', String(id));
 
-const lockNewest = (ctx: Context, record: Versioned) => stored(ctx, record).forUpdate().executeTakeFirst();
+const lockNewest = async (ctx: Context, record: Versioned) =>
+  (await executeGeneric(ctx.db, stored(ctx, record).forUpdate()))[0];
 
 /** The same for a record without versions: number 0 means before the first one, and its row is the lock. */
 async function lockFirst(ctx: Context, record: Versioned) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { executeGeneric } from '../db/generic-plan.ts';
 
 /**
  * SQL for the head of the whole feed: a text that differs after every change and every pruning. While it is the same,
@@ -10,8 +11,8 @@ export const feedHead: RawBuilder<string> = sql<string>`(
 
 /** The head of the feed as this database shows it now. */
 export async function readHead(db: Database): Promise<string> {
-  const { rows } = await sql<{ head: string }>`select ${feedHead} as head`.execute(db);
-  return rows[0]?.head ?? '';
+  const [row] = await executeGeneric(db, sql<{ head: string }>`select ${feedHead} as head`);
+  return row?.head ?? '';
 }
 
 /** Where the feed stands: its head, and for some kinds a text that differs after each change to one of them. */
@@ -22,10 +23,11 @@ export interface FeedPositions {
 
 /** The positions of the feed for these kinds. */
 export async function positionsOf(db: Database, kinds: readonly string[]): Promise<FeedPositions> {
-  const { rows } = await sql<{ head: string; kind: string; position: string }>`
+  const positions = sql<{ head: string; kind: string; position: string }>`
     select ${feedHead} as head, asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
       select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as position
-    from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`.execute(db);
-  const positions = new Map(rows.map(({ kind, position }) => [kind, position]));
-  return { head: rows[0]?.head ?? '', of: (some) => some.map((kind) => positions.get(kind)).join() };
+    from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`;
+  const rows = await executeGeneric(db, positions);
+  const byKind = new Map(rows.map(({ kind, position }) => [kind, position]));
+  return { head: rows[0]?.head ?? '', of: (some) => some.map((kind) => byKind.get(kind)).join() };
 }
