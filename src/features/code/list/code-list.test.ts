@@ -276,6 +276,13 @@ describe('The list of many codes', () => {
     expect((await many.admin.get('/api/v1/code?as=json&page=0')).status).toBe(400);
   });
 
+  test('is exported to its last code, each once and in the order of the list', async () => {
+    const { rows } = await sql<{ code: string }>`select code from code order by cg_idx desc, code`.execute(many.db);
+    const csv = await many.admin.get('/api/v1/code?as=csv');
+    const [, ...lines] = csv.body.trimEnd().split('\r\n');
+    expect(lines.map((line) => line.slice(0, line.indexOf(',')))).toEqual(rows.map(({ code }) => code));
+  }, 120_000);
+
   test('is released when ten readers of its export vanish: no connection is busy, and no cursor open', async () => {
     const address = await many.server.listen({ host: '127.0.0.1', port: 0 });
     const headers = { cookie: many.admin.cookie, 'accept-encoding': 'identity' };
