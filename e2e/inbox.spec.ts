@@ -72,7 +72,7 @@ test('a saved view is put into the menu, shared by name, and tells by how much i
   await ready(page);
   await views.getByRole('button', { name: 'Share Silent' }).click();
   // The box is ticked before the answer comes.
-  const shared = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+  const shared = page.waitForResponse((answer) => answer.url().endsWith('/reader') && answer.ok());
   await page.getByRole('checkbox', { name: 'Mina' }).check();
   await shared;
   await expect(page.getByRole('checkbox', { name: 'Mina' })).toBeChecked();
