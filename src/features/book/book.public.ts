@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/work/context.ts';
+import { rowCount } from '#kernel/desk/menu-counts.ts';
 
 export { BookSelection } from './book.contract.ts';
 export type { BookWords } from './book.messages.ts';
@@ -15,13 +15,8 @@ export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
 
 /** The exact number of books; too slow on a large library for a request that people wait for. */
-export async function countBooks(ctx: Context): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('book')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countBooks = rowCount('book');
+
 export { BookFilterQuery, BookSummary, bookQueries, SelectedBooksQuery } from './book.contract.ts';
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowCount } from '#kernel/desk/menu-counts.ts';
 import { imageKeys } from '#kernel/images/image-keys.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { advertisementRelease } from './advertisement/advertisement.release.ts';
@@ -18,7 +19,6 @@ import { collectionImageRoutes } from './images/collection-images.routes.ts';
 import { imagePrefix } from './images/collection-images.store.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { localizeRoutes } from './localize/localize.routes.ts';
-import { countCollections } from './record/collection.read.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
 import { versionPages } from './versions/version-pages.routes.ts';
 import { versionsRoutes } from './versions/versions.routes.ts';
@@ -36,7 +36,7 @@ export const collection: Feature = {
       order: 40,
       group: 'sales',
       icon: 'collection',
-      count: { kinds: [collectionEntity], count: countCollections },
+      count: { kinds: [collectionEntity], count: rowCount('collection') },
     },
   ],
   constraints: {

@@ -6,6 +6,7 @@ import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
@@ -90,14 +91,7 @@ function CustomerActs({ customer }: { customer: CustomerRecord }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={button.danger}
-        data-destroys
-        onClick={() => act(remove, t('customer.delete_failed'))}
-      >
-        {t('common.delete')}
-      </button>
+      <DeleteButton onClick={() => act(remove, t('customer.delete_failed'))} />
       <button type="button" className={button.button} onClick={() => void edit()}>
         {t('common.edit')}
       </button>

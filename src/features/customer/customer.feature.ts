@@ -1,6 +1,7 @@
+import { rowCount } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { customerMessages } from './customer.messages.ts';
-import { countCustomers, customerKind } from './customer.public.ts';
+import { customerKind } from './customer.public.ts';
 import { customerRecord } from './customer.record.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';
 import { customerSample } from './customer.sample.ts';
@@ -16,7 +17,7 @@ export const customer: Feature = {
       order: 70,
       group: 'codes',
       icon: 'customer',
-      count: { kinds: [customerKind], count: countCustomers },
+      count: { kinds: [customerKind], count: rowCount('customer') },
     },
   ],
   constraints: {

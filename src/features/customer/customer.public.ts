@@ -22,12 +22,3 @@ export async function listCustomerNames(ctx: Context): Promise<{ cust_idx: numbe
   const rows = await ctx.db.selectFrom('customer').select(['cust_idx', 'name', 'name as title']).execute();
   return rows.toSorted(byTitle(ctx.locale)).map(({ cust_idx, name }) => ({ cust_idx, name }));
 }
-
-/** The number of customers. */
-export async function countCustomers(ctx: Context): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('customer')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}

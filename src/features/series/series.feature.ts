@@ -1,8 +1,8 @@
+import { rowCount } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { levelRecord } from './levels/level.record.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesMessages } from './series.messages.ts';
-import { countSeries } from './series.read.ts';
 import { seriesRecord } from './series.record.ts';
 import { seriesRelease } from './series.release.ts';
 import { seriesRoutes } from './series.routes.ts';
@@ -18,7 +18,7 @@ export const series: Feature = {
       order: 30,
       group: 'catalogue',
       icon: 'series',
-      count: { kinds: ['series'], count: countSeries },
+      count: { kinds: ['series'], count: rowCount('series') },
     },
   ],
   constraints: {

@@ -71,12 +71,3 @@ export function nearSeries(db: Database, text: string, limit: number): Promise<N
       order by nearness desc, similarity(${title}, strip(${text})) desc, position limit ${limit}`,
   );
 }
-
-/** The number of series. */
-export async function countSeries(ctx: Context): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('series')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -5,6 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
@@ -137,14 +138,7 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   const open = (href: string) => act(async () => void ((await openFragment(href)) && location.reload()));
   return (
     <>
-      <button
-        type="button"
-        className={button.danger}
-        data-destroys
-        onClick={() => act(remove, t('webhook.delete_failed'))}
-      >
-        {t('common.delete')}
-      </button>
+      <DeleteButton onClick={() => act(remove, t('webhook.delete_failed'))} />
       <button type="button" className={button.button} onClick={() => open(`${webhookHref(wh_idx)}/secret`)}>
         {t('webhook.new_secret')}
       </button>

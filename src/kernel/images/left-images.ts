@@ -67,7 +67,7 @@ async function listLeft(ctx: Context, folders: readonly string[]): Promise<strin
 }
 
 /** Those of the given keys of images that are in folders found by `find`. */
-async function keysIn(ctx: Context, keys: readonly string[], find: Folders): Promise<string[]> {
+export async function keysIn(ctx: Context, keys: readonly string[], find: Folders): Promise<string[]> {
   const folders = new Set(await find(ctx, [...new Set(keys.map(folderOf))]));
   return keys.filter((key) => folders.has(folderOf(key)));
 }

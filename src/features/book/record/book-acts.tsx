@@ -5,6 +5,7 @@ import { leaveWith, notify } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { BookRecord, bookApi } from '../book.contract.ts';
@@ -53,9 +54,7 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
   };
   return (
     <>
-      <button type="button" className={button.danger} data-destroys onClick={() => void remove()}>
-        {t('common.delete')}
-      </button>
+      <DeleteButton onClick={() => void remove()} />
       <RecordPartActs acts={acts} />
       <PickButton
         picked={{ kind: 'book', selection: { ids: [book.bid] }, title: book.title }}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { StagedWords } from './staged-words.tsx';
-import { useSheetActs } from './use-sheet-acts.ts';
 import { useAudioUploads } from './use-audio-uploads.ts';
+import { useSheetActs } from './use-sheet-acts.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { type StagedRows, type WordRow, withSentence } from './word-rows.rules.ts';
 import { WordSheet } from './word-sheet.tsx';

@@ -8,8 +8,8 @@ import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { useStagedRows } from './use-staged-rows.ts';
-import { listOf, type StagedRows } from './word-rows.rules.ts';
 import { wordDifferences } from './word-list.rules.ts';
+import { listOf, type StagedRows } from './word-rows.rules.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 interface StagedWordsProps {

@@ -2,10 +2,10 @@ import { useT } from '#ui/interface.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import type { BookWords } from '../book.messages.ts';
 import { longestSentence } from '../sentences/sentence.rules.ts';
-import type { SheetColumn } from './word-sheet-row.tsx';
 import type { SheetActs } from './use-sheet-acts.ts';
 import { longestWord, readableWord } from './word.rules.ts';
 import { type WordRow, withSentence, withWord } from './word-rows.rules.ts';
+import type { SheetColumn } from './word-sheet-row.tsx';
 
 /** How the cells of a row are edited in place; the sentence of a word that has none is added. */
 export function useSheetEdits(

@@ -4,8 +4,8 @@ import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
-import type { SheetActs, NewSentence } from './use-sheet-acts.ts';
 import { type SendAudio, useAudioUploads } from './use-audio-uploads.ts';
+import type { NewSentence, SheetActs } from './use-sheet-acts.ts';
 import type { UploadedAudio } from './word.contract.ts';
 import { normalizeWord } from './word.rules.ts';
 import {

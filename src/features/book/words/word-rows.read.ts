@@ -5,9 +5,9 @@ import type { Context } from '#kernel/work/context.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { sentencesOfBook } from '../sentences/sentence.service.ts';
 import { listWords } from './word.store.ts';
-import { type RowWord, rowsOf, type StagedRows, type WordRow } from './word-rows.rules.ts';
 import { audioIn, type ListedSentence, listIn, mergedWords } from './word-list.rules.ts';
 import { findStoredAudio, listWordsOf } from './word-list.store.ts';
+import { type RowWord, rowsOf, type StagedRows, type WordRow } from './word-rows.rules.ts';
 
 /** The words and sentences of a book, a row each, in the order its readers expect. */
 export async function readWordRows(ctx: Context, storage: Storage, bidx: number): Promise<WordRow[]> {

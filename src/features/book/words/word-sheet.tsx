@@ -16,19 +16,19 @@ import type { BookWords } from '../book.messages.ts';
 import { silentHash } from '../record/book-tabs.rules.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { AudioPanel } from './audio-panel.tsx';
-import { RowDraft } from './row-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
+import { RowDraft } from './row-draft.tsx';
 import { SheetBar } from './sheet-bar.tsx';
-import { type SheetColumn, sheetColumns, WordSheetRow } from './word-sheet-row.tsx';
+import type { AudioUploads } from './use-audio-uploads.ts';
 import type { SheetActs } from './use-sheet-acts.ts';
 import { useSheetEdits } from './use-sheet-edits.ts';
-import type { AudioUploads } from './use-audio-uploads.ts';
 import { moveInSheet, useSheetFocus } from './use-sheet-focus.ts';
 import { useSheetPlayer } from './use-sheet-player.ts';
 import { readableWord } from './word.rules.ts';
 import { isAudioMissing, rowKey, type WordRow } from './word-rows.rules.ts';
 import styles from './word-sheet.module.css';
+import { type SheetColumn, sheetColumns, WordSheetRow } from './word-sheet-row.tsx';
 
 // Below this number, no search field is needed.
 const worthFinding = 12;

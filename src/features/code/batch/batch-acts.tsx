@@ -4,6 +4,7 @@ import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { BatchDownload } from '../delivery/batch-download.tsx';
@@ -35,16 +36,7 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
   };
   return (
     <>
-      {issued === 0 && (
-        <button
-          type="button"
-          className={button.danger}
-          data-destroys
-          onClick={() => act(remove, t('code.batch_delete_failed'))}
-        >
-          {t('common.delete')}
-        </button>
-      )}
+      {issued === 0 && <DeleteButton onClick={() => act(remove, t('code.batch_delete_failed'))} />}
       <button type="button" className={button.button} onClick={() => void edit()}>
         {t('common.edit')}
       </button>

@@ -4,7 +4,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { type ExportedCode, type CodeTerms, exportedCodes, readExportedIn } from './exported-codes.read.ts';
+import { type CodeTerms, type ExportedCode, exportedCodes, readExportedIn } from './exported-codes.read.ts';
 import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
+import { localeNames } from '#kernel/messages/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { LanguageLinks } from '#ui/page/language-links.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './partner.module.css';
 
@@ -19,18 +20,7 @@ export function PartnerFrame({ path, children }: { path: string; children: React
           <summary data-bare aria-label={`${t('code.partner_language')}: ${localeNames[locale]}`}>
             {localeNames[locale]}
           </summary>
-          <nav aria-label={t('code.partner_language')}>
-            {locales.map((one) => (
-              <a
-                key={one}
-                href={`${path}?lang=${one}`}
-                lang={languageTag(one)}
-                aria-current={one === locale ? 'true' : undefined}
-              >
-                {localeNames[one]}
-              </a>
-            ))}
-          </nav>
+          <LanguageLinks label={t('code.partner_language')} href={`${path}?lang=`} />
         </details>
       </div>
       {children}

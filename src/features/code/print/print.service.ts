@@ -7,7 +7,7 @@ import { readExportedIn } from '../list/exported-codes.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
-import { drawCuts, layouts, onPage, cornerOf } from './print-layouts.ts';
+import { cornerOf, drawCuts, layouts, onPage } from './print-layouts.ts';
 import { dayWriter, printText } from './print-texts.ts';
 import { codeWriter } from './printed-code.ts';
 

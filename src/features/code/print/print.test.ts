@@ -6,7 +6,7 @@ import { type ReadPage, readPdf } from '#test/pdf.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { showCode } from '../code.rules.ts';
 import { mostPrinted } from './print.rules.ts';
-import { layouts, onPage, cornerOf } from './print-layouts.ts';
+import { cornerOf, layouts, onPage } from './print-layouts.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);

@@ -7,7 +7,7 @@ import { issueCodes } from '../batch/issue.store.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { foldCodeDays, storeCodeZone } from '../code-days.store.ts';
 import { readStatement } from './statement.read.ts';
-import { differenceOf, flows, type StatementFigures, monthAfter } from './statement.rules.ts';
+import { differenceOf, flows, monthAfter, type StatementFigures } from './statement.rules.ts';
 
 /*
  * Random acts on codes over years, in changing time zones, against counting the codes' states before and after each of

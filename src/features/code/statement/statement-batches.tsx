@@ -5,7 +5,7 @@ import type { CodeWords } from '../code.messages.ts';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
-import { type StatementFigures, figureNames, signBefore } from './statement.rules.ts';
+import { figureNames, type StatementFigures, signBefore } from './statement.rules.ts';
 
 /** The figures of each batch, with the signs by which they add up in the head. */
 export function StatementBatches({ statement, custIdx }: { statement: Statement; custIdx: number }) {

@@ -6,7 +6,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { type StatementFigures, lastDayOf, figureNames, signBefore } from './statement.rules.ts';
+import { figureNames, lastDayOf, type StatementFigures, signBefore } from './statement.rules.ts';
 
 // Millimetres.
 const edge = 16;

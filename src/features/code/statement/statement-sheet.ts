@@ -3,7 +3,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { type StatementFigures, figureNames } from './statement.rules.ts';
+import { figureNames, type StatementFigures } from './statement.rules.ts';
 
 /** A statement as a sheet: a row for each batch with its amount, and one for all. */
 export function statementSheet(

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, today } from '#kernel/work/days.ts';
 import { codeMessages } from '../code.messages.ts';
 import { figuresOf } from '../code-figures.read.ts';
-import { flows, type StatementFigures, monthAfter } from './statement.rules.ts';
+import { flows, monthAfter, type StatementFigures } from './statement.rules.ts';
 
 /** The figures of one batch, with its price: a decimal. */
 interface BatchFigures extends StatementFigures {

@@ -1,7 +1,8 @@
 import { receiveImages } from '#kernel/http/image-form.ts';
 import { view } from '#kernel/http/web.ts';
 import { removeImages } from '#kernel/images/image-files.ts';
-import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { keysIn } from '#kernel/images/left-images.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { CollectionParams } from '../collection.contract.ts';
@@ -18,13 +19,7 @@ const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);
 
 export function collectionImageRoutes(kernel: Kernel): void {
   const { api, files, storage, web } = kernel;
-  files.add({
-    prefix,
-    referenced: async (ctx, keys) => {
-      const folders = new Set(await findImageFolders(ctx, [...new Set(keys.map(folderOf))]));
-      return keys.filter((key) => folders.has(folderOf(key)));
-    },
-  });
+  files.add({ prefix, referenced: (ctx, keys) => keysIn(ctx, keys, findImageFolders) });
   files.addRemovable({
     target_ctl: 'collection',
     file_types: fileTypes,

@@ -5,6 +5,7 @@ import { withPageLanguage } from '#client/language.ts';
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -23,9 +24,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
   const switchLock = useLock({ cidx, cid, lock, version });
   return (
     <>
-      <button type="button" className={button.danger} data-destroys onClick={() => void remove()}>
-        {t('common.delete')}
-      </button>
+      <DeleteButton onClick={() => void remove()} />
       <RecordPartActs acts={head.parts.acts} />
       <ManageButton cid={cid} locked={lock} />
       <button type="button" className={button.button} onClick={switchLock}>

@@ -63,15 +63,6 @@ export function nearNamed(
   );
 }
 
-/** The number of collections. */
-export async function countCollections(ctx: Context): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('collection')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** A collection as returned by calls, except the texts of one language. */
 export async function recordOf(ctx: Context, storage: Storage, row: CollectionRow) {
   const [{ web, mobile }, images] = await Promise.all([

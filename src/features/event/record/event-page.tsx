@@ -6,6 +6,7 @@ import { showCode } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -99,14 +100,7 @@ function EventActs({ event }: { event: EventHead }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={button.danger}
-        data-destroys
-        onClick={() => act(remove, t('event.delete_failed'))}
-      >
-        {t('common.delete')}
-      </button>
+      <DeleteButton onClick={() => act(remove, t('event.delete_failed'))} />
       <button type="button" className={button.button} onClick={() => act(pause, t('event.pause_failed'))}>
         {t(paused ? 'event.resume' : 'event.pause')}
       </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
-import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { LanguageLinks } from '#ui/page/language-links.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
 import type { PreviewNote } from './shown.read.ts';
@@ -9,7 +9,6 @@ import type { PreviewNote } from './shown.read.ts';
 export function PreviewFrame({ note, children }: { note: PreviewNote; children: ReactNode }) {
   const t = useT<PortalWords>();
   const format = useFormat();
-  const { locale } = useInterface();
   const { address, until, isPast, isPublic } = note;
   const whenOf = ({ at, applied, release, due }: PreviewNote) => {
     if (release !== null) return t('portal.in_release', { name: release });
@@ -28,18 +27,7 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
           {!isPublic && <em> {t(isPast ? 'portal.was_not_public' : 'portal.not_public')}</em>}
           {isPast && <span> {t('portal.as_today')}</span>}
         </p>
-        <nav aria-label={t('portal.language')}>
-          {locales.map((one) => (
-            <a
-              key={one}
-              href={`${address}&lang=${one}`}
-              lang={languageTag(one)}
-              aria-current={one === locale ? 'true' : undefined}
-            >
-              {localeNames[one]}
-            </a>
-          ))}
-        </nav>
+        <LanguageLinks label={t('portal.language')} href={`${address}&lang=`} />
       </header>
       <article>{children}</article>
     </div>
