@@ -66,7 +66,7 @@ export async function restoreVersion(
   records: Records,
   cid: string,
   verIdx: number,
-  { version, reason }: { version?: number | undefined; reason?: string | undefined },
+  { version, reason }: { version?: number | undefined; reason?: string | undefined } = {},
 ): Promise<{ ver_idx: number; version: number; gone: Gone[] }> {
   const { cidx } = await lockRecord(ctx, collectionKind, cid);
   const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
