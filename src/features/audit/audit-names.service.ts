@@ -114,7 +114,11 @@ export class AuditNames {
   /** The changes of an entry; that of a list whose items stay the same is their order. */
   private changes(kind: RecordDeclaration | undefined, entry: HistoryEntry): Change[] {
     const [before, after] = [entry.before, entry.after].map((side) => this.readable(kind, entry, side));
-    const changes = changesOf(before, after).map((change) => withoutMarkup(kind, change));
+    const isOneSided = entry.before === null || entry.after === null;
+    const changes = changesOf(before, after)
+      .map((change) => withoutMarkup(kind, change))
+      // What is new or gone is described by what it has.
+      .filter((change) => !isOneSided || (change.before ?? change.after) !== '');
     const lists = Object.keys(kind?.items ?? {}).filter((field) => !changes.some(({ path }) => path[0] === field));
     const orders = lists.map((field): Change => {
       const [was, is] = [before, after].map((side) => Object.keys(Object(side)[field] ?? {}).join(', '));
@@ -131,7 +135,9 @@ export class AuditNames {
       Object.entries(side).map(([field, value]) => {
         const itemOf = kind.items?.[field];
         if (itemOf && Array.isArray(value)) return [field, byName(value.map((item) => itemOf(this.ctx, Object(item))))];
-        const entity = kind.refs?.[field]?.(action, entity_id);
+        const ofKind = kind.fieldNames?.[field]?.(Object(side));
+        if (ofKind !== undefined) return [field, this.fieldsNamed(ofKind, String(value))];
+        const entity = kind.refs?.[field]?.(action, entity_id, Object(side));
         const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
         if (entity !== undefined)
           return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
@@ -140,6 +146,15 @@ export class AuditNames {
         return [field, label ? this.text(label) : language ? localeNames[language] : value];
       }),
     );
+  }
+
+  /** The labels of fields that a text names one by one. */
+  private fieldsNamed(entity: string, names: string): string {
+    const kind = this.records.of(entity);
+    return names
+      .split(', ')
+      .map((name) => this.field(kind, name.split('.')))
+      .join(', ');
   }
 
   private words(before: Shown, after: Shown, { words }: Extent): AuditChange['words'] {
@@ -202,10 +217,12 @@ function referredTo(
   { action, entity_id, before, after }: HistoryEntry,
 ): NamedRecord[] {
   return Object.entries(kind?.refs ?? {}).flatMap(([field, entityOf]) =>
-    [Object(before)[field], Object(after)[field]]
-      .flat()
-      .filter((id) => typeof id === 'number' || typeof id === 'string')
-      .map((id) => ({ entity: entityOf(action, entity_id), id: String(id) })),
+    [Object(before), Object(after)].flatMap((side) =>
+      [side[field]]
+        .flat()
+        .filter((id) => typeof id === 'number' || typeof id === 'string')
+        .map((id) => ({ entity: entityOf(action, entity_id, side), id: String(id) })),
+    ),
   );
 }
 

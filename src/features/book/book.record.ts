@@ -81,6 +81,7 @@ export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: 'book_act',
   label: 'book.kind_act',
   actions,
+  fields: { cover: 'book.cover', preview: 'book.previews' },
   undo: {
     published: publishUndo,
     unpublished: publishUndo,

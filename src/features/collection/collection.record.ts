@@ -5,7 +5,7 @@ import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import { advertisedOrder, advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
-import { priceLabels } from './collection.rules.ts';
+import { imageKinds, priceLabels } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
@@ -15,6 +15,11 @@ import { priceItem } from './price-item.ts';
 import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
 import { collectionLosses } from './record/collection-losses.read.ts';
 import { itemTitles } from './versions/compared-contents.read.ts';
+
+/** The images by kind: as acts on them name them, and as releases do. */
+const imageLabels = Object.fromEntries(
+  imageKinds.flatMap((kind) => [kind, `${kind}_img`].map((name) => [name, `collection.image_${kind}`])),
+);
 
 export const collectionRecord = (records: Records): RecordDeclaration => ({
   kind: collectionEntity,
@@ -80,6 +85,7 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     adsOn: 'collection.field_ads_on',
     ads_place: 'collection.ads_place',
     images: 'collection.field_images',
+    ...imageLabels,
     contents: 'collection.field_contents',
     count: 'collection.field_count',
     items: 'collection.field_items',

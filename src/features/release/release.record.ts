@@ -29,6 +29,8 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     change_removed: 'release.did_remove',
     change_decided: 'release.did_decide',
   },
+  refs: { record: (_action, _id, { kind }) => entityOf(kernel, kind) },
+  fieldNames: { names: ({ kind }) => entityOf(kernel, kind) },
   fields: {
     name: 'release.field_name',
     apply_at: 'release.field_apply_at',
@@ -55,3 +57,7 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     problem: { 'release.undecided': 'release.why_undecided', 'release.empty': 'release.empty' },
   },
 });
+
+/** The kind of record that a kind of change is about. */
+const entityOf = ({ releasables }: Kernel, kind: unknown): string =>
+  releasables.of(String(kind))?.entity ?? String(kind);

@@ -27,8 +27,10 @@ export interface RecordDeclaration extends FoundRecord, ReferringRecord, Undoabl
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
-  /** Fields that hold ids of other records: the kind referred to, by the action and the id of the record. */
-  refs?: Readonly<Record<string, (action: string, id: string) => string>>;
+  /** Fields that hold ids of other records: the kind referred to, by the action, the id of the record and its values. */
+  refs?: Readonly<Record<string, (action: string, id: string, side: Readonly<Record<string, unknown>>) => string>>;
+  /** Fields that name fields of another kind of record, such as 'author, published': that kind, by their values. */
+  fieldNames?: Readonly<Record<string, (side: Readonly<Record<string, unknown>>) => string>>;
   /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the items of its fields that are lists are told, so that a change names an item and not its place in the list. */
