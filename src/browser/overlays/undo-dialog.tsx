@@ -81,7 +81,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
         {work.running && <WorkProgress of={work} />}
         <Group justify="end" mt="lg">
           <Button variant="default" onClick={close} data-autofocus>
-            {t(work.running ? 'common.close' : 'common.cancel')}
+            {t(work.running ? 'common.close' : 'confirm.back')}
           </Button>
           {undo && undo.back > 0 && (
             <Button type="submit" loading={busy}>

@@ -7,12 +7,12 @@ import { ReferringList } from './referring-list.tsx';
 /** Explains that a record cannot be deleted, and shows where it is used. */
 export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void }) {
   const t = useT();
+  // Otherwise the list says all of it.
+  const isMore = uses.first.length === 0 || (uses.count > uses.first.length && uses.reasons.length > 1);
   return (
     <Dialog title={uses.title} onClose={onClose}>
       <p>{t('confirm.in_use', { count: uses.count })}</p>
-      {uses.reasons.map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
+      {isMore && uses.reasons.map((reason) => <p key={reason}>{reason}</p>)}
       <ReferringList of={uses} />
       <Group justify="end">
         <Button onClick={onClose} data-autofocus>

@@ -156,7 +156,8 @@ export class References {
 }
 
 const reasonOf = (ctx: Context, { reason = 'uses.reason' }: ReferenceFinder, found: Referring): string =>
-  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...referrerValues(found) });
+  // A sentence that ends with names left out has no full stop of its own.
+  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...referrerValues(found) }).replace('….', '…');
 
 const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
   reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
