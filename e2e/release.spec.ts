@@ -303,6 +303,7 @@ test('cells, bars of guides and images go into the release that a person works o
   await page.getByRole('button', { name: 'Delete: Second' }).click();
   await into.click();
   await put.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('slider')).toHaveCount(2);
   await expect(barOf(page)).toContainText('2 changes');
 
