@@ -43,11 +43,11 @@ describe('Staff', () => {
     const entries = json.results.lines.map((entry: { changes: { field: string; after: string }[] }) =>
       Object.fromEntries(entry.changes.map(({ field, after }) => [field, after])),
     );
-    const of = { Kind: 'Library', Of: bids[0] };
+    const of = { Kind: 'Library', Of: `Book ${bids[0]}` };
     expect(entries).toMatchObject([
       of,
       { ...of, Decision: 'Overwrite' },
-      { ...of, Fields: 'title' },
+      { ...of, Fields: 'Title' },
       { Status: 'Draft' },
     ]);
     expect((await office.admin.get(`/release/${rel}?lang=es`)).body).toContain('Biblioteca');
