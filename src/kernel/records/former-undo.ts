@@ -17,6 +17,20 @@ export async function storeFormer(
   await storeEffects(act, entity, done).execute(db);
 }
 
+/** What a record was before an act that stored it. */
+export async function findFormer(
+  { db }: Context,
+  act: number,
+  { entity, id }: { entity: string; id: string },
+): Promise<never> {
+  const { rows } = await sql<{ former: never }>`
+    select undo as former from act_record
+    where act_idx = ${act}::bigint and entity = ${entity} and record_id = ${id} and undo is not null`.execute(db);
+  const [row] = rows;
+  if (!row) throw commonMessages.error(409, 'undo.impossible');
+  return row.former;
+}
+
 /**
  * Undoes an act that stored what its record was: `restore` writes that, under the rules of its kind. Refused once the record
  * was changed; with `isPart`, other changes do not matter, and `restore` answers whether its part was as the act left it.
@@ -29,11 +43,7 @@ export const formerUndo = (
   foresee: async () => ({ back: 1, kept: 0, first: [] }),
   undo: async (ctx, { of }) => {
     const { entity, entity_id: id } = await getAct(ctx, of);
-    const { rows } = await sql<{ former: never }>`
-      select undo as former from act_record
-      where act_idx = ${of}::bigint and entity = ${entity} and record_id = ${id}`.execute(ctx.db);
-    const [{ former } = { former: undefined }] = rows;
-    if (!former) throw commonMessages.error(409, 'undo.impossible');
+    const former = await findFormer(ctx, of, { entity, id });
     let isAsLeft = false;
     const done = await undoneBy(ctx, { entity, id }, async (inner) => {
       isAsLeft = (await restore(inner, id, former)) !== false;

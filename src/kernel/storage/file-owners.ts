@@ -87,14 +87,6 @@ export async function lockFilesAgainstSweep(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(sweepLock)})`.execute(ctx.db);
 }
 
-/** The same without waiting; false if somebody blocks the sweep. */
-export async function tryLockFilesForSweep(ctx: Context): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean;
-  }>`select pg_try_advisory_xact_lock(${sql.lit(sweepLock)}) as locked`.execute(ctx.db);
-  return rows[0]?.locked === true;
-}
-
 /** Waits for the transactions that block the sweep, and blocks new ones until this one ends. */
 export async function lockFilesForSweep(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(sweepLock)})`.execute(ctx.db);

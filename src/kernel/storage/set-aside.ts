@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
 import { inLanes } from '../work/lanes.rules.ts';
-import { lockFilesAgainstSweep, tryLockFilesForSweep } from './file-owners.ts';
+import { lockFilesAgainstSweep, lockFilesForSweep } from './file-owners.ts';
 import { fewFiles } from './leave-files.ts';
 import { removeFiles } from './remove-files.ts';
 import { type Storage, StorageError } from './storage.ts';
@@ -10,6 +11,9 @@ import { type Storage, StorageError } from './storage.ts';
 export const asidePrefix = 'aside/';
 
 const lanes = 8;
+
+// How long the answer waits for those who are about to refer to files. Milliseconds.
+const lockWaitMs = 1000;
 
 /** Those of the given keys that a record refers to. */
 type Referenced = (ctx: Context, keys: readonly string[]) => Promise<readonly string[]>;
@@ -22,17 +26,23 @@ export function setAside(ctx: Context, storage: Storage, keys: readonly string[]
   if (keys.length === 0 || keys.length > fewFiles) return;
   ctx.afterCommit(async (write) => {
     const found = await copied(storage, keys);
-    await write(async (later) => {
-      // Whoever holds the lock may be about to refer to one of them.
-      if (!(await tryLockFilesForSweep(later))) return;
+    const removing = write(async (later) => {
+      await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(later.db);
+      await lockFilesForSweep(later);
       const used = new Set(await referenced(later, found));
       await removeFiles(
         storage,
         found.filter((key) => !used.has(key)),
       );
     });
+    // Whoever holds the lock may be about to refer to one of them: they are left to the sweep.
+    await removing.catch((error: unknown) => {
+      if (!isLockTimeout(error)) throw error;
+    });
   });
 }
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
 
 /** Copies files aside; returns those that exist. */
 async function copied(storage: Storage, keys: readonly string[]): Promise<string[]> {
