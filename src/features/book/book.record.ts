@@ -4,6 +4,7 @@ import { findBooks } from './book.palette.ts';
 import { bookHref, bookReferences } from './book.references.ts';
 import { publishUndo } from './bulk/publish-undo.service.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
+import { contentUndo } from './content/content-undo.service.ts';
 import { imagesUndo } from './images/image-undo.service.ts';
 import { bookFields } from './record/book-columns.rules.ts';
 import { bookLosses } from './record/book-losses.read.ts';
@@ -17,12 +18,12 @@ const actions = {
   audio_changed: 'book.audio_imported',
 };
 
-export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
+export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: 'book',
   label: 'book.kind',
   href: bookHref,
   titles: { table: 'book', key: 'bid', text: true },
-  find: findBooks(storage),
+  find: findBooks(kernel.storage),
   acts: [
     { key: 'book.create', icon: 'add', href: '/book/create' },
     { key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' },
@@ -32,10 +33,12 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
   undo: {
     published: publishUndo,
     unpublished: publishUndo,
-    cover_changed: imagesUndo(storage),
-    previews_added: imagesUndo(storage),
-    previews_ordered: imagesUndo(storage),
-    image_deleted: imagesUndo(storage),
+    cover_changed: imagesUndo(kernel.storage),
+    previews_added: imagesUndo(kernel.storage),
+    previews_ordered: imagesUndo(kernel.storage),
+    image_deleted: imagesUndo(kernel.storage),
+    uploaded: contentUndo(kernel),
+    content_removed: contentUndo(kernel),
   },
   actions: {
     ...actions,

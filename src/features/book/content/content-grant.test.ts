@@ -47,10 +47,14 @@ async function stage(kind: ContentKind, bytes: Uint8Array): Promise<string> {
 }
 
 /** Every file in the storage, complete or partial. */
+/** The files that are at their addresses, or on the way there; those kept aside for an undo are not. */
 async function storedFiles(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
-  return found.filter((one) => one.isFile()).map((one) => path.join(path.relative(root, one.parentPath), one.name));
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => path.join(path.relative(root, one.parentPath), one.name))
+    .filter((file) => !file.startsWith('objects/aside/'));
 }
 const stagedNow = async () => (await storedFiles()).filter((file) => file.includes('staging'));
 

@@ -79,9 +79,11 @@ function ContentFile({ bid, content, children }: { bid: string; content: Content
     if (!(await confirm({ title, body, agree: t('common.delete'), danger: true }))) return;
     act(async () => {
       const params = { bid };
-      if (content.kind === 'epub') await call('DELETE /api/v1/book/:bid/epub', { params });
-      else await call('DELETE /api/v1/book/:bid/zip', { params });
-      reloadWith(t('common.deleted'));
+      const { results } =
+        content.kind === 'epub'
+          ? await call('DELETE /api/v1/book/:bid/epub', { params })
+          : await call('DELETE /api/v1/book/:bid/zip', { params });
+      reloadWith(t('common.deleted'), results.act_idx);
     });
   };
   const uploaded = { time: format.dateTime(content.uploaded_at), name: content.uploaded_by ?? '—' };

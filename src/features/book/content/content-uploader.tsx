@@ -23,7 +23,10 @@ interface ContentTarget {
 }
 
 /** How the EPUB or content zip of a book is uploaded to the storage and assigned to the book. */
-export function useContentRules({ bid, version, kinds }: ContentTarget, onSaved: (message: string) => Promise<void>) {
+export function useContentRules(
+  { bid, version, kinds }: ContentTarget,
+  onSaved: (message: string, act: number | undefined) => Promise<void>,
+) {
   const t = useT<BookWords & UploadWords>();
   const format = useFormat();
   const kindOf = (file: File) => kinds.find((kind) => file.name.toLowerCase().endsWith(`.${kind}`)) ?? 'epub';
@@ -37,8 +40,9 @@ export function useContentRules({ bid, version, kinds }: ContentTarget, onSaved:
       signal: options.signal,
       timeoutMs: uploadTimeoutMs,
     };
-    if (kind === 'epub') await call('PUT /api/v1/book/:bid/epub', args);
-    else await call('PUT /api/v1/book/:bid/zip', args);
+    const { results } =
+      kind === 'epub' ? await call('PUT /api/v1/book/:bid/epub', args) : await call('PUT /api/v1/book/:bid/zip', args);
+    return results.act_idx;
   };
   return {
     kinds: kinds.map((kind) => kind.toUpperCase()).join(', '),
@@ -53,8 +57,8 @@ export function useContentRules({ bid, version, kinds }: ContentTarget, onSaved:
     },
     send: async ([file], options) => {
       if (!file) return;
-      await give(file, options);
-      await onSaved(t('book.content_uploaded'));
+      const act = await give(file, options);
+      await onSaved(t('book.content_uploaded'), act);
     },
   } satisfies UploaderRules & { kinds: string; working: string };
 }
@@ -69,8 +73,8 @@ interface ContentUploaderProps extends Omit<ContentTarget, 'kinds'> {
 /** Uploads the EPUB or content zip of a book, then refreshes the page. */
 export function ContentUploader({ bid, version, kind, disabled, onBusy }: ContentUploaderProps) {
   const t = useT<BookWords>();
-  const rules = useContentRules({ bid, version, kinds: [kind] }, async (message) => {
-    reloadWith(message);
+  const rules = useContentRules({ bid, version, kinds: [kind] }, async (message, act) => {
+    reloadWith(message, act);
     await untilGone();
   });
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { results, succeeded, success, version } from '#kernel/work/fields.ts';
+import { act_idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
 
@@ -50,7 +50,7 @@ const staged = (kind: ContentKind) =>
   });
 export type StagedContent = z.output<ReturnType<typeof staged>>;
 
-const Uploaded = results(z.object({ success: succeeded, content: Content }));
+const Uploaded = results(z.object({ success: succeeded, content: Content, act_idx }));
 
 export const contentApi = contract({
   'GET /api/v1/book/:bid/content': {

@@ -1,5 +1,7 @@
+import { beginAct } from '#kernel/records/acts.ts';
+import { storeFormer } from '#kernel/records/former-undo.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { leaveFiles } from '#kernel/storage/leave-files.ts';
+import { setAside } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -10,7 +12,14 @@ import { getBook, lockBookOf } from '../book.service.ts';
 import { type BookColumns, updateBook } from '../book.store.ts';
 import { touchBook } from '../book-touch.store.ts';
 import type { BookContents, Content } from './content.contract.ts';
-import { type ContentRow, deleteContent, listContents, replaceContent, type StoredContent } from './content.store.ts';
+import {
+  type ContentRow,
+  deleteContent,
+  findReferencedKeys,
+  listContents,
+  replaceContent,
+  type StoredContent,
+} from './content.store.ts';
 import { keysOf } from './content-files.service.ts';
 import type { ContentKind } from './content-keys.rules.ts';
 
@@ -31,7 +40,7 @@ export async function listBookContents(ctx: Context, bidx: number): Promise<Book
   return { epub: shown('epub'), zip: shown('zip') };
 }
 
-/** Assigns a file to a book: the book's fields now refer to it, and the previous file is removed after commit. */
+/** Assigns a file to a book: the book's fields now refer to it. The previous file is kept for an undo. */
 export async function setContent(
   ctx: Context,
   storage: Storage,
@@ -46,8 +55,8 @@ export async function setContent(
   await replaceContent(ctx.db, book.bidx, { ...row, ...uploaded });
   const columns = columnsOf(row);
   await updateBook(ctx, book.bidx, columns);
-  await record(ctx, book, columns, { action: 'book.uploaded', before, after: row });
-  if (before) leaveFiles(ctx, storage, keysOf(before));
+  await record(ctx, book, columns, { action: 'book.uploaded', kind: row.kind, before, after: row });
+  if (before) leaveContent(ctx, storage, before);
   return shownContent({ ...row, ...uploaded, uploaded_at: inSeconds(ctx.now) });
 }
 
@@ -62,8 +71,51 @@ export async function removeContent(ctx: Context, storage: Storage, bid: string,
   await deleteContent(ctx.db, book.bidx, kind);
   const columns = emptied(book, before);
   if (Object.keys(columns).length > 0) await updateBook(ctx, book.bidx, columns);
-  await record(ctx, book, columns, { action: 'book.content_removed', before, after: undefined });
-  leaveFiles(ctx, storage, keysOf(before));
+  await record(ctx, book, columns, { action: 'book.content_removed', kind, before, after: undefined });
+  leaveContent(ctx, storage, before);
+}
+
+const leaveContent = (ctx: Context, storage: Storage, row: ContentRow): void =>
+  setAside(ctx, storage, keysOf(row), (later, keys) => findReferencedKeys(later.db, keys));
+
+/** What an act on a content file replaced. */
+export interface FormerContent {
+  kind: ContentKind;
+  content: StoredContent | null;
+  /** The fields of the book that it set. */
+  columns: BookColumns;
+  /** The file that it left. */
+  left: string | null;
+}
+
+/**
+ * Gives a book that is locked its earlier file of a kind, which must be at its address; returns both sides for the trail, or
+ * undefined if the book has another file than the act left. Fields that have since been pointed elsewhere are kept.
+ */
+export async function putContentBack(
+  ctx: Context,
+  storage: Storage,
+  book: BookRecord,
+  { kind, content, columns, left }: FormerContent,
+): Promise<{ before: object; outcome: Record<string, unknown> } | undefined> {
+  const now = (await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind);
+  if ((now?.file_key ?? null) !== left) return undefined;
+  if (content)
+    await replaceContent(ctx.db, book.bidx, {
+      ...content,
+      uploaded_at: new Date(content.uploaded_at * 1000).toISOString(),
+    });
+  else await deleteContent(ctx.db, book.bidx, kind);
+  const set = now ? columnsOf(now) : {};
+  const has = new Map<string, unknown>(Object.entries(book));
+  const back = Object.fromEntries(
+    Object.entries(columns).filter(([name]) => has.get(name) === (new Map(Object.entries(set)).get(name) ?? null)),
+  );
+  if (Object.keys(back).length > 0) await updateBook(ctx, book.bidx, back);
+  await touchBook(ctx, book.bid);
+  if (now) leaveContent(ctx, storage, now);
+  const had = Object.fromEntries(Object.keys(back).map((name) => [name, has.get(name)]));
+  return { before: { ...had, ...fileOf(now) }, outcome: { ...back, ...fileOf(content ?? undefined) } };
 }
 
 function required(row: StoredContent | undefined): StoredContent {
@@ -87,16 +139,26 @@ async function record(
   ctx: Context,
   book: BookRecord,
   columns: BookColumns,
-  act: { action: string; before: ContentRow | undefined; after: ContentRow | undefined },
+  done: { action: string; kind: ContentKind; before: StoredContent | undefined; after: ContentRow | undefined },
 ): Promise<void> {
   const now = new Map<string, unknown>(Object.entries(book));
   const old = Object.fromEntries(Object.keys(columns).map((column) => [column, now.get(column)]));
+  const { action, kind, before, after } = done;
+  const act = await beginAct(ctx);
+  const former: FormerContent = {
+    kind,
+    content: before ?? null,
+    columns: old as BookColumns,
+    left: after?.file_key ?? null,
+  };
+  await storeFormer(ctx.db, act, { entity, id: book.bid }, former);
   ctx.audit({
     entity,
     id: book.bid,
-    action: act.action,
-    before: { ...old, ...fileOf(act.before) },
-    after: { ...columns, ...fileOf(act.after) },
+    action,
+    before: { ...old, ...fileOf(before) },
+    after: { ...columns, ...fileOf(after) },
+    act,
   });
   await touchBook(ctx, book.bid);
 }

@@ -45,10 +45,14 @@ const audits = () =>
     .execute();
 
 /** Every file in the storage, complete or partial. */
+/** The files that are at their addresses, or on the way there; those kept aside for an undo are not. */
 async function storedFiles(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
-  return found.filter((one) => one.isFile()).map((one) => path.join(path.relative(root, one.parentPath), one.name));
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => path.join(path.relative(root, one.parentPath), one.name))
+    .filter((file) => !file.startsWith('objects/aside/'));
 }
 
 const goodZip = zipOf({ 'page1.html': 'a page', 'audio/': '', 'audio/1.mp3': 'a sound' });
@@ -180,7 +184,9 @@ describe('a content zip', () => {
   test('and the EPUB are deleted separately, and only once', async () => {
     await send('zip', goodZip);
     await send('epub', madeEpub());
-    expect((await office.admin.delete(`/api/v1/book/${bid}/zip`)).json).toEqual({ results: { success: true } });
+    expect((await office.admin.delete(`/api/v1/book/${bid}/zip`)).json).toEqual({
+      results: { success: true, act_idx: expect.any(Number) },
+    });
     expect((await office.admin.delete(`/api/v1/book/${bid}/zip`)).status).toBe(404);
     expect(await book()).toMatchObject({ content_zip_url: null, epub_content_id: 'urn:lantern:1' });
     await office.admin.put(`/api/v1/book/${bid}`, { epub_path: 'https://elsewhere.example/book.epub' });
@@ -195,6 +201,41 @@ describe('a content zip', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('zip', goodZip)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await storedFiles()).length).toBe(before + 1);
+  });
+});
+
+describe('Undo', () => {
+  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+  const actOf = async (answer: ReturnType<typeof send>): Promise<number> => (await answer).json.results.act_idx;
+  const download = async (kind: 'epub' | 'zip') => {
+    const { headers } = await office.admin.get(`/api/v1/book/${bid}/${kind}`);
+    return (await office.server.inject({ url: String(headers['location']) })).statusCode;
+  };
+
+  test('brings a replaced and a deleted EPUB back with what the book says of it, the last act first', async () => {
+    const first = await actOf(send('epub', madeEpub(), 'first.epub'));
+    const [before, file] = [await book(), (await contents()).epub];
+    const second = await actOf(send('epub', madeEpub({ metadata: '<dc:title>Second</dc:title>', manifest: '' })));
+    const third = await actOf(office.admin.delete(`/api/v1/book/${bid}/epub`));
+    expect(await undo(second)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    for (const act of [third, second]) expect((await undo(act)).json.results).toMatchObject({ back: 1 });
+    const { epub_path, epub_content_id } = await book();
+    expect([epub_path, epub_content_id]).toEqual([before.epub_path, before.epub_content_id]);
+    expect((await contents()).epub).toEqual(file);
+    expect(await download('epub')).toBe(200);
+    expect((await undo(first)).status).toBe(200);
+    expect([(await book()).epub_path, (await contents()).epub]).toEqual([null, null]);
+  });
+
+  test('keeps an address that was typed since, and another file', async () => {
+    const act = await actOf(send('zip', goodZip));
+    await office.admin.put(`/api/v1/book/${bid}`, { content_zip_url: 'https://elsewhere.example/book.zip' });
+    expect((await undo(act)).status).toBe(200);
+    expect((await book()).content_zip_url).toBe('https://elsewhere.example/book.zip');
+    const gone = await actOf(send('zip', goodZip));
+    await send('zip', goodZip, 'other.zip');
+    expect((await undo(gone)).status).toBe(409);
+    expect((await contents()).zip).toMatchObject({ file_name: 'other.zip' });
   });
 });
 
@@ -315,6 +356,7 @@ test('the sweep removes files without a reference, and keeps those of books with
   await send('epub', madeEpub());
   await send('zip', goodZip);
   const before = await storedFiles();
+  for await (const { key } of office.storage.list('aside/')) await office.storage.remove(key);
   await office.app.storage.put('contents/left-by-a-killed-process.zip', Readable.from([goodZip]));
   office.clock.set(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString());
   expect(await sweepUnreferencedFiles(office.app)).toBe(1);

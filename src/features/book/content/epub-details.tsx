@@ -66,8 +66,8 @@ function EpubCover({ bid }: { bid: string }) {
       const bytes = await picture.blob();
       const files = new FormData();
       files.append('book_cover', bytes, bytes.type === 'image/png' ? 'cover.png' : 'cover.jpg');
-      await call('POST /api/v1/book/:bid/cover', { params: { bid }, files });
-      reloadWith(t('book.content_cover_used'));
+      const { results } = await call('POST /api/v1/book/:bid/cover', { params: { bid }, files });
+      reloadWith(t('book.content_cover_used'), results.act_idx);
     });
   return (
     <figure className={styles.cover}>
