@@ -1,11 +1,15 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useContext } from 'react';
 import { peek } from '#client/dialogs.ts';
 import { peekOf } from '#client/peek.ts';
 import { useT } from '../interface.tsx';
+import { ActiveRow } from './active-row.ts';
 import styles from './peek-button.module.css';
 
 /** Shows the record of its row beside the list, for the pointer: keys have Space. */
-export function PeekButton({ title }: { title: string }) {
+export const PeekButton = ({ title }: { title: string }) =>
+  useContext(ActiveRow) ? <ShownPeekButton title={title} /> : null;
+
+function ShownPeekButton({ title }: { title: string }) {
   const t = useT();
   const show = ({ currentTarget }: MouseEvent) => {
     const link = currentTarget.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-peek]');

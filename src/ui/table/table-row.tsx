@@ -1,6 +1,7 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { ActiveRow } from './active-row.ts';
 import { CellEditor, type LeaveTo } from './cell-editor.tsx';
 import type { Column } from './column.ts';
 import styles from './table.module.css';
@@ -23,7 +24,7 @@ interface TableRowProps<Row> {
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** One row. Cells that can be edited in place show a button for it while the row is hovered or focused. */
+/** One row. While it is hovered or focused, cells that can be edited in place show a button for it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, classes, name, selection, onPick, isGone, detail } = props;
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(props.editable);
@@ -42,7 +43,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   };
   const cells = columns.length + 1 + (selection ? 1 : 0);
   return (
-    <>
+    <ActiveRow value={isActive}>
       <tr
         ref={element}
         data-key={id}
@@ -83,7 +84,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           <td colSpan={cells}>{detail(row)}</td>
         </tr>
       )}
-    </>
+    </ActiveRow>
   );
 }
 
@@ -126,7 +127,7 @@ function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonPro
 }
 
 /**
- * Which cell of a row is being edited. The focus stays in the row: it moves to the next cell, or back to the button.
+ * Whether a row is hovered or focused, and which of its cells is being edited. The focus stays in the row: it moves to the next cell, or back to the button.
  */
 function useRowEditing(editable: readonly string[]) {
   const element = useRef<HTMLTableRowElement>(null);
@@ -148,7 +149,7 @@ function useRowEditing(editable: readonly string[]) {
       setReturning(editing);
     }
   };
-  const watch = editable.length > 0 && {
+  const watch = {
     onPointerEnter: () => setActive(true),
     onPointerLeave: () => setActive(element.current?.contains(document.activeElement) ?? false),
     onFocus: () => setActive(true),
