@@ -24,7 +24,8 @@ export async function benchSaves(server: BenchServer): Promise<void> {
     const all = await capture(save);
     const writes = all.filter(({ text }) => /^\s*(begin|commit)|\b(insert into|update) "?[a-z]/i.test(text));
     const bare = async () => {
-      for (const { text, values } of writes) await client.query(text, values);
+      // Prepared, since the plans of ours are generic too.
+      for (const [n, { text, values }] of writes.entries()) await client.query({ name: `${name} ${n}`, text, values });
     };
     const times = (act: () => Promise<void>) => async () => {
       for (let n = 0; n < savesEach; n++) await act();
