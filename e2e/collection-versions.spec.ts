@@ -33,7 +33,7 @@ test('a price is changed, two versions are compared, one is restored and undone,
   await compare.getByLabel('To', { exact: true }).selectOption('2');
   await compare.getByRole('button', { name: 'Compare' }).click();
   await ready(page);
-  await expect(compare.getByRole('region', { name: 'Prices' }).getByRole('cell', { name: '12' })).toBeVisible();
+  await expect(compare.getByRole('group', { name: 'Prices' }).getByRole('cell', { name: '12' })).toBeVisible();
   await expect(compare.locator('ins', { hasText: 'Brave fox' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Memo of version 2' }).click();

@@ -112,6 +112,15 @@ test('cancelling restores exactly the previous list', async ({ page, office }) =
   expect(await list.innerText()).toBe(before);
 });
 
+test('reorder mode takes the focus, and gives it back to the button that began it', async ({ page, office }) => {
+  await open(page, office, '/series');
+  const begin = page.getByRole('button', { name: 'Reorder series' });
+  await begin.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Reorder series' })).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(begin).toBeFocused();
+});
+
 test('a wrongly typed phrase cancels, says so, and keeps the draft', async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();

@@ -44,7 +44,7 @@ export function startShell(shell: ParentNode): void {
 function fold({ target }: Event): void {
   const button = target instanceof Element ? target.closest('h2 button') : null;
   if (!button) return;
-  const isFolded = button.closest('section')?.toggleAttribute('data-folded') ?? false;
+  const isFolded = button.closest('[data-fold]')?.toggleAttribute('data-folded') ?? false;
   button.setAttribute('aria-expanded', String(!isFolded));
   const folded = document.querySelectorAll<HTMLElement>('#side-menu [data-folded]');
   remember('folded', [...folded].map((section) => section.dataset.fold).join('.'));

@@ -33,7 +33,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   const [isNumbered, toggleNumbers] = useNumbers(hasNumbers);
   const state = useGuide(gui_id, guide);
   const { items, ordered } = state;
-  const { Editor, open, close } = useOrderEditor();
+  const { Editor, opener, open, close } = useOrderEditor();
   const reordering: Ordered = {
     ...ordered,
     onSaved: (said, act) => {
@@ -94,7 +94,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
           <div className={styles.hint}>
             <p id={hintId}>{t('guide.bar_hint')}</p>
             {items.length > 1 && (
-              <button type="button" className={button.small} disabled={state.isUnsaved} onClick={open}>
+              <button ref={opener} type="button" className={button.small} disabled={state.isUnsaved} onClick={open}>
                 {t('guide.reorder')}
               </button>
             )}

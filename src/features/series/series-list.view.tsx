@@ -31,7 +31,7 @@ export default function SeriesList({ rows: initial, base, open }: SeriesListProp
   const t = useT<SeriesWords>();
   const [rows, setRows] = useState(initial);
   const [text, setText] = useState('');
-  const order = useOrderEditor();
+  const { Editor, opener, open: begin, close } = useOrderEditor();
   const shown = useShown(rows, text);
   useEffect(() => {
     if (open !== null) document.getElementById(`series-${open}`)?.scrollIntoView({ block: 'center' });
@@ -49,7 +49,6 @@ export default function SeriesList({ rows: initial, base, open }: SeriesListProp
     toStage: (sequence) => ({ kind: 'series', id: 'order', title: t('series.reorder'), values: { sequence } }),
   };
   const { moveTo } = useOrderActs(ordered);
-  const { Editor } = order;
   return (
     <>
       <PageHead
@@ -58,12 +57,12 @@ export default function SeriesList({ rows: initial, base, open }: SeriesListProp
         {...(!Editor && { action: { label: t('series.create'), onClick: create } })}
       >
         {!Editor && rows.length > 1 && (
-          <Button variant="default" onClick={order.open}>
+          <Button ref={opener} variant="default" onClick={begin}>
             {t('series.reorder')}
           </Button>
         )}
       </PageHead>
-      {Editor && <Editor label={t('series.reorder')} search={text} onCancel={order.close} {...ordered} />}
+      {Editor && <Editor label={t('series.reorder')} search={text} onCancel={close} {...ordered} />}
       {/* Hidden, not unmounted: leaving reorder mode restores everything, including half-typed input. */}
       <div hidden={Editor !== null}>
         {rows.length === 0 ? (

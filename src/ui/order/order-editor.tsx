@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiError } from '#client/api.ts';
 import { confirmPhrase } from '#client/dialogs.ts';
@@ -65,6 +65,9 @@ export function OrderEditor(props: OrderEditorProps) {
   const saveInto = async (staged: Staged) => {
     if (await stage(staged)) leave(onCancel);
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that began it has gone with the list.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const conflict = conflictOf(submission.error);
   const merge = (found: SequenceConflict) => {
     key.current = found.key;
@@ -76,7 +79,9 @@ export function OrderEditor(props: OrderEditorProps) {
   return (
     <section ref={root} aria-label={label}>
       <div className={styles.bar}>
-        <h2>{label}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {label}
+        </h2>
         <Group gap="xs">
           <Button
             variant={toStage && dirty && working !== null ? 'default' : 'filled'}

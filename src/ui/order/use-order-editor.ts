@@ -4,6 +4,6 @@ const load = () => import('./order-editor.tsx');
 
 /** Reorder mode of a list. */
 export function useOrderEditor() {
-  const { loaded, open, close } = useOnDemand(load);
-  return { Editor: loaded?.OrderEditor ?? null, open, close };
+  const { loaded, ...mode } = useOnDemand(load);
+  return { Editor: loaded?.OrderEditor ?? null, ...mode };
 }

@@ -74,7 +74,7 @@ interface GroupProps {
 function Group({ fold, label, frame: { narrow, folded }, hidden, children }: GroupProps) {
   const isFolded = !narrow && folded.includes(fold);
   return (
-    <section aria-labelledby={`menu-${fold}`} data-fold={fold} data-folded={isFolded ? '' : undefined}>
+    <div role="group" aria-labelledby={`menu-${fold}`} data-fold={fold} data-folded={isFolded ? '' : undefined}>
       <h2 id={`menu-${fold}`}>
         {narrow ? (
           label
@@ -88,7 +88,7 @@ function Group({ fold, label, frame: { narrow, folded }, hidden, children }: Gro
         )}
       </h2>
       {children}
-    </section>
+    </div>
   );
 }
 

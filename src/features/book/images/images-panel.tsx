@@ -37,14 +37,14 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
 
 function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images'> & Omit<BookImages, 'cover'>) {
   const t = useT<BookWords>();
-  const { Order, open, close } = usePreviewOrder();
+  const { Order, opener, open, close } = usePreviewOrder();
   if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} />;
   return (
     <div className={styles.previews}>
       <div className={styles.head}>
         <h2>{t('book.previews')}</h2>
         {previews.length > 1 && (
-          <Button size="compact-sm" variant="default" onClick={open}>
+          <Button ref={opener} size="compact-sm" variant="default" onClick={open}>
             {t('book.previews_sort')}
           </Button>
         )}
@@ -96,6 +96,6 @@ const loadOrder = () => import('./preview-order.tsx');
 
 /** The order of the previews. */
 function usePreviewOrder() {
-  const { loaded, open, close } = useOnDemand(loadOrder);
-  return { Order: loaded?.PreviewOrder ?? null, open, close };
+  const { loaded, ...mode } = useOnDemand(loadOrder);
+  return { Order: loaded?.PreviewOrder ?? null, ...mode };
 }

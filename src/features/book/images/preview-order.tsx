@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
@@ -32,6 +32,8 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
   const [saved, setSaved] = useState(false);
   const moved = items.some((item, index) => item.id !== index);
   const root = useUnsaved<HTMLDivElement>(moved && !saved);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const submission = useSubmit(async () => {
     const order = Object.fromEntries(items.map((item, index) => [`prev_${index + 1}`, item.image.path]));
     const { results } = await call('PUT /api/v1/book/preview', { body: { bid, ...order, base } });
@@ -51,7 +53,9 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
   return (
     <div ref={root} className={styles.previews}>
       <div className={styles.head}>
-        <h2>{t('book.previews_sort')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('book.previews_sort')}
+        </h2>
         <Group gap="xs">
           <Button size="compact-sm" onClick={submission.retry} loading={submission.pending} disabled={!moved}>
             {t('common.save')}

@@ -9,7 +9,7 @@ const loadPaste = () => import('../words/paste-panel.tsx');
 /** No words yet: rows from a spreadsheet are pasted here, others are written in the sheet. */
 export function WordsGap({ book: { bid }, requirement, onMended }: GapProps) {
   const t = useT<BookWords>();
-  const { loaded, open, close } = useOnDemand(loadPaste);
+  const { loaded, opener, open, close } = useOnDemand(loadPaste);
   const done = (isAdded: boolean) => {
     close();
     if (isAdded) void onMended();
@@ -18,7 +18,7 @@ export function WordsGap({ book: { bid }, requirement, onMended }: GapProps) {
     <li>
       <GapRow requirement={requirement}>
         <GapLink link={requirement.link} />
-        <button type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
+        <button ref={opener} type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
           {t('book.paste')}
         </button>
       </GapRow>

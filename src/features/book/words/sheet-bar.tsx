@@ -1,7 +1,14 @@
+import type { RefObject } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import styles from './word-sheet.module.css';
+
+/** How the sheet begins to be changed for a release, and the button that does. */
+export interface StageStart {
+  opener: RefObject<HTMLButtonElement | null>;
+  begin: () => void;
+}
 
 interface SheetBarProps {
   /** How many sentences lack their audio, and whether only these are shown. */
@@ -12,7 +19,7 @@ interface SheetBarProps {
   isDropped: boolean;
   onAdd: () => void;
   /** Absent while the sheet is changed for a release. */
-  many: { onFiles: (files: File[]) => void; onPaste: () => void; onStage: () => void } | undefined;
+  many: { onFiles: (files: File[]) => void; onPaste: () => void; stage: StageStart } | undefined;
 }
 
 /** The heading of the sheet, and how to fill it. */
@@ -51,14 +58,21 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
           <button type="button" className={button.plain} onClick={many.onPaste}>
             {t('book.paste')}
           </button>
-          <button type="button" className={button.plain} onClick={many.onStage}>
-            {t('book.stage_begin')}
-          </button>
+          <StageButton {...many.stage} />
         </>
       )}
       <button type="button" className={button.button} onClick={onAdd}>
         {t('book.line_add')}
       </button>
     </div>
+  );
+}
+
+function StageButton({ opener, begin }: StageStart) {
+  const t = useT<BookWords>();
+  return (
+    <button ref={opener} type="button" className={button.plain} onClick={begin}>
+      {t('book.stage_begin')}
+    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import bar from '#ui/form/save-bar.module.css';
@@ -38,6 +39,8 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
   const close = async () => {
     if (count === 0 || (await discards())) onClose();
   };
+  // The button that began it has gone with the sheet it was in.
+  useEffect(() => section.current?.querySelector('button')?.focus(), [section]);
   useSaveKeys({ saveInto: count > 0 ? save : undefined });
   return (
     <section ref={section}>

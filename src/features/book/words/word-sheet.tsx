@@ -19,7 +19,7 @@ import { AudioPanel } from './audio-panel.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
 import { RowDraft } from './row-draft.tsx';
-import { SheetBar } from './sheet-bar.tsx';
+import { SheetBar, type StageStart } from './sheet-bar.tsx';
 import type { AudioUploads } from './use-audio-uploads.ts';
 import type { SheetActs } from './use-sheet-acts.ts';
 import { useSheetEdits } from './use-sheet-edits.ts';
@@ -40,7 +40,7 @@ interface WordSheetProps {
   acts: SheetActs;
   uploads: AudioUploads;
   /** Rows are saved one by one: many can be pasted or dropped, and the page follows. */
-  live?: { follow: (isEditing: boolean) => void; onStage: () => void };
+  live?: { follow: (isEditing: boolean) => void; stage: StageStart };
 }
 
 /** The words and sentences of a book as a sheet: read, heard and edited in place. */
@@ -140,7 +140,7 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
         onOnlySilent={setOnlySilent}
         isDropped={dropped !== null}
         onAdd={() => begin('')}
-        many={live && { onFiles: setDropped, onPaste: () => setPasted(''), onStage: live.onStage }}
+        many={live && { onFiles: setDropped, onPaste: () => setPasted(''), stage: live.stage }}
       />
       {dropped && (
         <AudioPanel bid={bid} rows={rows} files={dropped} uploads={uploads} onClose={() => setDropped(null)} />

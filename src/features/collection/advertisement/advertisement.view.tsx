@@ -32,7 +32,7 @@ interface AdvertisementProps {
 export default function Advertisement({ rows, acts, base }: AdvertisementProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
-  const { Editor, open, close } = useOrderEditor();
+  const { Editor, opener, open, close } = useOrderEditor();
   const order = rows.map(({ cidx }) => cidx);
   const remove = async ({ cidx, title, version }: AdvertisedRow) => {
     const question = { title: t('collection.ads_remove_title', { title }), body: t('collection.ads_remove_text') };
@@ -57,7 +57,7 @@ export default function Advertisement({ rows, acts, base }: AdvertisementProps) 
       <PageHead title={t('collection.advertisement')} count={rows.length}>
         <RecordPartActs acts={acts} />
         {!Editor && rows.length > 1 && (
-          <Button variant="default" onClick={open}>
+          <Button ref={opener} variant="default" onClick={open}>
             {t('collection.ads_reorder')}
           </Button>
         )}

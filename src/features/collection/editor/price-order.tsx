@@ -12,8 +12,8 @@ const load = (): Promise<SortableKit> => import('#ui/order/sortable.tsx');
 
 /** Drag-and-drop for the rows. */
 export function useSortableKit() {
-  const { loaded, open, close } = useOnDemand(load);
-  return { kit: loaded, open, close };
+  const { loaded, ...mode } = useOnDemand(load);
+  return { kit: loaded, ...mode };
 }
 
 interface PriceOrderProps {

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { focusField } from '#ui/form/focus.ts';
@@ -20,10 +20,14 @@ interface PriceRowsProps extends SectionProps {
 /** The prices in the order readers see them; there is always at least one row. */
 export function PriceRows({ form, currencies }: PriceRowsProps) {
   const t = useT<CollectionWords>();
-  const { kit, open, close } = useSortableKit();
+  const { kit, opener, open, close } = useSortableKit();
   const rows = form.values.prices;
   const last = rows.at(-1);
   const list = useRef<HTMLOListElement>(null);
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (kit) done.current?.focus({ preventScroll: true });
+  }, [kit]);
   const add = () => {
     flushSync(() => form.insertListItem('prices', freshPrice(last?.currency)));
     focusField(list.current, `prices.${rows.length}.price`);
@@ -42,7 +46,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
       )}
       <div className={styles.acts}>
         {kit ? (
-          <Button variant="default" onClick={close}>
+          <Button ref={done} variant="default" onClick={close}>
             {t('common.done')}
           </Button>
         ) : (
@@ -51,7 +55,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
               {t('collection.price_add')}
             </Button>
             {rows.length > 1 && (
-              <Button variant="subtle" onClick={open}>
+              <Button ref={opener} variant="subtle" onClick={open}>
                 {t('collection.price_order')}
               </Button>
             )}

@@ -84,7 +84,7 @@ export function ComparedImages({ images }: { images: Comparison['images'] }) {
 function Sides({ label, before, after }: { label: string; before: ReactNode; after: ReactNode }) {
   const t = useT<CollectionWords>();
   return (
-    <section className={styles.part} aria-label={label}>
+    <div className={styles.part} role="group" aria-label={label}>
       <h3>{label}</h3>
       <div className={styles.sides}>
         <Side of={label} title={t('collection.compare_before')}>
@@ -94,7 +94,7 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
           {after}
         </Side>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -114,7 +114,7 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
   const label = `${t(`collection.field_${field}`)} (${localeNames[locale]})`;
   const isSame = pieces.every(({ kind }) => kind === 'same');
   return (
-    <section className={styles.part} aria-label={label}>
+    <div className={styles.part} role="group" aria-label={label}>
       <h3>{label}</h3>
       <p className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
         {isSame
@@ -126,7 +126,7 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
               return kind === 'old' ? <del key={key}>{text}</del> : <ins key={key}>{text}</ins>;
             })}
       </p>
-    </section>
+    </div>
   );
 }
 
@@ -136,7 +136,7 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
   const { added, removed, rows } = contents;
   const more = added + removed - rows.length;
   return (
-    <section className={styles.part} aria-label={t('collection.field_contents')}>
+    <div className={styles.part} role="group" aria-label={t('collection.field_contents')}>
       <h3>{t('collection.field_contents')}</h3>
       <p>
         {[
@@ -165,6 +165,6 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
         ))}
       </ul>
       {children ?? (more > 0 && <p>{t('collection.compare_more', { count: more })}</p>)}
-    </section>
+    </div>
   );
 }

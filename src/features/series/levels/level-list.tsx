@@ -29,7 +29,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const order = useOrderEditor();
+  const { Editor, opener, open, close } = useOrderEditor();
   const loading = useSubmit(async () => {
     setLoaded((await call('GET /api/v1/series/:ser_idx/level', { params: { ser_idx: id } })).results);
   });
@@ -49,14 +49,14 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
   if (!loaded) return <p role="status">{t('common.loading')}</p>;
   const { levels } = loaded;
-  const { Editor } = order;
-  if (Editor) return <Editor label={t('series.level_reorder')} onCancel={order.close} {...ordered} />;
+  if (Editor) return <Editor label={t('series.level_reorder')} onCancel={close} {...ordered} />;
   return (
     <>
       <LevelActions
         serIdx={id}
         canReorder={levels.length > 1}
-        onReorder={order.open}
+        opener={opener}
+        onReorder={open}
         onAdded={(made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`)}
       />
       <NaturalOrder items={ordered.items} onSort={set} />

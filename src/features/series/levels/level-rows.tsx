@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
@@ -66,12 +67,13 @@ export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: Leve
 interface LevelActionsProps {
   serIdx: number;
   canReorder: boolean;
+  opener: RefObject<HTMLButtonElement | null>;
   onReorder: () => void;
   onAdded: (made: Made) => void;
 }
 
 /** The actions on the levels of a series as a whole. */
-export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelActionsProps) {
+export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded }: LevelActionsProps) {
   const t = useT<SeriesWords>();
   const add = async () => {
     const made = madeIn(await openFragment(`/series/level/create?ser_idx=${serIdx}`));
@@ -83,7 +85,7 @@ export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelAc
         {t('series.level_create')}
       </button>
       {canReorder && (
-        <button type="button" className={button.button} onClick={onReorder}>
+        <button ref={opener} type="button" className={button.button} onClick={onReorder}>
           {t('series.level_reorder')}
         </button>
       )}
