@@ -25,14 +25,19 @@ export async function renewWorkBar(): Promise<void> {
   if (fresh) document.querySelector(before)?.after(document.importNode(fresh, true));
 }
 
+// A cookie that another tab has set may be known here a moment later. Milliseconds.
+const cookieMs = 1000;
+
 /** Keeps the bar as it is in other tabs. */
 export function followWorkBar(): void {
   let cookies = document.cookie;
-  hearOtherTabs(() => {
-    if (!document.querySelector(bar) && document.cookie === cookies) return;
-    // Only then does this tab know the cookies that the other one set.
+  const isSame = () => !document.querySelector(bar) && document.cookie === cookies;
+  const renew = () =>
     void renewWorkBar().then(() => {
       cookies = document.cookie;
     });
+  hearOtherTabs(() => {
+    if (!isSame()) return renew();
+    setTimeout(() => isSame() || renew(), cookieMs);
   });
 }
