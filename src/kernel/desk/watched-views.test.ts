@@ -26,10 +26,10 @@ const take = (person: Person, view: number, staff_id: string) =>
   person.delete(`/api/v1/view/${view}/reader?staff_id=${staff_id}`);
 const noteVisit = (person: Person, view: number, count: number) => person.post(`/api/v1/view/${view}/look`, { count });
 
-/** The section of saved views in the side menu of a page. */
+/** The group of saved views in the side menu of a page. */
 const menuOf = async (person: Person) => {
   const { body } = await person.get('/series');
-  return /<section aria-labelledby="menu-views"[^>]*>.*?<\/section>/s.exec(body)?.[0] ?? '';
+  return /<div role="group" aria-labelledby="menu-views"[^>]*>.*?<\/div>/s.exec(body)?.[0] ?? '';
 };
 const countIn = (menu: string, name: string) => new RegExp(`data-count="${name}">([^<]*)<`).exec(menu)?.[1];
 const rowOf = async (person: Person) => {
