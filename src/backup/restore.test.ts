@@ -149,7 +149,7 @@ describe('A restore', () => {
     const child = spawnRestore();
     const over = Promise.all([once(child, 'exit'), textOf(child.stderr)]);
     await locked();
-    await gate.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted");
+    await gate.query(waiting.replace('select', 'select pg_terminate_backend(pid)'));
     const [[code], said] = await over;
     expect([code, said]).toEqual([
       1,
