@@ -94,7 +94,7 @@ test('a series with books is not deleted; the refusal says how many and names th
     json: {
       error: {
         code: 'series.in_use',
-        message: 'The series cannot be deleted. It has 4 books: Ant, Bee, Cat …',
+        message: 'The series cannot be deleted. It has 4 books: Ant, Bee, Cat ….',
       },
     },
   });

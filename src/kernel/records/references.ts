@@ -156,8 +156,7 @@ export class References {
 }
 
 const reasonOf = (ctx: Context, { reason = 'uses.reason' }: ReferenceFinder, found: Referring): string =>
-  // A sentence that ends with names left out has no full stop of its own.
-  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...referrerValues(found) }).replace('….', '…');
+  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...referrerValues(found) });
 
 const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
   reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
