@@ -30,24 +30,22 @@ export function fieldsUndo(
   write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>,
   { part, inParts = {}, require: requireValues }: FieldsUndoOptions = {},
 ): ActUndo {
+  /** The earlier value of a field that is undone as a whole. */
+  const asOne = async (ctx: Context, act: Act, field: string, earlier: unknown): Promise<PartsBack> => {
+    const { act_idx, entity, entity_id: id } = act;
+    const where = part && { where: (after: RawBuilder<unknown>) => part(act, after) };
+    const last = await findLaterChange(ctx.db, { entity, id, act: act_idx, field, ...where });
+    return last ? { last } : { value: earlier };
+  };
   const undoing = async (ctx: Context, number: number, lock = false) => {
     const act = await getAct(ctx, number);
     const { entity, entity_id: id } = act;
     const free: Record<string, unknown> = {};
     let last: LaterChange | undefined;
     for (const [field, earlier] of Object.entries(valuesBefore(act))) {
-      const parts = await inParts[field]?.(ctx, act, lock);
-      const value = parts ? parts.value : earlier;
-      const later = parts
-        ? parts.last
-        : await findLaterChange(ctx.db, {
-            entity,
-            id,
-            act: number,
-            field,
-            ...(part && { where: (after) => part(act, after) }),
-          });
-      if (parts ? value !== undefined : !later) free[field] = value;
+      const parts = inParts[field]?.(ctx, act, lock) ?? asOne(ctx, act, field, earlier);
+      const { value, last: later } = await parts;
+      if (value !== undefined) free[field] = value;
       if (later && (!last || later.at >= last.at)) last = later;
     }
     return { entity, id, free, last };

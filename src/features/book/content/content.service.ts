@@ -106,10 +106,9 @@ export async function putContentBack(
       uploaded_at: new Date(content.uploaded_at * 1000).toISOString(),
     });
   else await deleteContent(ctx.db, book.bidx, kind);
-  const set = now ? columnsOf(now) : {};
-  const has = new Map<string, unknown>(Object.entries(book));
+  const [has, set] = [valuesOf(book), valuesOf(now ? columnsOf(now) : {})];
   const back = Object.fromEntries(
-    Object.entries(columns).filter(([name]) => has.get(name) === (new Map(Object.entries(set)).get(name) ?? null)),
+    Object.entries(columns).filter(([name]) => has.get(name) === (set.get(name) ?? null)),
   );
   if (Object.keys(back).length > 0) await updateBook(ctx, book.bidx, back);
   await touchBook(ctx, book.bid);
@@ -123,6 +122,8 @@ function required(row: StoredContent | undefined): StoredContent {
   return row;
 }
 
+const valuesOf = (columns: object): ReadonlyMap<string, unknown> => new Map(Object.entries(columns));
+
 const columnsOf = ({ kind, file_key, package: epub }: ContentRow): BookColumns =>
   kind === 'zip'
     ? { content_zip_url: file_key }
@@ -130,7 +131,7 @@ const columnsOf = ({ kind, file_key, package: epub }: ContentRow): BookColumns =
 
 /** Clears the fields of the book that still have the values set from the file. */
 function emptied(book: BookRecord, row: ContentRow): BookColumns {
-  const now = new Map<string, unknown>(Object.entries(book));
+  const now = valuesOf(book);
   const still = Object.entries(columnsOf(row)).filter(([column, value]) => now.get(column) === value);
   return Object.fromEntries(still.map(([column]) => [column, null]));
 }
@@ -141,7 +142,7 @@ async function record(
   columns: BookColumns,
   done: { action: string; kind: ContentKind; before: StoredContent | undefined; after: ContentRow | undefined },
 ): Promise<void> {
-  const now = new Map<string, unknown>(Object.entries(book));
+  const now = valuesOf(book);
   const old = Object.fromEntries(Object.keys(columns).map((column) => [column, now.get(column)]));
   const { action, kind, before, after } = done;
   const act = await beginAct(ctx);
