@@ -11,6 +11,10 @@ export class DatabaseUnreachable extends Error {
 export const isFromDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || error instanceof DatabaseUnreachable;
 
+/** The SQLSTATE of a statement that was refused; empty for an error without a code. */
+export const sqlState = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 // The client's own words, which have no codes.
 const lost =
   /^Connection terminated|not queryable$|^timeout (expired|exceeded)|^Query read timeout$|listens to changes ended/;

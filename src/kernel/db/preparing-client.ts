@@ -83,15 +83,15 @@ export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolC
     const isFirst = isBeginning;
     isBeginning = false;
     isOver = sent.isLast;
-    const statement = named(query, sent.values);
-    const mode = plansGenerically && !endings.test(query) ? planModeBefore(client, sent) : undefined;
+    const isPlanned = plansGenerically && !(first instanceof CopySource) && !endings.test(query);
+    const mode = isPlanned ? planModeBefore(client, sent) : undefined;
     const before = [...(mode === undefined ? [] : [named(mode)]), ...(isFirst ? [named('begin')] : [])];
     try {
       if (first instanceof CopySource) {
         if (before.length > 0) await wait(() => inOneRoundTrip(client, before));
         return await runCopy(client, query, first, wait);
       }
-      const all = [...before, statement, ...(isOver ? [named('commit')] : [])];
+      const all = [...before, named(query, sent.values), ...(isOver ? [named('commit')] : [])];
       const answers = await wait(() => inOneRoundTrip(client, all));
       if (query.startsWith('rollback')) forgetPlanMode(client);
       return answers[before.length] as pg.QueryResult;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sqlState } from '../db/failures.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
 import { inLanes } from '../work/lanes.rules.ts';
@@ -14,6 +15,7 @@ const lanes = 8;
 
 // How long the answer waits for those who are about to refer to files. Milliseconds.
 const lockWaitMs = 1000;
+const lockTimedOut = '55P03';
 
 /** Those of the given keys that a record refers to. */
 type Referenced = (ctx: Context, keys: readonly string[]) => Promise<readonly string[]>;
@@ -37,12 +39,10 @@ export function setAside(ctx: Context, storage: Storage, keys: readonly string[]
     });
     // Whoever holds the lock may be about to refer to one of them: they are left to the sweep.
     await removing.catch((error: unknown) => {
-      if (!isLockTimeout(error)) throw error;
+      if (sqlState(error) !== lockTimedOut) throw error;
     });
   });
 }
-
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
 
 /** Copies files aside; returns those that exist. */
 async function copied(storage: Storage, keys: readonly string[]): Promise<string[]> {

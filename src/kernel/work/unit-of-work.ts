@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { sqlState } from '../db/failures.ts';
 import { executeLast } from '../db/last-statement.ts';
 import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
@@ -275,8 +276,4 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     of_id: entry.of ? String(entry.of.id) : null,
     undoes: entry.undoes ?? null,
   };
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
