@@ -49,7 +49,7 @@ describe('A searched list of books', () => {
     expect(bids).toEqual(['R-4', 'R-0', 'R-1', 'R-5', 'R-3', 'R-2']);
   });
 
-  test('of more than 10,000 matches has the titles first that begin with the text, on every page', async () => {
+  test('of more than 10,000 matches has the titles first that begin with the text, then the latest changes, on every page', async () => {
     await sql`
       insert into book (bid, ser_idx, lev_idx, title, isbn_print, isbn_spindle, format, created_at, updated_at)
       select 'M-' || n, ser_idx, lev_idx, 'A best one ' || n, 'p' || n, 's' || n, 'EPUB', now(), now()
@@ -58,8 +58,8 @@ describe('A searched list of books', () => {
       'best',
       'Best song',
       'Bestow',
-      'A best one 1',
-      'A best one 10',
+      'A best one 10050',
+      'A best one 10049',
     ]);
     const pages = await Promise.all([1, 2, 3].map((nth) => titlesOf(`search_val=best&size=25&page=${nth}`)));
     expect(new Set(pages.flat()).size).toBe(75);

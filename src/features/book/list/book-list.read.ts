@@ -86,20 +86,26 @@ async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Of more than a few matches only those whose titles begin with the text are best: ranking each would read them all. */
-const titleRank = (text: string) => sql`not starts_with(b.title_sort, strip(${text})), b.title_sort, b.bidx`;
+const begins = (text: string) => sql`starts_with(b.title_sort, strip(${text}))`;
+const latestFirst = sql`b.updated_at desc, b.bidx desc`;
 
 /**
- * The same of very many. As many of both kinds as the page can need are read in the order of titles, in which the exact
- * title is the first of its beginning.
+ * Of more than a few matches only those whose titles begin with the text are best, by title: ranking each would read
+ * them all. The others are in the list's own order.
  */
+const titleRank = (text: string) => sql`
+  not ${begins(text)},
+  case when ${begins(text)} then b.title_sort end, case when ${begins(text)} then b.bidx end,
+  ${latestFirst}`;
+
+/** The same of very many: as many of both kinds as the page can need are read in the order of an index. */
 function readTitleFirst(db: Database, query: BookListQuery, text: string, found: RawBuilder<unknown>) {
   const { page, size } = query;
-  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, size) + size)}`;
+  const limit = sql`limit ${sql.lit(offsetOf(page, size) + size)}`;
   const candidates = sql`
     select b.* from book b where b.bidx in (
-      (select b.bidx from (${found}) b where starts_with(b.title_sort, strip(${text})) ${limit})
-      union (select b.bidx from (${found}) b ${limit}))`;
+      (select b.bidx from (${found}) b where ${begins(text)} order by b.title_sort, b.bidx ${limit})
+      union (select b.bidx from (${found}) b order by ${latestFirst} ${limit}))`;
   return readPage(db, query, candidates, titleRank(text));
 }
 
