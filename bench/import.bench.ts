@@ -28,7 +28,7 @@ const silent = { report: () => undefined };
 
 /** Reading, checking, planning and applying a sheet of 100,000 rows, compared with reading alone and a raw COPY. */
 export async function benchImport(server: BenchServer): Promise<void> {
-  await writeSheet(file, rows);
+  await writeWholeSheet();
   const { work, db, close } = openWork(await server.database('bench_import'));
   let staged = 0;
   const firsts: number[] = [];
@@ -68,6 +68,9 @@ export async function benchImport(server: BenchServer): Promise<void> {
   });
   await close();
 }
+
+/** Writes the sheet that `stage` reads. */
+export const writeWholeSheet = (): Promise<void> => writeSheet(file, rows);
 
 /** The work of the measured import process; see import-memory.ts. */
 export async function stage(ctx: Context, progress?: ReadProgress): Promise<number> {

@@ -9,19 +9,17 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 import { fillCodes } from './codes-list.bench.ts';
 import type { Downloads } from './downloads.ts';
-import { writeSheet } from './import.bench.ts';
+import { writeSheet, writeWholeSheet } from './import.bench.ts';
 import { type BenchServer, cache, codesOf, openWork, record, root } from './kit.ts';
 import { type OfficeClient, startBenchOffice } from './office-client.ts';
 
 const aimMegabytes = 350;
 const aimDelayMs = 100;
 
-/**
- * Resident memory and event-loop delay of a process that imports 100,000 rows, which requires the sheet of import.bench.ts,
- * and of one in which everything happens at once.
- */
+/** Resident memory and event-loop delay of a process that imports 100,000 rows, and of one in which everything happens at once. */
 export async function benchMemory(server: BenchServer): Promise<void> {
   const url = await server.database('bench_memory');
+  await writeWholeSheet();
   const { stdout } = await promisify(execFile)(process.execPath, [...nodeFlags, 'bench/import-memory.ts', url], {
     cwd: root,
   });
