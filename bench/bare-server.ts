@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import { startOptions } from '#kernel/db/pool.ts';
 
 /** The statements a page runs, then a fixed answer of the same size. */
 interface Turn {
@@ -20,7 +21,7 @@ let input = '';
 for await (const chunk of process.stdin) input += chunk;
 const task: BareTask = JSON.parse(input);
 const poolIn = (mode: string) =>
-  new pg.Pool({ connectionString: task.url, max: 10, options: `-c plan_cache_mode=${mode} -c jit=off` });
+  new pg.Pool({ connectionString: task.url, max: 10, options: `${startOptions} -c plan_cache_mode=${mode}` });
 const pools = { generic: poolIn('auto'), custom: poolIn('force_custom_plan') };
 const app = Fastify();
 let served = 0;

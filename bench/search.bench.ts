@@ -2,6 +2,7 @@ import pg from 'pg';
 import { listBooks } from '#features/book/list/book-list.read.ts';
 import { bookListOffer } from '#features/book/list/book-list-columns.rules.ts';
 import { readOrder } from '#features/book/list/book-order.read.ts';
+import { startOptions } from '#kernel/db/pool.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 
@@ -36,7 +37,7 @@ export async function benchSearch(server: BenchServer): Promise<void> {
   const { work, close } = openWork(url);
   const client = new pg.Client({
     connectionString: url,
-    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB',
+    options: startOptions,
   });
   await client.connect();
   for (const { name, text } of searches) {

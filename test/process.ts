@@ -50,6 +50,7 @@ export function spawnProgram(
       RATE_LIMIT: '0',
       // Otherwise each start would compile the same modules again.
       NODE_COMPILE_CACHE: path.join(folder, '.cache/compiled'),
+      MALLOC_ARENA_MAX: '2',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

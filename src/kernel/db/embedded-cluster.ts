@@ -17,7 +17,6 @@ const defaults = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
-  random_page_cost: '1.1',
   // Containers often have a /dev/shm of 64 MB; a file in the data folder has room.
   dynamic_shared_memory_type: 'mmap',
   // Constraint violations are normal here, and statements contain personal text: the log keeps only the server's own

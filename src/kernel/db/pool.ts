@@ -48,7 +48,8 @@ export class Pool extends pg.Pool {
   }
 }
 
-const startOptions = Object.entries(sessionSettings)
+/** The settings of a session as the option of a connection. */
+export const startOptions = Object.entries(sessionSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 

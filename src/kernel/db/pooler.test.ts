@@ -75,9 +75,11 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     const pool = openPool(inTransactions);
     const { rows } = await pool.query(`
       select current_setting('timezone') as zone, current_setting('statement_timeout') as limit,
-             current_setting('jit') as jit, current_setting('plan_cache_mode') as plans`);
+             current_setting('jit') as jit, current_setting('plan_cache_mode') as plans,
+             current_setting('random_page_cost') as read, current_setting('gin_pending_list_limit') as pending`);
     await pool.end();
-    expect(rows).toEqual([{ zone: 'UTC', limit: '70s', jit: 'off', plans: 'force_custom_plan' }]);
+    const settings = { jit: 'off', plans: 'force_custom_plan', read: '1.1', pending: '1MB' };
+    expect(rows).toEqual([{ zone: 'UTC', limit: '70s', ...settings }]);
   });
 
   test('long work has its own timeout within its transaction', async () => {
