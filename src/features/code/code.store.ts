@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import type { CodeTimes } from './code-state.rules.ts';
 
 /** A stored code. Times in seconds, 0 means none; `cg_idx` is null for the code of an event. */
@@ -32,15 +33,18 @@ export const findCode = (db: Database, code: string): Promise<StoredCode | undef
   found(db, code).executeTakeFirst();
 
 /** An access code, locked until the transaction ends; undefined for the code of an event, which many redeem at once. */
-export const lockCode = (db: Database, code: string): Promise<(StoredCode & { cg_idx: number }) | undefined> =>
-  found(db, code).where('cg_idx', 'is not', null).forUpdate().$narrowType<{ cg_idx: NotNull }>().executeTakeFirst();
+export async function lockCode(db: Database, code: string): Promise<(StoredCode & { cg_idx: number }) | undefined> {
+  const locked = found(db, code).where('cg_idx', 'is not', null).forUpdate().$narrowType<{ cg_idx: NotNull }>();
+  return (await executeGeneric(db, locked))[0];
+}
 
 /** Marks a code as used from now on; its length starts. */
 export async function activateCode(db: Database, code: string, now: number): Promise<void> {
-  await sql`
+  const activated = sql`
     update code set activated_date = ${now},
       expired_date = case when length = 0 then 0 else ${now} + length::bigint * 86400 end
-    where code = ${code}`.execute(db);
+    where code = ${code}`;
+  await executeGeneric(db, activated);
 }
 
 /** Stores the code of an event, unique among all codes: a unique constraint refuses an existing one. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
@@ -21,14 +22,17 @@ export const eventTables = sql`
   event e join collection c using (cidx) left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
 
 async function selectEvent(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
-  const { rows } = await sql<EventRecord>`select ${eventColumns} from ${eventTables} where ${condition}`.execute(db);
-  return rows[0];
+  const [found] = await executeGeneric(
+    db,
+    sql<EventRecord>`select ${eventColumns} from ${eventTables} where ${condition}`,
+  );
+  return found;
 }
 
 /** The same, locked until the transaction ends. */
 async function selectLocked(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
   // The joined rows are read once the lock is held; read in the same statement, they could predate it.
-  await sql`select from event e where ${condition} for no key update`.execute(db);
+  await executeGeneric(db, sql`select from event e where ${condition} for no key update`);
   return selectEvent(db, condition);
 }
 
@@ -50,11 +54,11 @@ export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord
 
 /** Takes a place for one more participant; false if the event is full. */
 export async function addParticipant(db: Database, id: number): Promise<boolean> {
-  const { rows } = await sql`
+  const taken = sql`
     update event set participants = participants + 1
     where event_idx = ${id} and (participant_limit = 0 or participants < participant_limit)
-    returning participants`.execute(db);
-  return rows.length > 0;
+    returning participants`;
+  return (await executeGeneric(db, taken)).length > 0;
 }
 
 /** The stored fields of an event that its form and its pause change. */

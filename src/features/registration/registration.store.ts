@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 
 /** A new registration, by the code of a batch or by an event. Times in seconds. */
 interface NewRegistration {
@@ -37,7 +38,7 @@ const joined = sql`
   left join code k on k.code = r.code`;
 
 const first = async (db: Database, statement: RawBuilder<MadeRegistration>): Promise<MadeRegistration | undefined> =>
-  (await statement.execute(db)).rows[0];
+  (await executeGeneric(db, statement))[0];
 
 /** Stores a registration; a code makes at most one, and an event at most one per learner. */
 export async function insertRegistration(db: Database, made: NewRegistration): Promise<MadeRegistration> {
@@ -85,12 +86,12 @@ interface BatchOfCode {
 }
 
 export async function findBatch(db: Database, cgIdx: number): Promise<BatchOfCode> {
-  const { rows } = await sql<BatchOfCode>`
+  const found = sql<BatchOfCode>`
     select b.cg_idx, b.title as batch, u.cust_idx, u.name as customer, c.cidx, c.cid, coalesce(t.title, c.cid) as collection
     from code_batch b join customer u using (cust_idx) join collection c using (cidx)
     left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-    where b.cg_idx = ${cgIdx}`.execute(db);
-  const [batch] = rows;
+    where b.cg_idx = ${cgIdx}`;
+  const [batch] = await executeGeneric(db, found);
   if (!batch) throw new Error('A code keeps its batch.');
   return batch;
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { executeGeneric } from '../db/generic-plan.ts';
 import type { Context } from '../work/context.ts';
 import { throttle } from './throttle.rules.ts';
 
@@ -56,11 +57,13 @@ export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt)
  * limit; they are recorded by {@link noteFailures}.
  */
 export async function waitOf(ctx: Context, limits: Readonly<Record<string, number>>): Promise<number> {
-  const { rows } = await sql<{ key: string; failures: number; age: number }>`
+  const counted = sql<{ key: string; failures: number; age: number }>`
     select key, count(*) as failures, extract(epoch from ${ctx.now.toISOString()}::timestamptz - min(at))::float8 as age
     from login_failure where key = any(${Object.keys(limits)}::text[]) and at > ${windowStart(ctx)}::timestamptz
-    group by key`.execute(ctx.db);
-  const waits = rows.map(({ key, failures, age }) => (failures < (limits[key] ?? 0) ? 0 : waitAfter(age)));
+    group by key`;
+  const waits = (await executeGeneric(ctx.db, counted)).map(({ key, failures, age }) =>
+    failures < (limits[key] ?? 0) ? 0 : waitAfter(age),
+  );
   return Math.max(0, ...waits);
 }
 

@@ -1,8 +1,8 @@
 import { forgetLeftImages } from '../images/left-images.ts';
 import { fileApi } from '../storage/file.contract.ts';
 import type { UploadRule } from '../storage/file-owners.ts';
-import { asidePrefix } from '../storage/set-aside.ts';
 import { sweepUnreferencedFiles } from '../storage/file-sweep.ts';
+import { asidePrefix } from '../storage/set-aside.ts';
 import { StorageError, type UploadGrant } from '../storage/storage.ts';
 import { contentTypeOf, stagingPrefix } from '../storage/storage-key.ts';
 import { inSeconds } from '../text/seconds.rules.ts';

@@ -9,8 +9,8 @@ import type { ActUndo } from './act-undo.ts';
 import { beginAct, storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 import { creationUndo, deletionUndo } from './existence-undo.ts';
-import { deleteRestorable, insertDeleted, type RestorableTable } from './restorable-rows.ts';
 import { type References, requireUnused } from './references.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from './restorable-rows.ts';
 
 /** A record that is little more than a title, unique within its kind. */
 interface TitledRow {

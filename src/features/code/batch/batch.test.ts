@@ -50,6 +50,16 @@ describe('A batch', () => {
     ]);
   });
 
+  test('of many codes brings their statistics, without which lookups would go on as if there were few', async () => {
+    await sql`vacuum analyze code`.execute(office.db);
+    const known = async () =>
+      (await sql<{ n: number }>`select reltuples as n from pg_class where oid = 'code'::regclass`.execute(office.db))
+        .rows[0]?.n;
+    expect(await known()).toBeLessThan(100);
+    await batches.issued(of, { count: 1500 });
+    await expect.poll(known).toBeGreaterThanOrEqual(1500);
+  });
+
   test('is issued once for one key, however often it is sent at once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = batches.body(of, { title: 'Once only', count: 3 });

@@ -2,6 +2,7 @@ import { defineDurableJob, type JobProblem } from '#kernel/jobs/durable-job.ts';
 import { forgetProgress, type JobProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { analyzeGrown } from '#kernel/work/analyze-grown.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { addLot } from '../lot/lot.store.ts';
@@ -53,6 +54,7 @@ export async function issueMissing(
   await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });
   await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });
   ctx.changed('code.batch_issued', cg_idx);
+  analyzeGrown(ctx, 'code', missing);
 }
 
 /** Nothing was issued: a failed batch waits for staff, a cancelled one returns to its previous state. */

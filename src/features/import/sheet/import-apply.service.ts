@@ -9,6 +9,7 @@ import {
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
+import { analyzeGrown } from '#kernel/work/analyze-grown.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { storeBooksOfSheet } from '../books/import-books.store.ts';
 import type { ImportCounts } from '../import.contract.ts';
@@ -65,6 +66,7 @@ export async function applyImport(
     act,
   });
   ctx.changed('book');
+  analyzeGrown(ctx, 'book', counts.new);
 }
 
 async function writeRows(
