@@ -13,6 +13,8 @@ import { type OfficeClient, startBenchOffice } from './office-client.ts';
 const many = codesOf(1_000_000);
 const number = many.toLocaleString('en');
 const aimLotsMs = 100;
+// Of which 40 are the young generation, which may grow that much (0237).
+const aimMegabytes = 140;
 // The shorter of two runs: each takes long enough to be disturbed.
 const runs = 2;
 const columns = '(code, cg_idx, lot, issued_at, valid_from, valid_until, length)';
@@ -63,8 +65,8 @@ export async function benchCodes(server: BenchServer): Promise<void> {
   const watched: { megabytes: number; idle: number } = JSON.parse(await readFile(watchFile, 'utf8'));
   record({
     name: 'memory of the office meanwhile, above idle',
-    said: `${watched.megabytes.toFixed(0)} MB at most, ${watched.idle.toFixed(0)} MB idle`,
-    ratio: (watched.megabytes - watched.idle) / 100,
+    said: `${(watched.megabytes - watched.idle).toFixed(0)} of ${aimMegabytes} MB`,
+    ratio: (watched.megabytes - watched.idle) / aimMegabytes,
     aim: { most: 1 },
   });
 }
