@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CachedSettings, PortalSettings } from '../portal.settings.ts';
@@ -14,6 +15,8 @@ export interface Document {
   text: RawBuilder<unknown>;
   /** The changes that can affect it. */
   sources: Sources;
+  /** Its best plan is the same for any record: it reads the few rows of one. */
+  isLookup?: true;
 }
 
 interface DocumentRequest {
@@ -87,10 +90,10 @@ async function readToCache(
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<Answer>) => Answer,
 ): Promise<TimedAnswer> {
-  const { text, sources } = document();
-  const { rows } = await sql<Partial<Answer> & FeedPosition>`
-    select ${what}, feed.* from (${text}) document, (${positionOf(sources)}) feed`.execute(ctx.db);
-  const [row] = rows;
+  const { text, sources, isLookup } = document();
+  const statement = sql<Partial<Answer> & FeedPosition>`
+    select ${what}, feed.* from (${text}) document, (${positionOf(sources)}) feed`;
+  const [row] = isLookup ? await executeGeneric(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
   if (!row) throw new AppError(404, 'error.not_found');
   const { position, head, numbered } = row;
   const answer = { ...answerOf(row), position, head, numbered };
