@@ -18,7 +18,8 @@ async function choose(page: Page, office: Office): Promise<string> {
   });
   await open(page, office, '/book?search_val=step-');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await page.getByRole('link', { name: 'Import files' }).click();
+  await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import files' }).click();
   await page.waitForURL(/\/book\/import\?bids=/);
   await ready(page);
   await page.getByRole('button', { name: 'Continue with 2 books' }).click();

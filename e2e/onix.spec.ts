@@ -21,7 +21,8 @@ test('a person imports an ONIX message, applies it, exports the book from a sele
 
   await open(page, office, '/book?search_val=Laterne');
   await page.getByRole('checkbox', { name: /Die Laterne/ }).check();
-  const selected = page.getByRole('link', { name: 'ONIX' }).last();
+  await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'More' }).click();
+  const selected = page.getByRole('menuitem', { name: 'ONIX' });
   const [download] = await Promise.all([page.waitForEvent('download'), selected.click()]);
   expect(download.suggestedFilename()).toMatch(/^onix-.*\.xml$/);
   const written = await readFile(await download.path(), 'utf8');

@@ -45,7 +45,7 @@ export function Dialog({ title, size = 'md', onClose, children }: DialogProps) {
       className={isOnTop ? undefined : styles.under}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={styles.content}>
         <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />

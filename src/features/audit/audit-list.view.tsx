@@ -59,12 +59,26 @@ function useColumns(): Column<TrailEntry>[] {
       label: t('audit.what'),
       align: 'lead',
       render: (entry) => (
-        <span className={styles.what}>
-          <AuditRecord entry={entry} /> <b>{entry.action}</b> <AuditUndone undone={entry.undone} />
-        </span>
+        <>
+          <span className={styles.what}>
+            <span title={entry.title ?? undefined}>
+              <AuditRecord entry={entry} />
+            </span>{' '}
+            <b>{entry.action}</b>
+          </span>{' '}
+          <AuditUndone undone={entry.undone} />
+        </>
       ),
     },
-    { key: 'changes', label: t('audit.changes'), render: (entry) => <EntryChanges entry={entry} /> },
+    {
+      key: 'changes',
+      label: t('audit.changes'),
+      render: (entry) => (
+        <div className={styles.changed}>
+          <EntryChanges entry={entry} />
+        </div>
+      ),
+    },
     {
       key: 'actor',
       label: t('audit.who'),

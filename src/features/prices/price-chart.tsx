@@ -1,7 +1,8 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import { across, endOf, type Lane, type Level, levelsOf, monthsIn, type Step, type Window } from './prices.rules.ts';
+import { type Label, type LabelSpot, spotsOf } from './price-labels.rules.ts';
+import { across, endOf, type Lane, type Level, levelsOf, monthsIn, type Window } from './prices.rules.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
@@ -43,8 +44,16 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
   const levels = levelsOf(lane, window);
   const end = endOf(lane, window);
   const today = across(window, now);
-  const last = levels.at(-1);
+  const endHeight = levels.at(-1)?.height ?? 0.5;
   const partOf = (isComing: boolean) => pathOf(levels, isComing ? [today, 1] : [0, today]);
+  const amountOf = ({ step }: Level) => format.money(step.after?.pays ?? '0', lane.currency);
+  const ranked = byImportance(levels.filter(isSeen));
+  const endText = end && t(end.seconds > now ? 'prices.ends_on' : 'prices.ended_on', { day: format.date(end.seconds) });
+  const [first, ...rest] = ranked.map((level): Label => ({ ...level, at: level.from, text: amountOf(level) }));
+  const ofEnd: Label[] = end && endText ? [{ text: endText, at: end.at, height: endHeight, isEnd: true }] : [];
+  const labels = [...(first ? [first] : []), ...ofEnd, ...rest];
+  const spots = spotsOf(labels, levels);
+  const spotOf = (text: string, at: number) => spots[labels.findIndex((one) => one.at === at && one.text === text)];
   return (
     <div className={styles.lane}>
       <p>
@@ -56,25 +65,21 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
           <path d={partOf(false)} />
           <path d={partOf(true)} data-coming />
         </svg>
-        {levels.map(({ step, from, height, isLabelled, isTight }) => (
+        {levels.map((level) => (
           <span
-            key={step.at}
+            key={level.step.at}
             className={styles.step}
-            style={{ left: percent(from), bottom: percent(height) }}
-            data-coming={step.state === 'coming' || undefined}
-            data-within={step.at >= window.from || undefined}
-            data-tight={isTight || undefined}
-            data-start={from > 0.9 || undefined}
-            data-down={isDown(step) || undefined}
+            style={{ left: percent(level.from), bottom: percent(level.height) }}
+            title={`${format.date(level.step.at)}: ${amountOf(level)}`}
+            data-coming={level.step.state === 'coming' || undefined}
+            data-within={level.step.at >= window.from || undefined}
           >
-            {isLabelled && step.after && <em>{format.money(step.after.pays, lane.currency)}</em>}
+            {isSeen(level) && <LabelText text={amountOf(level)} spot={spotOf(amountOf(level), level.from)} />}
           </span>
         ))}
-        {end && (
-          <span className={styles.end} style={{ left: percent(end.at), bottom: percent(last?.height ?? 0.5) }}>
-            <em data-start={end.at > 0.75 || undefined}>
-              {t(end.seconds > now ? 'prices.ends_on' : 'prices.ended_on', { day: format.date(end.seconds) })}
-            </em>
+        {end && endText && (
+          <span className={styles.end} style={{ left: percent(end.at), bottom: percent(endHeight) }}>
+            <LabelText text={endText} spot={spotOf(endText, end.at)} />
           </span>
         )}
       </div>
@@ -82,8 +87,24 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
   );
 }
 
-/** The line comes from above, where the amount would stand. */
-const isDown = ({ before, after }: Step) => before !== null && Number(before.pays) > Number(after?.pays);
+function LabelText({ text, spot }: { text: string; spot: LabelSpot | undefined }) {
+  if (!spot) return null;
+  return (
+    <em data-over={spot.over} data-side={spot.side} data-tight={spot.isTight || undefined}>
+      {text}
+    </em>
+  );
+}
+
+/** It lasts longer than the point with which the next one begins is wide. */
+const isSeen = ({ from, to }: Level) => to - from > 0.004;
+
+/** What readers pay now, then what is to come, then what was, the newest first. */
+function byImportance(levels: readonly Level[]): Level[] {
+  const coming = levels.filter(({ step }) => step.state === 'coming');
+  const past = levels.filter(({ step }) => step.state !== 'coming').toReversed();
+  return [...past.slice(0, 1), ...coming, ...past.slice(1)];
+}
 
 /** The path of the levels between two places across; their steps are joined by upright lines. */
 function pathOf(levels: readonly Level[], [from, until]: readonly [number, number]): string {
@@ -94,7 +115,8 @@ function pathOf(levels: readonly Level[], [from, until]: readonly [number, numbe
   for (const level of levels) {
     const start = Math.max(level.from, from);
     const end = Math.min(level.to, until);
-    if (end <= start) {
+    // One of no length, from two changes at once, has its upright line.
+    if (end < start) {
       before = level;
       continue;
     }

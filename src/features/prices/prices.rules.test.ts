@@ -52,22 +52,14 @@ test('a currency that comes back is drawn with a gap between', () => {
   );
   if (!lane) throw new Error('There is no lane.');
   const levels = levelsOf(lane, windowOf([lane], 'all', now));
-  expect(levels.map(({ height }) => height)).toEqual([0.2, 0.8]);
+  expect(levels.map(({ height }) => height)).toEqual([0.28, 0.7]);
   expect(levels[0]?.to).toBeLessThan(levels[1]?.from ?? 0);
 });
 
-test('of amounts too close to be written, the newest is written', () => {
-  const [lane] = lanesOf(
-    [100, 3, 2, 1].map((days) => pricing(now - days * day, price('USD', String(days)))),
-    now,
-  );
+test('a collection that is new is drawn from a month ago, not with a year of nothing', () => {
+  const [lane] = lanesOf([pricing(now - 3 * day, price('USD', '8')), pricing(now + 2 * day, price('USD', '9'))], now);
   if (!lane) throw new Error('There is no lane.');
-  expect(levelsOf(lane, windowOf([lane], '15', now)).map(({ isLabelled }) => isLabelled)).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
+  expect(windowOf([lane], '15', now)).toEqual({ from: now - 30 * day, until: now + 90 * day });
 });
 
 test('any length of time has at most fifteen months on its axis', () => {

@@ -89,13 +89,14 @@ export interface Window {
   until: number;
 }
 
+/** What is drawn: no more of the time before the first price than a month. */
 export function windowOf(lanes: readonly Lane[], span: Span, now: number): Window {
-  if (span !== 'all') {
-    const { back, ahead } = monthsOf[span];
-    return { from: now - back * 30 * day, until: now + ahead * 30 * day };
-  }
   const times = lanes.flatMap(({ steps }) => steps.map(({ at }) => at));
   const first = Math.min(now - 30 * day, ...times);
+  if (span !== 'all') {
+    const { back, ahead } = monthsOf[span];
+    return { from: Math.max(now - back * 30 * day, first), until: now + ahead * 30 * day };
+  }
   const last = Math.max(now, ...times);
   return { from: first, until: last + Math.max(30 * day, (last - first) / 12) };
 }
@@ -134,15 +135,11 @@ export interface Level {
   to: number;
   height: number;
   step: Step;
-  /** It begins within the drawing, and far enough from the one before for its amount to be written there. */
-  isLabelled: boolean;
-  /** The next amount is too close on a phone. */
-  isTight: boolean;
 }
 
-// An amount takes about this share of the drawing, and of one on a phone.
-const labelWidth = 0.085;
-const labelWidthOnPhone = 0.2;
+// Amounts are written above and below the lines. From the bottom, 0 to 1.
+const lowestHeight = 0.28;
+const highestHeight = 0.7;
 
 /** The levels of a lane within a window; none where nothing is sold. */
 export function levelsOf({ steps }: Lane, window: Window): Level[] {
@@ -153,19 +150,11 @@ export function levelsOf({ steps }: Lane, window: Window): Level[] {
   });
   const amounts = inside.map(({ step }) => Number(step.after?.pays));
   const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts)];
-  let labelled = Number.POSITIVE_INFINITY;
-  // From the newest on: where amounts are too close, the newer one is written.
-  return inside
-    .toReversed()
-    .map(({ step, from, to }) => {
-      const room = labelled - across(window, from);
-      const isLabelled = room >= labelWidth;
-      const isTight = room < labelWidthOnPhone;
-      if (isLabelled) labelled = across(window, from);
-      const height = highest === lowest ? 0.5 : 0.2 + 0.6 * ((Number(step.after?.pays) - lowest) / (highest - lowest));
-      return { step, from: across(window, from), to: across(window, to), height, isLabelled, isTight };
-    })
-    .toReversed();
+  return inside.map(({ step, from, to }) => {
+    const share = highest === lowest ? 0.5 : (Number(step.after?.pays) - lowest) / (highest - lowest);
+    const height = lowestHeight + share * (highestHeight - lowestHeight);
+    return { step, from: across(window, from), to: across(window, to), height };
+  });
 }
 
 /** Where a lane ends within a window, across; undefined if it does not. */

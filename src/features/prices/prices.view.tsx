@@ -52,14 +52,12 @@ export default function Prices({ head, lanes, window, rows, span, now, next, pag
           <section className={panel.panel} aria-labelledby="prices-over-time">
             <div className={panel.head}>
               <h2 id="prices-over-time">{t('prices.over_time')}</h2>
+              <Key />
               <div className={styles.acts}>
+                <Spans cid={cid} current={span} />
                 {edit}
                 {schedule}
               </div>
-            </div>
-            <div className={styles.under}>
-              <Key />
-              <Spans cid={cid} current={span} />
             </div>
             <PriceChart lanes={lanes} window={window} now={now} />
           </section>

@@ -37,11 +37,12 @@ export function RecordPicker(props: RecordPickerProps) {
     onChange([...value, only]);
     return true;
   });
+  const isFull = value.length === props.max;
   const isLeft = useRef(false);
   const known = useMemo(() => new Map([...value, ...found].map((choice) => [choice.value, choice])), [value, found]);
   const add = async () => {
     const made = await create?.open();
-    if (made) onChange([...value.filter((one) => one.value !== made.value), made].slice(-(props.max ?? Infinity)));
+    if (made) onChange([...value.filter((one) => one.value !== made.value), made]);
   };
   const failed = status === 'failed' && (
     <>
@@ -101,9 +102,9 @@ export function RecordPicker(props: RecordPickerProps) {
             {option.label}
           </Pill>
         )}
-        className={value.length === props.max ? styles.full : styles.field}
+        className={isFull ? styles.full : styles.field}
       />
-      {create && (
+      {create && !isFull && (
         <Button variant="default" onClick={() => void add()}>
           {create.label}
         </Button>

@@ -7,12 +7,18 @@ interface RowMenuProps {
   icon?: IconName;
   /** More attributes of the button that opens it, such as those by which the keys of a list find it. */
   opens?: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'tabIndex'> & Record<`data-${string}`, string>;
-  items: readonly { label: string; note?: string; act: () => void; danger?: boolean }[];
+  items: readonly MenuItem[];
 }
+
+/** What a menu offers: an act, or a file to download or a page to open. */
+export type MenuItem = { label: string; note?: string; danger?: boolean } & (
+  | { act: () => void; href?: never }
+  | { href: string; download?: boolean }
+);
 
 const width = 220;
 
-/** The further actions on a line of a list; drawn when first opened. */
+/** The further actions on a line of a list or in a bar; drawn when first opened. */
 export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -21,8 +27,9 @@ export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
     if (!menu || !at || menu.matches(':popover-open')) return;
     menu.showPopover();
     menu.style.left = `${Math.max(8, at.right - width)}px`;
-    menu.style.top = `${Math.min(at.bottom, innerHeight - menu.offsetHeight - 8)}px`;
-    menu.querySelector('button')?.focus();
+    const isBelow = at.bottom + menu.offsetHeight + 8 <= innerHeight;
+    menu.style.top = `${isBelow ? at.bottom : Math.max(8, at.top - menu.offsetHeight)}px`;
+    menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   };
   return (
     <>
@@ -51,21 +58,14 @@ export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
           onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         >
           {items.map((item) => (
-            <button
+            <MenuChoice
               key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              data-danger={item.danger}
-              onClick={() => {
+              item={item}
+              onChoose={() => {
                 setOpen(false);
                 opener.current?.focus();
-                item.act();
               }}
-            >
-              {item.label}
-              {item.note !== undefined && <small>{item.note}</small>}
-            </button>
+            />
           ))}
         </div>
       )}
@@ -73,9 +73,35 @@ export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
   );
 }
 
+function MenuChoice({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  const { label, note, danger } = item;
+  const shared = { role: 'menuitem', className: styles.item, tabIndex: -1, 'data-danger': danger };
+  const text = (
+    <>
+      {label}
+      {note !== undefined && <small>{note}</small>}
+    </>
+  );
+  if (item.href !== undefined)
+    return (
+      <a {...shared} href={item.href} download={item.download} onClick={onChoose}>
+        {text}
+      </a>
+    );
+  const choose = () => {
+    onChoose();
+    item.act();
+  };
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {text}
+    </button>
+  );
+}
+
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation();
-  const items = [...event.currentTarget.querySelectorAll('button')];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
   const now = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
   if (event.key === 'Tab') event.currentTarget.hidePopover();

@@ -8,17 +8,18 @@ interface ExportLinksProps {
   path: string;
   /** The list's filters and order. */
   query: ListQuery;
-  /** By default all. */
-  formats?: readonly ('csv' | 'xlsx')[];
   /** Other files of the same rows. */
   others?: readonly { label: string; href: string }[];
 }
 
 /** Links to download the list as shown, one per format. */
-export function ExportLinks({ path, query, formats = ['csv', 'xlsx'], others = [] }: ExportLinksProps) {
+export function ExportLinks({ path, query, others = [] }: ExportLinksProps) {
   const t = useT();
   const links = [
-    ...formats.map((as) => ({ label: t(`common.export_${as}`), href: listUrl(path, query, { as }) })),
+    ...(['csv', 'xlsx'] as const).map((as) => ({
+      label: t(`common.export_${as}`),
+      href: listUrl(path, query, { as }),
+    })),
     ...others.map(({ label, href }) => ({ label, href: listUrl(href, query) })),
   ];
   return links.map(({ label, href }) => (

@@ -12,14 +12,13 @@ import type { bookBulkApi } from './book-bulk.contract.ts';
 
 const call = client<typeof bookBulkApi>();
 
-interface SelectionChangesProps {
+interface Selected {
   selection: ListSelection;
   filter: BookFilter;
-  work: BulkWork;
 }
 
-/** Changes a field of the selected books, or deletes them. */
-export function SelectionChanges({ selection, filter, work }: SelectionChangesProps) {
+/** Changes a field of the selected books. */
+export function SelectionChange({ selection, filter }: Selected) {
   const t = useT<BookWords>();
   const act = useAct();
   const change = async () => {
@@ -29,6 +28,17 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
     if (selection.all) selection.clear();
     reloadWith(t('book.changed_done', { count: did.changed }), did.act_idx);
   };
+  return (
+    <button type="button" className={button.button} onClick={() => act(change)}>
+      {t('book.change')}
+    </button>
+  );
+}
+
+/** Deletes the selected books, after what goes with them was confirmed. */
+export function useDeleteSelected({ selection, filter, work }: Selected & { work: BulkWork }): () => void {
+  const t = useT<BookWords>();
+  const act = useAct();
   const remove = async () => {
     const body = { selection: selection.over(filter) };
     const { results: would } = await call('DELETE /api/v1/book', { body: { ...body, dry_run: true } });
@@ -47,16 +57,7 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
     selection.clear();
     reloadWith(t('book.deleted_done', { count: deleted }));
   };
-  return (
-    <>
-      <button type="button" className={button.button} onClick={() => act(change)}>
-        {t('book.change')}
-      </button>
-      <button type="button" className={button.destroy} onClick={() => act(remove, t('book.delete_many_failed'))}>
-        {t('book.delete_many')}
-      </button>
-    </>
-  );
+  return () => act(remove, t('book.delete_many_failed'));
 }
 
 const named = ({ kept: { count, first } }: { kept: { count: number; first: readonly { bid: string }[] } }) =>

@@ -3,13 +3,13 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { type MenuItem, RowMenu } from '#ui/page/row-menu.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { SelectionChanges } from '../bulk/selection-changes.tsx';
+import { SelectionChange, useDeleteSelected } from '../bulk/selection-changes.tsx';
 import { usePublishing } from '../bulk/use-publishing.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 
@@ -37,7 +37,8 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
       },
       selection.clear,
     );
-  const chosen = selection.over(null);
+  const remove = useDeleteSelected({ selection, filter, work });
+  const files = useFileItems({ selection, query, downloads });
   const publishInto = async () => {
     const title = t('book.publish');
     if (await stage({ selection: selection.over(filter), values: { published: true }, title })) selection.clear();
@@ -56,13 +57,11 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
         {t('book.publish_into')}
       </button>
       <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
-      <SelectionChanges selection={selection} filter={filter} work={work} />
-      <SelectionExport selection={selection} query={query} downloads={downloads} />
-      {'ids' in chosen && (
-        <a className={button.button} href={`/book/import?${new URLSearchParams({ bids: chosen.ids.join(' ') })}`}>
-          {t('book.import_files')}
-        </a>
-      )}
+      <SelectionChange selection={selection} filter={filter} />
+      <RowMenu
+        label={t('common.more')}
+        items={[...files, { label: t('book.delete_many'), act: remove, danger: true }]}
+      />
     </>
   );
 }
@@ -70,21 +69,20 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
 // Servers refuse much longer URLs. Characters.
 const longestNamed = 10_000;
 
-/** Downloads the selected books in the order of the list. Not offered for more books than fit in a URL. */
-function SelectionExport({
+/** Downloads of the selected books in the order of the list, and the import of their files, while a URL can name them. */
+function useFileItems({
   selection,
   query,
   downloads,
-}: Pick<SelectionActsProps, 'selection' | 'query' | 'downloads'>) {
+}: Pick<SelectionActsProps, 'selection' | 'query' | 'downloads'>): MenuItem[] {
+  const t = useT<BookWords>();
   const chosen = selection.over(null);
   const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');
-  if (named.length > longestNamed) return null;
-  return (
-    <ExportLinks
-      path="/book/export"
-      formats={['xlsx']}
-      others={downloads}
-      query={'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named }}
-    />
-  );
+  const rows = 'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named };
+  const exports: MenuItem[] = [
+    { label: t('common.export_xlsx'), href: listUrl('/book/export', rows, { as: 'xlsx' }), download: true },
+    ...downloads.map(({ label, href }) => ({ label, href: listUrl(href, rows), download: true })),
+  ];
+  const files = { label: t('book.import_files'), href: `/book/import?${new URLSearchParams({ bids: named })}` };
+  return [...(named.length > longestNamed ? [] : exports), ...('ids' in chosen ? [files] : [])];
 }

@@ -8,8 +8,6 @@ import { priceSince, type Term } from './batch-terms.rules.ts';
 
 interface TermsProps {
   terms: BatchTerms;
-  /** Whether a customer is chosen, who may have ordered before. */
-  isOrdering: boolean;
   /** What the form has now. */
   chosen: { price: string; currency: string; length: number | undefined };
   onChoose: (term: Term) => void;
@@ -18,33 +16,47 @@ interface TermsProps {
 const isSame = (term: Term, { price, currency, length }: TermsProps['chosen']) =>
   Number(term.price) === Number(price) && term.currency === currency && term.length === length;
 
-/** The prices of the collection to choose from, and what the customer paid last time. */
-export function BatchTermsChoice({ terms, isOrdering, chosen, onChoose }: TermsProps) {
+/** The prices of the collection to choose from. */
+export function BatchTermsChoice({ terms: { prices }, chosen, onChoose }: TermsProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { prices, orders } = terms;
+  if (prices.length === 0) return null;
+  return (
+    <fieldset className={styles.terms}>
+      <legend>{t('code.terms_of_collection')}</legend>
+      {prices.map((term) => (
+        <button
+          key={`${term.currency} ${term.price} ${term.length}`}
+          type="button"
+          className={button.button}
+          aria-pressed={isSame(term, chosen)}
+          onClick={() => onChoose(term)}
+        >
+          {`${format.money(term.price, term.currency)} · ${t('code.days_or_ever', { days: term.length })}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LastOrdersProps extends TermsProps {
+  /** Whether a customer is chosen, who may have ordered before. */
+  isOrdering: boolean;
+}
+
+/** What the customer paid last time. */
+export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { orders } = terms;
   const [last] = orders;
   const since = priceSince(terms);
+  if (!last && !isOrdering) return null;
   return (
-    <>
-      {prices.length > 0 && (
-        <fieldset className={styles.terms}>
-          <legend>{t('code.terms_of_collection')}</legend>
-          {prices.map((term) => (
-            <button
-              key={`${term.currency} ${term.price} ${term.length}`}
-              type="button"
-              className={button.button}
-              aria-pressed={isSame(term, chosen)}
-              onClick={() => onChoose(term)}
-            >
-              {`${format.money(term.price, term.currency)} · ${t('code.days_or_ever', { days: term.length })}`}
-            </button>
-          ))}
-        </fieldset>
-      )}
+    <section className={styles.last} aria-label={t('code.terms_last')}>
+      {!last && t('code.terms_first')}
       {last && (
-        <section className={styles.last} aria-label={t('code.terms_last')}>
+        <>
           <b>{t('code.terms_last')}</b>
           <ul>
             {orders.map(({ cg_idx, created_at, count, price, currency, length }) => (
@@ -52,7 +64,7 @@ export function BatchTermsChoice({ terms, isOrdering, chosen, onChoose }: TermsP
                 <a href={batchHref(cg_idx)} target="_blank" rel="noopener">
                   {format.date(created_at)}
                 </a>{' '}
-                {`${format.number(count)} × ${format.money(price, currency)}, ${t('code.days_or_ever', { days: length })}`}
+                <span>{`${format.number(count)} × ${format.money(price, currency)}, ${t('code.days_or_ever', { days: length })}`}</span>
               </li>
             ))}
           </ul>
@@ -64,17 +76,12 @@ export function BatchTermsChoice({ terms, isOrdering, chosen, onChoose }: TermsP
             </p>
           )}
           {!isSame(last, chosen) && (
-            <button type="button" className={button.quiet} onClick={() => onChoose(last)}>
+            <button type="button" className={button.small} onClick={() => onChoose(last)}>
               {t('code.terms_use', { price: format.money(last.price, last.currency) })}
             </button>
           )}
-        </section>
+        </>
       )}
-      {!last && isOrdering && (
-        <section className={styles.last} aria-label={t('code.terms_last')}>
-          {t('code.terms_first')}
-        </section>
-      )}
-    </>
+    </section>
   );
 }

@@ -60,6 +60,7 @@ export const en = {
   'import.cleared': 'will be cleared',
   'import.drop': 'Exclude',
   'import.take_back': 'Include again',
+  'import.all_cells': 'All cells',
   'import.drop_rejected': 'Exclude {count, plural, one {the rejected row} other {all # rejected rows}}',
   'import.actions': 'Apply the import',
   'import.update_box': 'Update existing books',

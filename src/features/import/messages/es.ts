@@ -66,6 +66,7 @@ export const es: ImportTexts = {
   'import.cleared': 'se vaciará',
   'import.drop': 'Excluir',
   'import.take_back': 'Volver a incluir',
+  'import.all_cells': 'Todas las celdas',
   'import.drop_rejected':
     'Excluir {count, plural, one {la fila con errores} many {las # de filas con errores} other {las # filas con errores}}',
   'import.actions': 'Aplicar la importación',

@@ -62,6 +62,7 @@ export const jp: ImportTexts = {
   'import.cleared': '空になります',
   'import.drop': '除外',
   'import.take_back': 'もう一度含める',
+  'import.all_cells': 'すべてのセル',
   'import.drop_rejected': 'エラーの{count, plural, other {#行}}を除外',
   'import.actions': 'インポートを適用',
   'import.update_box': '既存の本を更新する',

@@ -62,6 +62,7 @@ export const ko: ImportTexts = {
   'import.cleared': '비워집니다',
   'import.drop': '제외',
   'import.take_back': '다시 포함',
+  'import.all_cells': '모든 셀',
   'import.drop_rejected': '오류가 있는 {count, plural, other {#개 행}} 제외',
   'import.actions': '가져오기 적용',
   'import.update_box': '기존 책 업데이트',

@@ -64,6 +64,7 @@ export const tr: ImportTexts = {
   'import.cleared': 'boşaltılacak',
   'import.drop': 'Hariç tut',
   'import.take_back': 'Yeniden dâhil et',
+  'import.all_cells': 'Tüm hücreler',
   'import.drop_rejected': 'Reddedilen {count, plural, one {satırı} other {# satırın tümünü}} hariç tut',
   'import.actions': 'İçe aktarmayı uygula',
   'import.update_box': 'Mevcut kitapları güncelle',

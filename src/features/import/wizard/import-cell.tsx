@@ -13,6 +13,8 @@ interface ImportCellProps {
   /** Stays in sight while the others scroll sideways. */
   frozen: boolean;
   row: ShownRow;
+  /** On a phone it stands below its heading even if nothing is said of it. */
+  isLabelled: boolean;
   editing: boolean;
   onEdit: (field: string | null) => void;
   /** Acts on the cell; without it, it can only be read. */
@@ -23,14 +25,15 @@ interface ImportCellProps {
 const shownLength = 60;
 
 /** One cell of the preview: its text, the book's current value, and an input in its place while it is corrected. */
-export function ImportCell({ column, frozen, row, editing, onEdit, office }: ImportCellProps) {
+export function ImportCell({ column, frozen, row, isLabelled, editing, onEdit, office }: ImportCellProps) {
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
   const state = stateOf(row, column.field);
   const frozenField = frozen ? column.field : undefined;
+  const label = !frozen && (isLabelled || editing || state) ? column.label : undefined;
   if (office && editing) {
     return (
-      <td className={styles.editing} data-frozen={frozenField}>
+      <td className={styles.editing} data-frozen={frozenField} data-label={label}>
         <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} office={office} />
       </td>
     );
@@ -47,14 +50,14 @@ export function ImportCell({ column, frozen, row, editing, onEdit, office }: Imp
   const value = text === null ? t('import.cleared') : cutText(text, shownLength);
   if (!office) {
     return (
-      <td data-state={state} data-frozen={frozenField}>
+      <td data-state={state} data-frozen={frozenField} data-label={label}>
         {shown}
       </td>
     );
   }
   // The whole cell is a button, for the pointer and for the keyboard.
   return (
-    <td data-state={state} data-frozen={frozenField} className={styles.whole}>
+    <td data-state={state} data-frozen={frozenField} data-label={label} className={styles.whole}>
       <button type="button" onClick={() => onEdit(column.field)} aria-label={`${edit}: ${value} ${old ?? ''}`}>
         {shown}
       </button>

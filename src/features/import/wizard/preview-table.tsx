@@ -77,6 +77,7 @@ interface PreviewRowProps {
 const PreviewRow = memo(
   function PreviewRow({ row, frozen, others, sheet, office }: PreviewRowProps) {
     const [editing, setEditing] = useState<string | null>(null);
+    const [isWhole, setWhole] = useState(false);
     const open = office?.state.status === 'ready' ? office : undefined;
     const cell = (column: ShownColumn) => (
       <ImportCell
@@ -84,6 +85,7 @@ const PreviewRow = memo(
         column={column}
         frozen={frozenFields.includes(column.field)}
         row={row}
+        isLabelled={isWhole}
         editing={editing === column.field}
         onEdit={setEditing}
         {...(open && row.status !== null && { office: open })}
@@ -92,12 +94,13 @@ const PreviewRow = memo(
     const remarks = [...row.errors, ...row.warnings];
     return (
       <>
-        <tr data-status={row.status ?? 'dropped'}>
+        <tr data-status={row.status ?? 'dropped'} data-whole={isWhole || undefined}>
           <th scope="row">{row.row_no}</th>
           {frozen.map(cell)}
           <td>
             <RowStatus row={row} />
             {open && <DropRow row={row} office={open} />}
+            <WholeRow row={row} isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />
           </td>
           {others.map(cell)}
         </tr>
@@ -133,6 +136,28 @@ function DropRow({ row, office: { state, run, busy } }: { row: ShownRow; office:
   return (
     <button type="button" className={styles.drop} onClick={() => void drop()} disabled={busy}>
       {isDropped ? t('import.take_back') : t('import.drop')}
+    </button>
+  );
+}
+
+interface WholeRowProps {
+  row: ShownRow;
+  isWhole: boolean;
+  onToggle: () => void;
+}
+
+/** On a phone, shows the cells of a row that nothing is said of. */
+function WholeRow({ row, isWhole, onToggle }: WholeRowProps) {
+  const t = useT<ImportWords>();
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      aria-expanded={isWhole}
+      aria-label={`${t('import.all_cells')}: ${t('import.row')} ${row.row_no}`}
+      onClick={onToggle}
+    >
+      {t('import.all_cells')}
     </button>
   );
 }
