@@ -23,3 +23,55 @@ test('on paper a screen shows its content, and nothing to press', async ({ page,
   }
   await expect(page.locator('#side-menu')).toBeHidden();
 });
+
+test('paper says when it was printed and what a list is filtered by, and leaves out what is over the page', async ({
+  page,
+  office,
+}) => {
+  const books = [11, 12].map((n) => bookRow(n, { title: `Lantern ${n}`, format: 'EPUB' }));
+  await page.request.post(`${office.url}/api/v1/book`, { data: { books, create_missing: true } });
+  await open(page, office, '/book?format=EPUB&search_val=lantern');
+  await page.locator('tbody').getByRole('checkbox').first().check();
+  await page.keyboard.press('Control+z');
+  const notice = page.getByText('There is nothing of yours to undo on this page.');
+  await expect(notice).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByText('Format: EPUB')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('lantern');
+  for (const hidden of [notice, page.getByRole('group', { name: 'selected' }), page.getByText('Clear filters')])
+    await expect(hidden).toBeHidden();
+  const printed = await page.locator('main').evaluate((main) => getComputedStyle(main, '::after').content);
+  expect(printed).toContain(String(new Date().getFullYear()));
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).printColorAdjust)).toBe('exact');
+});
+
+test('the fields of a form are light on paper in dark mode too', async ({ page, office }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await open(page, office, '/collection/create');
+  await expect(page.locator('html[data-mantine-color-scheme=dark]')).toBeAttached();
+  await expect(page.getByLabel('cid')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('of a guide, paper shows the texts of all items, and of a long list which of its rows it shows', async ({
+  page,
+  office,
+}) => {
+  const books = Array.from({ length: 60 }, (_, n) => bookRow(n + 1, { title: `Lantern ${n + 1}`, series: 'Tides' }));
+  await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'sea', title: 'Tales of the sea' } });
+  const ids = await office.sql('select bidx from book order by bidx');
+  const add = ids.map(({ bidx }) => ({ content_type: 'book', content_idx: Number(bidx) }));
+  const added = { add, reason: 'For the fair' };
+  expect((await page.request.put(`${office.url}/api/v5/collection/sea/contents`, { data: added })).status()).toBe(200);
+  for (const title of ['Rhymes', 'Fables']) {
+    const item = { gui_id: 'path', title, description: `<p>About ${title}.</p>`, start: 2, length: 3 };
+    await page.request.post(`${office.url}/api/v1/extra/series_guide`, { data: item });
+  }
+  await page.emulateMedia({ media: 'print' });
+  await open(page, office, '/series_guide?gui_id=path&mode=view');
+  await expect(page.getByText('About Rhymes.')).toBeVisible();
+  await expect(page.getByText('About Fables.')).toBeVisible();
+  await open(page, office, '/collection/sea/contents');
+  await expect(page.getByText(/^1–\d+ of 6\d rows$/)).toBeVisible();
+});

@@ -1,11 +1,20 @@
 import './styles.css';
 
+import { languageTag } from '#kernel/messages/locale.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
-import { drawDialogsWith, goToMade, openFragment, preloadDialogs, resumePeek, showFlash } from '../client/dialogs.ts';
+import {
+  drawDialogsWith,
+  focusHeading,
+  goToMade,
+  openFragment,
+  preloadDialogs,
+  resumePeek,
+  showFlash,
+} from '../client/dialogs.ts';
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/messages.ts';
 import { takeTurned } from '../client/peek.ts';
@@ -25,6 +34,12 @@ addEventListener(
   },
   true,
 );
+// Paper says when it was printed.
+addEventListener('beforeprint', () => {
+  const { locale, timeZone } = pageInterface;
+  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeStyle: 'short', timeZone });
+  document.querySelector('main')?.setAttribute('data-printed-at', format.format(new Date()));
+});
 const { dataset } = document.documentElement;
 startShell(document.querySelector(`.${shell.shell}`) ?? document);
 dataset.awake = '';
@@ -59,7 +74,9 @@ async function follow(): Promise<void> {
 async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
   const made = madeIn(result);
-  if (result === undefined) history.replaceState(history.state, '', page);
-  else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
+  if (result === undefined) {
+    history.replaceState(history.state, '', page);
+    requestAnimationFrame(focusHeading);
+  } else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
   else location.replace(page);
 }

@@ -218,8 +218,8 @@ export function showFlash(): void {
   void notify(stored);
 }
 
-/** The person's place on the page was lost with the previous page: it goes on at the top of the content. */
-function focusHeading(): void {
+/** Where a person's place on the page is lost, it goes on at the top of the content. */
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading || document.activeElement !== document.body) return;
   heading.tabIndex = -1;

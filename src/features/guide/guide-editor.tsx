@@ -92,7 +92,9 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
             <LegendList labels={legends} legends={legends} />
           </section>
           <div className={styles.hint}>
-            <p id={hintId}>{t('guide.bar_hint')}</p>
+            <p id={hintId} data-screen-only>
+              {t('guide.bar_hint')}
+            </p>
             {items.length > 1 && (
               <button ref={opener} type="button" className={button.small} disabled={state.isUnsaved} onClick={open}>
                 {t('guide.reorder')}

@@ -95,7 +95,7 @@ function Chips({ path, query, filters }: Pick<FiltersProps, 'path' | 'query' | '
   const without = (name: string) =>
     Object.fromEntries(filters.filter((one) => one.name === name || one.within === name).map((one) => [one.name, '']));
   return (
-    <ul className={styles.chips}>
+    <ul className={styles.chips} data-printed>
       {used.map(({ name, label, chosen }) => (
         <li key={name}>
           <a

@@ -87,7 +87,7 @@ export function Pager({ sizes, isCounted = false, ...index }: ListFootProps) {
       </span>
       <PageLinks {...index} label={t('table.pages')} />
       {hasSizes && (
-        <span className={styles.sizes}>
+        <span className={styles.sizes} data-screen-only>
           {t('table.page_size')}
           {sizes.offered.map((offered) =>
             offered === size ? (

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useFormat, useT } from '../interface.tsx';
+import { useTotal } from './pager.tsx';
 import styles from './virtual-list.module.css';
 
 interface VirtualListProps {
@@ -16,8 +18,11 @@ interface VirtualListProps {
   onRange?: (first: number, last: number) => void;
 }
 
-/** A list of any length: only the visible rows are rendered. */
+/** A list of any length: only the visible rows are rendered, and paper says which these are. */
 export function VirtualList({ label, count, rowHeight, head, minWidth, render, onRange }: VirtualListProps) {
+  const t = useT();
+  const format = useFormat();
+  const all = useTotal(count, count);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
   const rows = useVirtualizer({
@@ -49,6 +54,11 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
           </li>
         ))}
       </ol>
+      {first !== undefined && last !== undefined && drawn.length < count && (
+        <p className={styles.part}>
+          {t('table.range', { from: format.number(first + 1), to: format.number(last + 1), all })}
+        </p>
+      )}
     </div>
   );
 }

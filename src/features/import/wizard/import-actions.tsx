@@ -88,7 +88,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
 export function RejectedRows({ path, count }: { path: string; count: number }) {
   const t = useT<ImportWords>();
   return (
-    <a className={styles.download} href={`${path}?as=xlsx`}>
+    <a className={styles.download} href={`${path}?as=xlsx`} download>
       {t('import.rejected_download', { count })}
     </a>
   );

@@ -95,11 +95,11 @@ function PeriodForm({ requested, problem }: { requested: Partial<Period>; proble
   return (
     <form method="get" action={path} className={styles.period} autoComplete="off" {...useLiveFilters(path)}>
       <PeriodButtons {...requested} />
-      <div className={styles.day}>
+      <div className={styles.day} data-printed>
         <label htmlFor={`${id}since`}>{t('report.since')}</label>
         <DateInput {...day} id={`${id}since`} name="since" defaultValue={since} />
       </div>
-      <div className={styles.day}>
+      <div className={styles.day} data-printed>
         <label htmlFor={`${id}until`}>{t('report.until')}</label>
         <DateInput {...day} id={`${id}until`} name="until" defaultValue={until} />
       </div>
