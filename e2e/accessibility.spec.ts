@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../test/axe.ts';
-import { expect, open, problemsOf, signIn, test } from './office.ts';
+import { expect, type Office, open, problemsOf, signIn, test } from './office.ts';
 import { fillScreens, screens } from './screens.ts';
 
 test.beforeAll(({ browser, office }) => fillScreens(browser, office));
@@ -17,6 +17,86 @@ const appearances = [
 const languagesOf = (turn: number) =>
   process.env['TEST_LONG'] ? languages : languages.slice(turn % languages.length).slice(0, 1);
 
+const find = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(text);
+};
+
+const selectRow = (page: Page) => page.locator('tbody input[type=checkbox]').first().check();
+
+/** What opens over a screen: its name, the screen, and how to reach it in any language. */
+const opened: [string, string, (page: Page) => Promise<unknown>][] = [
+  [
+    'the finder with results',
+    '/book',
+    async (page) => {
+      await find('lantern')(page);
+      await page.locator('#palette-list [role=option]').nth(1).waitFor();
+    },
+  ],
+  ['the finder without results', '/book', find('nothing is called so')],
+  [
+    'a record beside its list',
+    '/book',
+    async (page) => {
+      await page.keyboard.press('j');
+      await page.keyboard.press('Space');
+      await page
+        .getByRole('complementary')
+        .getByRole('heading', { name: /Lantern/ })
+        .waitFor();
+    },
+  ],
+  ['the filters', '/book', (page) => page.locator('form[role=search] summary').first().click()],
+  [
+    'a calendar',
+    '/report/platform',
+    async (page) => {
+      await page.locator('main form button[aria-haspopup=dialog]').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  ['a selection', '/book', selectRow],
+  [
+    'a failed act',
+    '/book',
+    async (page) => {
+      await selectRow(page);
+      await page.route('**/api/v1/book', (route) => route.abort());
+      await page
+        .locator('main [role=group] button:visible')
+        .filter({ hasNot: page.locator('svg') })
+        .first()
+        .click();
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  [
+    'an open selector',
+    '/book/create',
+    async (page) => {
+      await page.locator('main [role=combobox]').first().click();
+      await page.locator('[data-combobox-option]').first().waitFor();
+    },
+  ],
+  [
+    'the history of a series',
+    '/series',
+    async (page) => {
+      await page.locator('main li button[aria-expanded]').first().click();
+      await page.locator('main li button:not([aria-expanded])').nth(1).waitFor();
+    },
+  ],
+  [
+    'the keys of the page',
+    '/book',
+    async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+];
+
 test.describe(() => {
   // One window for all screens: a new one would load and compile the scripts of each screen again.
   let page: Page;
@@ -29,6 +109,9 @@ test.describe(() => {
   });
   test.afterAll(() => page.context().close());
 
+  const speak = (language: string, office: Office) =>
+    page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
+
   const show = ({ scheme, width }: (typeof appearances)[number]) =>
     Promise.all([page.emulateMedia({ colorScheme: scheme }), page.setViewportSize({ width, height: 800 })]);
 
@@ -37,7 +120,7 @@ test.describe(() => {
       test(`${screen} has no accessibility violation in ${language}, light and dark, wide and narrow`, async ({
         office,
       }) => {
-        await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
+        await speak(language, office);
         await show(appearances[0]);
         await open(page, office, screen);
         if (await page.locator('body[data-fragment]').count())
@@ -51,6 +134,24 @@ test.describe(() => {
           );
           expect(overflow, `nothing makes the page wider than ${appearance.width} px`).toBeLessThanOrEqual(0);
         }
+        expect(problems.splice(0)).toEqual([]);
+      });
+
+  for (const [turn, [what, address, reach]] of opened.entries())
+    for (const language of languagesOf(turn))
+      test(`${what} on ${address} has no accessibility violation in ${language}, light and dark`, async ({
+        office,
+      }) => {
+        await speak(language, office);
+        await show({ scheme: 'light', width: 1280 });
+        await open(page, office, address);
+        await reach(page);
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await expect(page.locator(`html[data-mantine-color-scheme=${scheme}]`)).toBeAttached();
+          expect(await axeViolations(page), scheme).toEqual([]);
+        }
+        await page.unrouteAll();
         expect(problems.splice(0)).toEqual([]);
       });
 });

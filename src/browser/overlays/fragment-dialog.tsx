@@ -21,12 +21,13 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   const close = async () => {
     if (await askToLose(host)) onClose();
   };
+  const titles = {
+    loading: () => t('common.loading'),
+    failed: () => t('error.title_500'),
+    ready: () => host?.querySelector('h2')?.textContent ?? '',
+  };
   return (
-    <Dialog
-      title={(state.status === 'ready' && host?.querySelector('h2')?.textContent) || ''}
-      size="lg"
-      onClose={() => void close()}
-    >
+    <Dialog title={titles[state.status]()} size="lg" onClose={() => void close()}>
       {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
       {state.status === 'failed' && <FailedFragment message={state.message} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />

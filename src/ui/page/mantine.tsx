@@ -27,7 +27,11 @@ const theme = mergeMantineTheme(
     cursorType: 'pointer',
     respectReducedMotion: true,
     // Hints are under the controls, so that the controls of a row are in line.
-    components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
+    components: {
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      // An open list belongs to the content, not beside all landmarks.
+      Combobox: { defaultProps: { portalProps: { target: 'main' } } },
+    },
   }),
 );
 
