@@ -107,6 +107,7 @@ test('typed text is discarded after a question, back to what is stored', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(title);
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
 });
 
 test('each level type shows its own inputs, and keeps the text typed into the other', async ({ page, office }) => {

@@ -224,6 +224,20 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
   expect(await bidsOf()).toEqual(['L-3', 'L-1']);
 });
 
+test('the keyboard keeps its place when all that match are selected, and when none is any more', async ({
+  page,
+  office,
+}) => {
+  await addBooks(page, office);
+  await open(page, office, '/book?sort=bid');
+  await page.getByRole('row').getByRole('checkbox').nth(1).check();
+  const bar = page.getByRole('group', { name: 'selected' });
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).press('Enter');
+  await expect(bar).toBeFocused();
+  await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeFocused();
+});
+
 test('selected books are changed after their figures are shown, and deleted after the typed phrase', async ({
   page,
   office,

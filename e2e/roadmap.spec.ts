@@ -106,6 +106,7 @@ test('a bulk edit is saved as a whole after a question, or discarded', async ({ 
   await ready(page);
   const bulk = page.getByRole('button', { name: 'Bulk edit' });
   await bulk.click();
+  await expect(page.getByRole('group', { name: 'Bulk edit' })).toBeFocused();
   await drag(page, tile(page, 'Cedar'), tile(page, 'Amber'));
   await expect(row(page, 2)).toBeHidden();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -134,6 +134,16 @@ test('a dialog with unsaved text asks before it closes, and its link opens it ov
   await expect(page.getByRole('link', { name: 'Ages 3 to 5' })).toBeVisible();
 });
 
+test('a dialog opened by its address leaves the keyboard at the top of the page it was over', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/agegroup/create');
+  await page.getByRole('dialog', { name: 'New age group' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('a server that does not answer is reported, and trying again repeats the act', async ({ page, office }) => {
   await office.sql("insert into category (title) values ('Fables')");
   await open(page, office, '/category');

@@ -129,3 +129,16 @@ test('in reorder mode rows are moved by Alt and the arrows, to the ends, and by 
   await page.keyboard.press('Enter');
   await expect(position).toHaveValue('4');
 });
+
+test('an undo that fails says why, and its button keeps the focus', async ({ page, office }) => {
+  await page.request.post(`${office.url}/api/v1/series`, { form: { title: 'Lanterns' } });
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: /^Lanterns/ }).click();
+  await page.getByRole('button', { name: 'History: Lanterns' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this?' });
+  await page.route('**/api/v1/act/*/undo', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
+});

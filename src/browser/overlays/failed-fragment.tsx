@@ -7,7 +7,15 @@ export function FailedFragment({ message, onRetry }: { message: string; onRetry:
   return (
     <Alert color="red" role="alert">
       {message}{' '}
-      <Button size="compact-sm" variant="light" onClick={onRetry}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={({ currentTarget }) => {
+          // The button goes, and would take the focus with it.
+          currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+          onRetry();
+        }}
+      >
         {t('common.retry')}
       </Button>
     </Alert>

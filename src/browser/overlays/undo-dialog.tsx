@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -22,6 +23,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
   const [state, setState] = useState<ActState | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   const [typed, setTyped] = useState('');
   const work = useBulkWork();
   const isClosed = useRef(false);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type Staged, stage } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
@@ -18,13 +19,16 @@ interface BulkBarProps {
 /** The bar of a bulk edit: a hint, and the buttons that end it. */
 export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const t = useT<RoadmapWords>();
+  const ends = useRef<HTMLDivElement>(null);
+  // The button that began it has gone.
+  useEffect(() => ends.current?.focus({ preventScroll: true }), []);
   const isMain = useInterface().working === null;
   const saveInto = async () => {
     if (await stage(toStage())) roadmap.cancelBulk();
   };
   return (
     <>
-      <div className={styles.bulk} role="group" aria-label={t('roadmap.bulk')}>
+      <div ref={ends} className={styles.bulk} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
         <button
           type="button"

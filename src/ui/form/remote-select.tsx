@@ -99,7 +99,10 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
           className={styles.clear}
           tabIndex={-1}
           aria-label={t('common.reset')}
-          onClick={() => onChange(null)}
+          onClick={() => {
+            onChange(null);
+            field.current?.focus();
+          }}
         >
           <Icon name="close" size={16} />
         </button>

@@ -147,11 +147,15 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     discard: () => {
       // The restored draft may be based on an older version than the one stored now.
       const newest = (stored.version ?? 0) < (options.initial.version ?? 0) ? options.initial : stored;
-      setStored(newest);
-      form.setValues(newest.values);
-      form.clearErrors();
-      submission.clear();
-      setConflict(null);
+      flushSync(() => {
+        setStored(newest);
+        form.setValues(newest.values);
+        form.clearErrors();
+        submission.clear();
+        setConflict(null);
+      });
+      // The button that was pressed has gone.
+      returnFocus(null, ref.current);
     },
   };
 }

@@ -99,7 +99,15 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           onKeyDown={enter}
         />
         {resetLabel && (
-          <button type="button" className={button.quiet} aria-label={resetLabel} onClick={() => choose(null)}>
+          <button
+            type="button"
+            className={button.quiet}
+            aria-label={resetLabel}
+            onClick={() => {
+              choose(null);
+              text.current?.focus();
+            }}
+          >
             <Icon name="close" size={16} />
           </button>
         )}

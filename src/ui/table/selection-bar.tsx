@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import styles from './selection-bar.module.css';
@@ -18,14 +18,25 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
   const t = useT();
   const { count, all } = selection;
   const isBusy = useBusy();
+  const bar = useRef<HTMLDivElement>(null);
   if (count === 0) return null;
   const isOver = total > limit;
   const selected = all && isOver ? t('table.selected_many', { count: limit }) : t('table.selected', { count });
+  // What was pressed goes, and would take the focus with it.
+  const selectAll = () => {
+    bar.current?.focus({ preventScroll: true });
+    selection.selectAll();
+  };
+  const clear = () => {
+    const boxes = bar.current?.parentElement?.querySelectorAll<HTMLElement>('[data-list] input[type="checkbox"]') ?? [];
+    [...boxes].find((box) => box.checkVisibility())?.focus({ preventScroll: true });
+    selection.clear();
+  };
   return (
-    <div className={styles.bar} role="group" aria-label={selected}>
+    <div ref={bar} className={styles.bar} role="group" aria-label={selected} tabIndex={-1} data-screen-only>
       <span role="status">{selected}</span>
       {!all && count < total && (
-        <button type="button" className={styles.all} disabled={isBusy} onClick={selection.selectAll}>
+        <button type="button" className={styles.all} disabled={isBusy} onClick={selectAll}>
           {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
         </button>
       )}
@@ -36,7 +47,7 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
           className={styles.clear}
           aria-label={t('table.unselect')}
           title={t('table.unselect')}
-          onClick={selection.clear}
+          onClick={clear}
         >
           <Icon name="close" />
         </button>

@@ -139,6 +139,9 @@ function useRowEditing(editable: readonly string[]) {
     element.current?.querySelector<HTMLElement>(`[data-edit="${returning}"]`)?.focus();
     setReturning(null);
   }, [returning]);
+  useEffect(() => {
+    if (isActive) for (const cell of element.current?.cells ?? []) nameIfCut(cell);
+  }, [isActive]);
   const leave = (to: LeaveTo) => {
     if (editing === null) return;
     const index = editable.indexOf(editing);
@@ -158,4 +161,14 @@ function useRowEditing(editable: readonly string[]) {
     },
   };
   return { element, isActive, editing, edit: setEditing, leave, watch };
+}
+
+/** A text that is cut off in its cell is shown whole while the pointer rests on it. */
+function nameIfCut(cell: HTMLElement): void {
+  if (!cell.classList.contains(styles.cut ?? '')) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0,
+  );
+  if (isCut && !cell.querySelector('[title]')) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
 }

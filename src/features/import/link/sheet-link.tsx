@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import type { ImportWords } from '../import.messages.ts';
@@ -30,6 +31,7 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
   const t = useT<ImportWords>();
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   if (!account.configured) return null;
   if (!account.connected) return <ConnectAccount here={here} />;
   const submit = async (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { untilGone } from '#ui/upload/use-upload.ts';
@@ -108,6 +109,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
   const t = useT<ImportWords>();
   const [sheet, setSheet] = useState(before);
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   const params = { import_idx: state.import_idx };
   const rows = useSentenceRows(state.import_idx, filter);
   /** Runs an act that returns the updated sheet; a failure is shown, and nothing is lost. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { notify } from '#client/dialogs.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { ColumnMatcher } from '#ui/table/column-matcher.tsx';
 import type { ImportWords } from '../import.messages.ts';
@@ -21,6 +22,7 @@ export function ChooseColumns({ open, needed, advice, below, choose }: ChooseCol
   const t = useT<ImportWords>();
   const [shown, setShown] = useState(open);
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   const act = async (run: () => Promise<void>) => {
     setBusy(true);
     try {

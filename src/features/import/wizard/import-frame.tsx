@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { ImportWords } from '../import.messages.ts';
@@ -23,7 +24,11 @@ export function ImportFrame({ state, current, children }: ImportFrameProps) {
   return (
     <>
       <PageHead title={useImportName(state)} count={t('table.total', { count: state.row_count })}>
-        {state.file_name !== null && <a href={`/api/v1/import/${state.import_idx}/file`}>{t('import.download')}</a>}
+        {state.file_name !== null && (
+          <a href={`/api/v1/import/${state.import_idx}/file`} download>
+            {t('import.download')}
+          </a>
+        )}
         <Button variant="default" onClick={() => void openFragment(`/audit/of/import/${state.import_idx}`)}>
           {t('common.history')}
         </Button>
@@ -45,6 +50,7 @@ export function NextStep({ state, from }: { state: ShownImport; from: ImportStep
   const t = useT<ImportWords>();
   const act = useAct();
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   const step = stepAfter(from);
   if (step === 'isbn') return null;
   const go = async () => {

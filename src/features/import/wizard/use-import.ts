@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { importBooksApi } from '../books/import-books.contract.ts';
@@ -28,6 +29,7 @@ function useImportState(initial: ShownImport, shown: (next: ShownImport) => Prom
   const t = useT<ImportWords>();
   const [state, setState] = useState(initial);
   const [busy, setBusy] = useState(false);
+  useReturnedFocus(busy);
   const show = async (next: ShownImport) => {
     setState(next);
     await shown(next);

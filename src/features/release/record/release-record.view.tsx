@@ -45,14 +45,16 @@ export default function ReleaseRecord({ release, kinds, effects, isCurrent }: Re
           <p>{problem}</p>
         </Note>
       )}
-      <div className={styles.columns}>
-        <div>
-          {undecided.map((change) => (
-            <ConflictPanel key={`${change.chg_idx} ${change.version}`} relIdx={rel_idx} change={change} />
-          ))}
-          <ReleaseChanges release={release} kinds={kinds} />
+      <div className={styles.room}>
+        <div className={styles.columns}>
+          <div>
+            {undecided.map((change) => (
+              <ConflictPanel key={`${change.chg_idx} ${change.version}`} relIdx={rel_idx} change={change} />
+            ))}
+            <ReleaseChanges release={release} kinds={kinds} />
+          </div>
+          {effects && <Aside effects={effects} />}
         </div>
-        {effects && <Aside effects={effects} />}
       </div>
     </>
   );

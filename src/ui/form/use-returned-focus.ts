@@ -1,0 +1,19 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { focusHeading } from '#client/dialogs.ts';
+import { returnFocus } from './focus.ts';
+
+/** A control loses the focus while it is disabled: afterwards it has it again or, if it has gone, the heading has it. */
+export function useReturnedFocus(busy: boolean): void {
+  const from = useRef<Element | null>(null);
+  // The browser takes it away after this.
+  useLayoutEffect(() => {
+    if (busy) from.current = document.activeElement;
+  }, [busy]);
+  useEffect(() => {
+    if (!busy) return;
+    return () => {
+      returnFocus(from.current, null);
+      if (from.current !== document.body) focusHeading();
+    };
+  }, [busy]);
+}
