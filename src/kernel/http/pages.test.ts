@@ -84,6 +84,14 @@ describe('A page', () => {
     expect(await office.stranger.send({ method: 'HEAD', url: '/probe/here' })).toMatchObject({ status: 303 });
   });
 
+  test('and a call are the same with a slash at the end of their address', async () => {
+    const { status, body } = await office.admin.get('/probe/here/');
+    expect(status).toBe(200);
+    expect(body).toShow('<title>Probe');
+    expect((await office.admin.get('/api/v1/setting/')).status).toBe(200);
+    expect((await office.stranger.get('/probe/here/')).headers.location).toBe('/login?next=%2Fprobe%2Fhere%2F');
+  });
+
   test('sends a stranger to the sign-in and back to exactly this address', async () => {
     const { status, headers } = await office.stranger.get('/probe/here?sort=a&b=%26');
     const location = new URL(String(headers.location), 'http://office');

@@ -50,7 +50,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     ...serverTimes,
     clientErrorHandler: answerClientError,
     // Contracts limit parameters, and Node whole addresses, to 16 KB; the router's refusal would not have our form.
-    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
+    // An address typed with a slash at its end is the same address.
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
