@@ -1,12 +1,17 @@
 import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
+import { getAct } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { batchEntity } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
+
+// One code that was replaced, many that were changed, and the quantity of a batch.
+const aboutCodes: ReadonlySet<string> = new Set([codeEntity, 'code_act', batchEntity]);
 
 /** Changes of codes can be undone within a day, for the codes not changed or redeemed since. */
 export const changeUndo: ActUndo = {
@@ -33,6 +38,12 @@ export const changeUndo: ActUndo = {
     return { back, kept: size - back };
   },
 };
+
+/** 404 unless an act is about codes. */
+export async function requireCodeAct(ctx: Context, act: number): Promise<void> {
+  const { entity } = await getAct(ctx, act);
+  if (!aboutCodes.has(entity)) throw codeMessages.error(404, 'code.act_not_found');
+}
 
 /** The field that an act set, and when; 404 if it did not change codes. */
 async function getChange(ctx: Context, act: number): Promise<{ field: ChangedField; at: number }> {

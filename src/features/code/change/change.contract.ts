@@ -127,7 +127,8 @@ export const codeChangeApi = contract({
     },
   ),
   'POST /api/v1/code/act/:act_idx/undo': {
-    summary: 'Undo a change of codes within 24 hours; codes that were changed since stay as they are',
+    summary:
+      'Undo a change of codes within 24 hours, a replacement or a lowered quantity; codes that were changed since stay as they are',
     params: z.object({ act_idx: idx }),
     long: true,
     response: results(Undone),

@@ -8,7 +8,7 @@ import { codeChangeApi } from './change.contract.ts';
 import { changedFields } from './change.rules.ts';
 import { defineCodeChange, requestedAct } from './change.service.ts';
 import type CodeChangeForm from './change.view.tsx';
-import { changeUndo } from './change-undo.service.ts';
+import { requireCodeAct } from './change-undo.service.ts';
 
 /** The acts on codes; rows and selections use the same calls. */
 export function codeChangeRoutes(kernel: Kernel): void {
@@ -36,8 +36,9 @@ export function codeChangeRoutes(kernel: Kernel): void {
       results: await change(ctx, await requestedAct(ctx, 'is_canceled', chosen, set), isDry),
     }),
     'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
-      await kernel.undos.lock(ctx, act);
-      const foreseen = await changeUndo.foresee(ctx, act);
+      await requireCodeAct(ctx, act);
+      const how = await kernel.undos.lock(ctx, act);
+      const foreseen = await how.foresee(ctx, act);
       const { back, kept, work_idx } = await kernel.undos.begin(ctx, act);
       const left = work_idx === undefined ? kept : foreseen.kept;
       const first = foreseen.first.slice(0, namedKept).map(({ id }) => id);

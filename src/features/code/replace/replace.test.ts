@@ -183,6 +183,16 @@ describe('The undo of a replacement', () => {
     expect((await undo(act_idx)).status).toBe(409);
   });
 
+  test('is also done by the call that undoes changes of codes, which undoes nothing else', async () => {
+    const { code: twin, act_idx } = (await replace()).json.results;
+    const undone = await office.admin.post(`/api/v1/code/act/${act_idx}/undo`);
+    expect(undone).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0, left: { changed_since: 0 } } } });
+    expect(await rowOf(twin)).toMatchObject({ withdrawn: true });
+    const { act_idx: other } = (await office.admin.post('/api/v1/age_group', { title: 'Seven' })).json.results;
+    expect((await office.admin.post(`/api/v1/code/act/${other}/undo`)).json.error.code).toBe('code.act_not_found');
+    expect((await office.admin.get('/api/v1/age_group')).json.results).toMatchObject([{ title: 'Seven' }]);
+  });
+
   test.each([
     ['redeemed', (twin: string) => desk.redeem(twin, 'mia')],
     ['extended', (twin: string) => set('valid_until', { codes: [twin], valid_until: now + 9 * day })],

@@ -45,13 +45,11 @@ export async function* statementPdf(
   }
   const day = new Intl.DateTimeFormat(languageTag(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });
   const [first, last] = [`${statement.month}-01`, lastDayOf(statement.month)].map((one) => day.format(Date.parse(one)));
-  await page.put(
-    t('code.statement_days', { first: first ?? '', last: last ?? '', zone: ctx.timeZone }),
-    small,
-    edge,
-    'left',
-    soft,
-  );
+  const days = { first: first ?? '', zone: ctx.timeZone };
+  const period = statement.isRunning
+    ? t('code.statement_until_now', days)
+    : t('code.statement_days', { ...days, last: last ?? '' });
+  await page.put(period, small, edge, 'left', soft);
   page.down(row * 1.5);
   yield* drawFigures(ctx, page, statement);
   page.down(row);

@@ -26,7 +26,6 @@ export const statementWords = {
     'code.statement_amounts_line': 'At the present price of each batch; never added across currencies',
     'code.statement_no_amounts': 'No code was issued or withdrawn.',
     'code.statement_made': 'Made {time}',
-    'code.statement_running': 'This month is not over yet. Its PDF is available from the first day of the next.',
     'code.statement_ahead': 'This month has not begun.',
   },
   es: {
@@ -55,7 +54,6 @@ export const statementWords = {
     'code.statement_amounts_line': 'Al precio actual de cada lote; las monedas nunca se suman entre sí',
     'code.statement_no_amounts': 'No se emitió ni se retiró ningún código.',
     'code.statement_made': 'Generado el {time}',
-    'code.statement_running': 'Este mes aún no ha terminado. Su PDF estará disponible el primer día del siguiente.',
     'code.statement_ahead': 'Este mes aún no ha empezado.',
   },
   jp: {
@@ -84,7 +82,6 @@ export const statementWords = {
     'code.statement_amounts_line': '各ロットの現在の単価で計算。通貨をまたいで合計しません',
     'code.statement_no_amounts': 'コードの発行も回収もありませんでした。',
     'code.statement_made': '作成：{time}',
-    'code.statement_running': 'この月はまだ終わっていません。PDFは翌月1日から利用できます。',
     'code.statement_ahead': 'この月はまだ始まっていません。',
   },
   ko: {
@@ -113,7 +110,6 @@ export const statementWords = {
     'code.statement_amounts_line': '각 묶음의 현재 단가 기준이며, 서로 다른 통화는 더하지 않습니다',
     'code.statement_no_amounts': '발급하거나 회수한 코드가 없습니다.',
     'code.statement_made': '작성: {time}',
-    'code.statement_running': '아직 끝나지 않은 달입니다. PDF는 다음 달 1일부터 이용할 수 있습니다.',
     'code.statement_ahead': '아직 시작되지 않은 달입니다.',
   },
   tr: {
@@ -142,11 +138,9 @@ export const statementWords = {
     'code.statement_amounts_line': 'Her grubun şimdiki fiyatıyla; farklı para birimleri toplanmaz',
     'code.statement_no_amounts': 'Hiç kod oluşturulmadı veya geri çekilmedi.',
     'code.statement_made': 'Oluşturulma: {time}',
-    'code.statement_running': 'Bu ay henüz bitmedi. PDF’si gelecek ayın ilk gününden itibaren açılabilir.',
     'code.statement_ahead': 'Bu ay henüz başlamadı.',
   },
   causes: {
-    'code.statement_running': 'The PDF of the current month’s statement is requested (409)',
     'code.statement_ahead': 'The statement of a month that has not begun is requested (422)',
     'code.statement_off': 'A change of codes was not booked in the ledger of unused codes; please report it',
   },

@@ -4,7 +4,6 @@ import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordPart } from '#kernel/records/record-parts.ts';
-import { codeMessages } from '../code.messages.ts';
 import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
 import { readStatement, thisMonth } from './statement.read.ts';
 import { statementHref } from './statement.rules.ts';
@@ -19,7 +18,6 @@ export function statementCalls({ api, records }: Kernel): void {
       const statement = await readStatement(ctx, params.cust_idx, month);
       if (as === 'csv') return sendExport({ ctx, reply }, { as, ...statementSheet(ctx, customer, statement) });
       if (as === 'pdf') {
-        if (statement.isRunning) throw codeMessages.error(409, 'code.statement_running');
         const title = `statement-${customer.cust_id}-${statement.month}`;
         return sendBlocks({ ctx, reply }, { title, as, blocks: statementPdf(ctx, customer, statement) });
       }

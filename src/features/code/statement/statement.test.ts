@@ -100,7 +100,7 @@ describe('A statement', () => {
     await office.db.updateTable('code_batch').set({ price: '9900' }).where('cg_idx', '=', krw).execute();
   });
 
-  test('is a sheet by batch, and once its month is over a document in the language of the reader', async () => {
+  test('is a sheet by batch and a document in the language of the reader', async () => {
     const sheet = await office.admin.get(`${path()}?month=2026-10&as=csv`);
     expect(sheet.headers['content-disposition']).toContain('statement-ACME-2026-10');
     const rows = sheet.body.trim().split(/\r?\n/);
@@ -125,10 +125,18 @@ describe('A statement', () => {
       '2026. 10. 1.',
     ])
       expect(page?.text).toContain(text);
-    expect(await office.admin.get(`${path()}?month=2026-11&as=pdf`)).toMatchObject({
-      status: 409,
-      json: { error: { code: 'code.statement_running' } },
+  });
+
+  test('of the running month is a document that says it goes until now', async () => {
+    const file = await office.server.inject({
+      url: `${path()}?month=2026-11&as=pdf`,
+      headers: { cookie: office.admin.cookie },
     });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const [page] = await readPdf(file.rawPayload, 1);
+    for (const text of ['Statement, November 2026', 'Nov 1, 2026 until now', 'Made Nov'])
+      expect(page?.text).toContain(text);
+    expect((await office.admin.get(`/customer/statement/${of.cust_idx}`)).body).toShow('month=2026-11&amp;as=pdf');
   });
 
   test('is a page of its customer with a figure for each line', async () => {

@@ -46,12 +46,10 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
             <Icon name="download" />
             CSV
           </a>
-          {!isRunning && (
-            <a className={button.primary} href={call('pdf')} download>
-              <Icon name="download" />
-              PDF
-            </a>
-          )}
+          <a className={button.primary} href={call('pdf')} download>
+            <Icon name="download" />
+            PDF
+          </a>
         </div>
       </header>
       {isEmpty ? (
