@@ -119,8 +119,8 @@ export const BookSummary = BookRecord.pick({
   updated_by: text,
 });
 
-/** The paths of its images, separated by semicolons. */
-const imagePaths = { cover_path: text, preview_path: text };
+/** The paths of its images, separated by semicolons; the previews also by their positions: `prev_1`, `prev_2` … */
+const BookWithImages = BookRecord.extend({ cover_path: text, preview_path: text }).catchall(z.unknown());
 
 /** Something to check in a saved book. */
 export const BookHint = z.object({ field: z.string(), label: z.string(), message: z.string() });
@@ -199,7 +199,7 @@ export const bookApi = contract({
   'GET /api/v1/book': {
     summary: 'One book with all its data',
     query: z.object({ bid: z.string().max(200) }),
-    response: results(z.array(BookRecord.extend(imagePaths))),
+    response: results(z.array(BookWithImages)),
   },
   'POST /api/v1/book': {
     summary: 'Add up to 5,000 books from sheet rows; all of them, or none if a row is rejected',

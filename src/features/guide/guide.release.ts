@@ -16,11 +16,25 @@ import { reorderItems } from './guide-order.service.ts';
 
 const most = mostItems * 5;
 
-const ReleasedGuide = z.strictObject({
-  items: longList(idxNumber, { min: 1, max: most }).optional().describe('The order of all items'),
-  edits: longList(ItemTexts.extend({ itm_idx: idxNumber }), { max: most }).optional(),
-  remove: longList(idxNumber, { max: most }).optional(),
-});
+const EditedItem = ItemTexts.extend({ itm_idx: idxNumber });
+
+const ReleasedGuide = z
+  .strictObject({
+    items: longList(z.union([idxNumber, EditedItem]), { min: 1, max: most })
+      .optional()
+      .describe('All items in their order; one with new texts or columns as an object with its itm_idx'),
+    edits: longList(EditedItem, { max: most }).optional(),
+    remove: longList(idxNumber, { max: most }).optional(),
+  })
+  .transform(({ items, edits = [], remove }) => {
+    const edited = items?.filter((item) => typeof item === 'object') ?? [];
+    const all = [...edits, ...edited.filter((item) => Object.keys(item).length > 1)];
+    return {
+      ...(items && { items: items.map((item) => (typeof item === 'object' ? item.itm_idx : item)) }),
+      ...(all.length > 0 && { edits: all }),
+      ...(remove && { remove }),
+    };
+  });
 type ReleasedGuide = z.output<typeof ReleasedGuide>;
 
 /** The fields of items that releases change. */

@@ -198,6 +198,17 @@ describe('A guide in a release', () => {
     expect(await desk.portal()).toBe(before);
   });
 
+  test('is also given as its items in order, those that change with their new texts and columns', async () => {
+    const [x, y] = [await desk.guides.add('x'), await desk.guides.add('y')];
+    const rel = await desk.release();
+    const items = [y.itm_idx, { itm_idx: x.itm_idx, title: 'Ex', start: 3, length: 2 }];
+    await desk.putIn(rel, 'guide', 'g', { items });
+    desk.must(await desk.apply(rel));
+    expect((await desk.guides.read()).items).toMatchObject([{ title: 'y' }, { title: 'Ex', start: 3, length: 2 }]);
+    const unknown = await desk.put(await desk.release(), 'guide', 'g', { items: [{ itm_idx: x.itm_idx, bid: 'b' }] });
+    expect(unknown.status).toBe(400);
+  });
+
   test('is refused what the live calls refuse, and an item of another guide', async () => {
     const item = await desk.guides.add('x');
     const rel = await desk.release();

@@ -24,9 +24,14 @@ export async function readBookImages(ctx: Context, storage: Storage, bid: string
   };
 }
 
-/** The paths of a book's images, each as one text; null if it has none. */
+/** The paths of a book's images, each kind as one text, null if it has none; and each preview by its position. */
 export async function readImagePaths(ctx: Context, bid: string) {
   const images = await findImages(ctx.db, bid);
   const paths = (kind: string) => images.filter((image) => image.kind === kind).map(pathOf);
-  return { cover_path: paths('cover').join(';') || null, preview_path: paths('preview').join(';') || null };
+  const previews = paths('preview');
+  return {
+    cover_path: paths('cover').join(';') || null,
+    preview_path: previews.join(';') || null,
+    ...Object.fromEntries(previews.map((path, index) => [`prev_${index + 1}`, path])),
+  };
 }

@@ -158,6 +158,8 @@ describe('previews', () => {
     expect((await rows(bid)).map((row) => row.place)).toEqual([1, 2, 3, 4]);
     const { results } = (await office.admin.get(`/api/v1/book?bid=${bid}`)).json;
     expect(results).toMatchObject([{ cover_path: null, preview_path: [...made, ...more].join(';') }]);
+    const byPosition = Object.fromEntries([...made, ...more].map((path, index) => [`prev_${index + 1}`, path]));
+    expect(results).toMatchObject([byPosition]);
   });
 
   test('are all refused where one is', async () => {
@@ -228,6 +230,11 @@ describe('a picture is deleted', () => {
       after: { preview: [made[0], made[2]] },
     });
     expect((await remove({ target_id: bid, file_path: made[1] })).status).toBe(404);
+    // The history names it by its file, not by where that is stored.
+    const { body } = await office.admin.get(`/book/${bid}/history`);
+    const shown = body.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+    expect(shown).toShow('2.jpg');
+    expect(shown).not.toMatch(/images\/book\/[\da-f-]{36}/);
   });
 
   test('but not by a name that no kind of record or file has: the refusal names the field and what it accepts', async () => {
