@@ -8,7 +8,7 @@ import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, isReadable, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { AuditChange, TrailEntry } from './audit.contract.ts';
-import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
+import { type Change, changesOf, type Shown, withoutFolders } from './audit-changes.rules.ts';
 
 /** How much of an act is described: the number of changes, and the characters per value and in total. */
 export interface Extent {
@@ -138,10 +138,13 @@ export class AuditNames {
         const ofKind = kind.fieldNames?.[field]?.(Object(side));
         if (ofKind !== undefined) return [field, this.fieldsNamed(ofKind, String(value))];
         const entity = kind.refs?.[field]?.(action, entity_id, Object(side));
-        const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
+        const label = typeof value === 'string' ? labelOf(kind.values?.[field], value) : undefined;
+        const one = (id: unknown) => {
+          const title = entity === undefined ? undefined : this.titleOf(entity, String(id));
+          return title ?? (label ? this.text(label) : id);
+        };
         if (entity !== undefined)
           return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
-        const label = typeof value === 'string' ? labelOf(kind.values?.[field], value) : undefined;
         const language = field === 'locale' ? parseLocale(value) : undefined;
         return [field, label ? this.text(label) : language ? localeNames[language] : value];
       }),
@@ -151,16 +154,22 @@ export class AuditNames {
   /** The labels of fields that a text names one by one. */
   private fieldsNamed(entity: string, names: string): string {
     const kind = this.records.of(entity);
-    return names
-      .split(', ')
-      .map((name) => this.field(kind, name.split('.')))
-      .join(', ');
+    const labels = names.split(', ').map((name) => {
+      // A field of an item has its number before it, 12.start, and an item itself after its kind, book:12.
+      const path = name.replace(/:.*/, '').split('.');
+      return this.field(
+        kind,
+        path.filter((part) => !/^\d+$/.test(part)),
+      );
+    });
+    return [...new Set(labels)].join(', ');
   }
 
   private words(before: Shown, after: Shown, { words }: Extent): AuditChange['words'] {
     if (!words || typeof before !== 'string' || typeof after !== 'string') return undefined;
-    if (Math.min(before.length, after.length) < words.from) return undefined;
-    const pieces = diffWords(before, after, this.language);
+    const [was, is] = [withoutFolders(before), withoutFolders(after)];
+    if (Math.min(was.length, is.length) < words.from) return undefined;
+    const pieces = diffWords(was, is, this.language);
     return isReadable(pieces) ? shortened(pieces, words.around) : undefined;
   }
 

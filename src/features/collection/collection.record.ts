@@ -21,6 +21,13 @@ const imageLabels = Object.fromEntries(
   imageKinds.flatMap((kind) => [kind, `${kind}_img`].map((name) => [name, `collection.image_${kind}`])),
 );
 
+/** What a release adds to the contents or takes out of them, by type. */
+const contentLabels = {
+  series: 'collection.kind_series',
+  level: 'collection.kind_level',
+  book: 'collection.kind_book',
+};
+
 export const collectionRecord = (records: Records): RecordDeclaration => ({
   kind: collectionEntity,
   label: 'collection.kind',
@@ -89,6 +96,7 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     contents: 'collection.field_contents',
     count: 'collection.field_count',
     items: 'collection.field_items',
+    ...contentLabels,
     locale: 'collection.field_locale',
     field: 'collection.field_text',
   },

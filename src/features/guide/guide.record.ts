@@ -6,22 +6,8 @@ import { countGuidesOfLast, findGuidesByText, guideHref, itemHref } from './guid
 import { deletionUndo, guideItemKind, guideKind, removeItem, requireCover, restoreItem } from './guide-item.service.ts';
 import { guideOrder } from './guide-order.service.ts';
 
-export const guideRecord: RecordDeclaration = {
-  kind: guideKind,
-  label: 'guide.kind',
-  href: guideHref,
-  titles: { table: 'guide', key: 'gui_id', title: 'gui_id', text: true },
-  title: 'title',
-  find: { icon: 'guide', by: findGuidesByText },
-  acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
-  refs: { ids: () => guideItemKind },
-  undo: { reordered: sequenceUndo(guideOrder) },
-  actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
-  fields: { from: 'guide.field_from', ids: 'guide.field_ids', title: 'guide.field_title' },
-};
-
 /** The fields of the form of an item. */
-const restored = {
+const itemFields = {
   title: 'guide.field_title',
   link_title: 'guide.field_link_title',
   description: 'guide.field_description',
@@ -33,6 +19,27 @@ const restored = {
   cover: 'guide.field_cover',
 };
 
+export const guideRecord: RecordDeclaration = {
+  kind: guideKind,
+  label: 'guide.kind',
+  href: guideHref,
+  titles: { table: 'guide', key: 'gui_id', title: 'gui_id', text: true },
+  title: 'title',
+  find: { icon: 'guide', by: findGuidesByText },
+  acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
+  refs: { ids: () => guideItemKind },
+  undo: { reordered: sequenceUndo(guideOrder) },
+  actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
+  fields: {
+    ...itemFields,
+    from: 'guide.field_from',
+    ids: 'guide.field_ids',
+    items: 'guide.field_ids',
+    // An item that a release deletes.
+    gone: 'audit.field.removed',
+  },
+};
+
 export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   kind: guideItemKind,
   label: 'guide.item_kind',
@@ -42,11 +49,11 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   undo: { created: creationUndo((ctx, id) => removeItem(ctx, Number(id))), deleted: deletionUndo },
   actions: { undone: 'audit.verb.restored' },
   restore: {
-    fields: Object.keys(restored),
+    fields: Object.keys(itemFields),
     require: requireCover,
     write: (ctx, id, values) => restoreItem(ctx, storage, id, values),
   },
   values: { cover: { '*': 'audit.value_file' } },
   rich: ['description'],
-  fields: restored,
+  fields: itemFields,
 });

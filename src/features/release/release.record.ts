@@ -53,6 +53,8 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
       cancelled: 'release.status_cancelled',
     },
     kind: Object.fromEntries(kernel.releasables.all.map(({ kind, label }) => [kind, label])),
+    // A change of an order is of no single record.
+    record: { order: 'audit.field.sequence' },
     decide: { anyway: 'release.decided_anyway', rebase: 'release.decided_rebase' },
     problem: { 'release.undecided': 'release.why_undecided', 'release.empty': 'release.empty' },
   },
