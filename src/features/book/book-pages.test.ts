@@ -98,3 +98,18 @@ test('the level templates are the inputs of one level type, in the language aske
   expect(cefr.body.match(/name="cefr_level"/g)).toHaveLength(7);
   expect(cefr.body).not.toShow('<html');
 });
+
+test('the language of a book is named in the language of the reader, on its page and in the filter', async () => {
+  const rows = [bookRow(91, { bid: 'L-1', language: 'kor' }), bookRow(92, { bid: 'L-2', language: 'Klingon, mostly' })];
+  await office.admin.post('/api/v1/book', { books: rows, create_missing: true });
+  for (const [lang, name] of [
+    ['en', 'Korean'],
+    ['es', 'coreano'],
+    ['tr', 'Korece'],
+  ]) {
+    const { body } = await office.admin.get(`/book/L-1?lang=${lang}`);
+    expect(body).toShow(`href="/book?language=kor">${name}</a>`);
+    expect((await office.admin.get(`/book?lang=${lang}`)).body).toShow(`<option value="kor">${name} (kor)</option>`);
+  }
+  expect((await office.admin.get('/book/L-2')).body).toShow('>Klingon, mostly</a>');
+});

@@ -96,7 +96,9 @@ function NewValue({ field, choices, onChange }: NewValueProps) {
         ) : (
           <SuggestInput
             {...common}
-            choices={(field === 'language' ? choices.languages : choices.formats).map(itself)}
+            choices={(field === 'language' ? choices.languages.map(({ value: code }) => code) : choices.formats).map(
+              itself,
+            )}
             onChange={(event) => take(event.currentTarget.value, false)}
           />
         )}

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { byTitle } from '#kernel/messages/by-title.ts';
+import { languageName } from '#kernel/messages/languages.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
@@ -26,7 +28,8 @@ export interface BookFilterChoices {
   levels: Titled[];
   categories: Titled[];
   age_groups: Titled[];
-  languages: string[];
+  /** Their codes, and their names in the reader's language. */
+  languages: { value: string; label: string }[];
   formats: string[];
 }
 
@@ -51,11 +54,20 @@ export async function findFilterChoices(
     categories: found.categories.toSorted(inOrder),
     age_groups: found.age_groups.toSorted(inOrder),
     formats: withKnown(found.formats),
+    languages: found.languages.map((code) => ({ value: code, label: languageLabel(ctx.locale, code) })),
   };
 }
 
-async function readFilterChoices(ctx: Context, series: number | null): Promise<BookFilterChoices> {
-  const { rows } = await sql<BookFilterChoices>`
+/** With its code: 'en' and 'eng' are both in use, and have one name. */
+function languageLabel(locale: Locale, code: string): string {
+  const name = languageName(locale, code);
+  return name === code ? code : `${name} (${code})`;
+}
+
+type StoredChoices = Omit<BookFilterChoices, 'languages'> & { languages: string[] };
+
+async function readFilterChoices(ctx: Context, series: number | null): Promise<StoredChoices> {
+  const { rows } = await sql<StoredChoices>`
     select (select title from series where ser_idx = ${series}) as series,
       ${titles(sql`lev_idx`, sql`level where ser_idx = ${series}`, sql`position`)} as levels,
       ${titles(sql`cat_idx`, sql`category`)} as categories, ${titles(sql`grp_idx`, sql`age_group`)} as age_groups,

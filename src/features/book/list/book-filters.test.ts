@@ -151,7 +151,7 @@ describe('The list of books', () => {
 
   test('offers the values that books have', async () => {
     const { choices } = await page(`series=${idOf('series F-1')}`);
-    expect(choices.languages).toEqual(['English', 'Korean']);
+    expect(choices.languages).toEqual(['English', 'Korean'].map((value) => ({ value, label: value })));
     expect(choices.levels.map(({ title }: { title: string }) => title)).toEqual(['One', 'Two']);
     expect(choices.categories).toEqual([{ id: ids['cat F-1'], title: 'Myth' }]);
     expect((await page('format=')).choices.levels).toEqual([]);

@@ -29,7 +29,7 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
         : selectField(t('book.field_level'), choices.levels.map(option), { within: 'series' }),
     category: selectField(t('book.field_category'), choices.categories.map(option)),
     age_group: selectField(t('book.field_age_group'), choices.age_groups.map(option)),
-    language: selectField(t('book.field_language'), choices.languages.map(itself)),
+    language: selectField(t('book.field_language'), choices.languages),
     format: selectField(t('book.field_format'), choices.formats.map(itself)),
     missing: selectField<NonNullable<BookFilter['missing']>>(
       t('book.missing'),

@@ -37,7 +37,7 @@ export const es: BookCatalogue = {
   'book.unpublished': 'No publicado',
   'book.publish': 'Publicar',
   'book.act_publish': 'Publicar…',
-  'book.unpublish': 'Retirar de publicación',
+  'book.unpublish': 'Retirar',
   'book.empty': 'Aún no hay libros. Añada el primero o importe una hoja.',
   'book.sample': 'Cargar la biblioteca de muestra',
 

@@ -16,6 +16,8 @@ export interface BookDetailProps {
   head: BookHead;
   readiness: BookRequirement[];
   latest: LatestAct[];
+  /** The name of its language in the reader's. */
+  language: string | null;
   /** Seconds. */
   now: number;
   /** What to check in the book, in the reader's language. */
@@ -23,7 +25,7 @@ export interface BookDetailProps {
 }
 
 /** A book at a glance: what it lacks, what it is, where it is sold and who changed it last. */
-export default function BookDetail({ head, readiness, latest, now, hints }: BookDetailProps) {
+export default function BookDetail({ head, readiness, latest, language, now, hints }: BookDetailProps) {
   const { book, uses, acts } = head;
   return (
     <BookPage head={head} tab="details">
@@ -42,7 +44,7 @@ export default function BookDetail({ head, readiness, latest, now, hints }: Book
             <LatestChanges bid={book.bid} latest={latest} now={now} />
           </div>
           <div className={styles.details}>
-            <BookDetails book={book} />
+            <BookDetails book={book} language={language} />
           </div>
         </div>
       </div>

@@ -20,8 +20,8 @@ const inHero: readonly BookFieldName[] = [
 const measures = { Lexile: 'lexile', CEFR: 'cefr_level' } as const;
 const isMeasure = (type: string | null): type is keyof typeof measures => type !== null && type in measures;
 
-/** The fields of a book that its hero does not show. */
-export function BookDetails({ book }: { book: BookRecord }) {
+/** The fields of a book that its hero does not show; `language` is the name of its language. */
+export function BookDetails({ book, language }: { book: BookRecord; language: string | null }) {
   const t = useT<BookWords>();
   const format = useFormat();
   const { level_type: type } = book;
@@ -35,7 +35,8 @@ export function BookDetails({ book }: { book: BookRecord }) {
       .filter((name) => book[name] === null || !shown.includes(name))
       .map((name) => ({
         label: t(`book.field_${name}`),
-        value: book[name] === null ? null : <BookValue name={name} value={book[name]} book={book} />,
+        value:
+          book[name] === null ? null : <BookValue name={name} value={book[name]} book={book} language={language} />,
       })),
   }));
   const record = {
@@ -55,13 +56,20 @@ export function BookDetails({ book }: { book: BookRecord }) {
   return <RecordFields groups={[...groups, record]} />;
 }
 
-function BookValue({ name, value, book }: { name: BookFieldName; value: string | number; book: BookRecord }) {
+interface BookValueProps {
+  name: BookFieldName;
+  value: string | number;
+  book: BookRecord;
+  language: string | null;
+}
+
+function BookValue({ name, value, book, language }: BookValueProps) {
   const t = useT<BookWords>();
   const format = useFormat();
   if (typeof value === 'number') return format.number(value);
   if (name === 'audio' || name === 'video') return value === 'Y' ? t('common.yes') : t('common.no');
   if (name === 'category') return <a href={listUrl('/book', { category: book.cat_idx ?? undefined })}>{value}</a>;
-  if (name === 'language') return <a href={listUrl('/book', { language: value })}>{value}</a>;
+  if (name === 'language') return <a href={listUrl('/book', { language: value })}>{language}</a>;
   if (!/^https?:\/\//i.test(value)) return value;
   return (
     <a href={value} target="_blank" rel="noreferrer">

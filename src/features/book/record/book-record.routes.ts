@@ -2,6 +2,7 @@ import { latestActs } from '#features/audit/audit.public.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { languageName } from '#kernel/messages/languages.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { BookParams } from '../book.contract.ts';
 import { getBook, hintsOf } from '../book.service.ts';
@@ -43,7 +44,8 @@ export function recordPages(kernel: Kernel): void {
         readReadiness(page, book.bidx, { offersAges: book.grp_idx === null }),
         latestActs(page, kernel.records, { entity: 'book', id: bid, count: latestShown }),
       ]);
-      return { head, readiness, latest, now: inSeconds(ctx.now), hints: hintsOf(ctx, book) };
+      const language = book.language === null ? null : languageName(ctx.locale, book.language);
+      return { head, readiness, latest, language, now: inSeconds(ctx.now), hints: hintsOf(ctx, book) };
     },
   });
   web.fragment('/book/publish/:bid', {

@@ -17,7 +17,7 @@ export const es: CommonTexts = {
   ...orderWords.es,
   ...undoWords.es,
   ...viewWords.es,
-  'common.product': 'Gestión de la biblioteca',
+  'common.product': 'Gestión de biblioteca',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
   'common.close': 'Cerrar',
@@ -115,7 +115,7 @@ export const es: CommonTexts = {
   'table.selected':
     '{count, plural, one {# fila seleccionada} many {# de filas seleccionadas} other {# filas seleccionadas}}',
   'table.selected_many': 'Más de {count, number} seleccionadas',
-  'table.select_matching': 'Seleccionar las {count, number} que coinciden',
+  'table.select_matching': 'Seleccionar las {count, number}',
   'table.select_matching_many': 'Seleccionar las más de {count, number} que coinciden',
   'table.unselect': 'Quitar selección',
   'table.work': 'En curso…',

@@ -114,7 +114,7 @@ export const tr: CommonTexts = {
     'Yalnızca ilk {limit, number} satır gösterilir. Kalanını görmek için aramayı daraltın veya listeyi dışa aktarın.',
   'table.selected': '{count, plural, one {# satır seçildi} other {# satır seçildi}}',
   'table.selected_many': '{count, number}+ seçildi',
-  'table.select_matching': 'Eşleşen {count, number} satırın tümünü seç',
+  'table.select_matching': 'Eşleşen {count, number} satırı seç',
   'table.select_matching_many': 'Eşleşen {count, number}+ satırın tümünü seç',
   'table.unselect': 'Seçimi temizle',
   'table.work': 'Sürüyor…',
