@@ -97,6 +97,13 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await expect.poll(() => stored(page, office.url)).toEqual([['B3'], ['B2']]);
 });
 
+test('books that are moved from the bar of selected ones are focused in their row', async ({ page }) => {
+  await waiting(page, 'Amber').click();
+  await page.getByRole('button', { name: 'Move 1 book' }).click();
+  await page.getByRole('menuitem', { name: 'New row' }).click();
+  await expect(row(page, 1).getByRole('button', { name: 'Amber' }).first()).toBeFocused();
+});
+
 test('a bulk edit is saved as a whole after a question, or discarded', async ({ page, office }) => {
   const move = (data: object) =>
     page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, ...data } });

@@ -117,6 +117,10 @@ test('in reorder mode rows are moved by Alt and the arrows, to the ends, and by 
 }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();
+  await expect(page.getByRole('heading', { name: 'Reorder series' })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Press Space to pick up');
+  await page.keyboard.press('Escape');
   const position = page.getByLabel('Position of Series 2', { exact: true });
   await page.getByRole('button', { name: 'Move Series 2', exact: true }).press('Alt+ArrowDown');
   await expect(position).toHaveValue('3');

@@ -23,7 +23,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {isThere('[aria-roledescription="sortable"]') && <p className={styles.order}>{t('sort.instructions')}</p>}
+      {isThere('[data-sortable]') && <p className={styles.order}>{t('sort.instructions')}</p>}
     </Dialog>
   );
 }

@@ -38,6 +38,7 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot,
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = useDraggable({
     id: isMovable ? key : `${key} ${slot.day}`,
     disabled: !isMovable,
+    attributes: { roleDescription: t('calendar.entry_role') },
   });
   const isWhole = drawing === 'bar' || isDay;
   const time = isWhole ? '' : clockText(languageTag(locale), timeZone, start);

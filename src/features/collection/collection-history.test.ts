@@ -41,6 +41,15 @@ describe('The history of a collection', () => {
     ]);
   });
 
+  test('names choices in words', async () => {
+    await desk.add('shown', { prices: [price()] });
+    await office.admin.put('/api/v5/collection/shown', { exposed_type: 'web', is_public: 'O' });
+    expect(await newest('shown')).toEqual([
+      { field: 'Public', before: 'Not public', after: 'Public' },
+      { field: 'Exposed in', before: 'Everywhere', after: 'Web' },
+    ]);
+  });
+
   test('says in which order prices stand now, if nothing else was changed', async () => {
     await desk.add('order', { prices: [price(), won] });
     await office.admin.put('/api/v5/collection/order', { prices: [won, price()] });

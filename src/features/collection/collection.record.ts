@@ -1,5 +1,5 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
-import { labelsOf } from '#kernel/records/record-fields.rules.ts';
+import { labelsOf, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
@@ -100,6 +100,7 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     locale: 'collection.field_locale',
     field: 'collection.field_text',
   },
+  values: valueLabelsOf(collectionFields),
 });
 
 /** An item of the contents, as acts on them name it. */

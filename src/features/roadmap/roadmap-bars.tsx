@@ -114,7 +114,7 @@ export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
   const t = useT<RoadmapWords>();
   const label = t('roadmap.selected', { count });
   return (
-    <div className={bar.bar} role="group" aria-label={label}>
+    <div className={bar.bar} role="group" aria-label={label} data-selected-books data-screen-only>
       <span role="status">{label}</span>
       <button
         type="button"

@@ -198,8 +198,10 @@ function useBookActs(
       closeMenu();
       setSelected(selected.filter((bid) => !wanted.bids.includes(bid)));
       const [first = ''] = wanted.bids;
-      // Focus follows books that move between rows. In the waiting list it stays in place, now on the next book.
-      if (follow && rowWith(rows, first) !== -1) setFollowed(first);
+      // Focus follows books that move between rows. In the waiting list it stays in place, now on the next book; the bar
+      // of selected books goes with them.
+      const isLeft = Boolean(menu?.opener?.closest('[data-selected-books]'));
+      if (follow && (isLeft || rowWith(rows, first) !== -1)) setFollowed(first);
       change(wanted);
     },
   };

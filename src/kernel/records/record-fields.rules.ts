@@ -79,6 +79,14 @@ export const isNullable = (field: Field): boolean => freshValue(field) === null;
 export const labelsOf = <T extends Fields>(fields: T): Record<keyof T, string> =>
   mapFields(fields, ({ label }) => label);
 
+/** The labels of the values of choices, by field. */
+export const valueLabelsOf = (fields: Fields): Record<string, ValueWords> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'choice' && field.words ? [[name, field.words]] : [],
+    ),
+  );
+
 /** The values as the audit trail shows them: an empty text is none. */
 export const auditedValues = <T extends Fields>(fields: T, row: FieldValues<T>): Record<string, unknown> =>
   mapFields(fields, (_, name) => (row[name] === '' ? null : row[name]));

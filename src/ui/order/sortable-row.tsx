@@ -46,6 +46,7 @@ export function SortableRow(props: SortableRowProps) {
       ref={setNodeRef}
       className={styles.row}
       data-key={item.id}
+      data-sortable
       data-lifted={isDragging || undefined}
       data-natural={box === undefined || undefined}
       aria-setsize={count}

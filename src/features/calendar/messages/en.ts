@@ -1,6 +1,7 @@
 /** The English messages of the calendar. */
 export const en = {
   'calendar.heading': 'Calendar',
+  'calendar.entry_role': 'movable entry',
   'calendar.words': 'calendar, schedule, month, week, days, iCalendar, subscribe',
   'calendar.kind_link': 'Calendar address',
   'calendar.field_lang': 'Language',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const es: Record<keyof typeof en, string> = {
   'calendar.heading': 'Calendario',
+  'calendar.entry_role': 'entrada movible',
   'calendar.words': 'calendario, agenda, mes, semana, días, iCalendar, suscribirse',
   'calendar.kind_link': 'Dirección del calendario',
   'calendar.field_lang': 'Idioma',

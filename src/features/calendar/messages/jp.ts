@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
   'calendar.heading': 'カレンダー',
+  'calendar.entry_role': '移動できる項目',
   'calendar.words': 'カレンダー, 予定, 月, 週, 日, iCalendar, 購読',
   'calendar.kind_link': 'カレンダーのアドレス',
   'calendar.field_lang': '言語',

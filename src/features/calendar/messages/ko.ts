@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const ko: Record<keyof typeof en, string> = {
   'calendar.heading': '달력',
+  'calendar.entry_role': '옮길 수 있는 항목',
   'calendar.words': '달력, 일정, 월, 주, 날짜, iCalendar, 구독',
   'calendar.kind_link': '달력 주소',
   'calendar.field_lang': '언어',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const tr: Record<keyof typeof en, string> = {
   'calendar.heading': 'Takvim',
+  'calendar.entry_role': 'taşınabilir kayıt',
   'calendar.words': 'takvim, program, ay, hafta, günler, iCalendar, abone ol',
   'calendar.kind_link': 'Takvim adresi',
   'calendar.field_lang': 'Dil',

@@ -68,6 +68,7 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
             name="password"
             label={t('code.link_password')}
             description={t('code.link_password_hint')}
+            visibilityToggleButtonProps={{ 'aria-label': t('code.link_password_show') }}
             maxLength={200}
             autoComplete="new-password"
             value={password}
