@@ -16,7 +16,7 @@ export interface Document {
   /** The changes that can affect it. */
   sources: Sources;
   /** Its best plan is the same for any record: it reads the few rows of one. */
-  isLookup?: true;
+  isByKey?: true;
 }
 
 interface DocumentRequest {
@@ -90,10 +90,10 @@ async function readToCache(
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<Answer>) => Answer,
 ): Promise<TimedAnswer> {
-  const { text, sources, isLookup } = document();
+  const { text, sources, isByKey } = document();
   const statement = sql<Partial<Answer> & FeedPosition>`
     select ${what}, feed.* from (${text}) document, (${positionOf(sources)}) feed`;
-  const [row] = isLookup ? await executeGeneric(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
+  const [row] = isByKey ? await executeGeneric(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
   if (!row) throw new AppError(404, 'error.not_found');
   const { position, head, numbered } = row;
   const answer = { ...answerOf(row), position, head, numbered };

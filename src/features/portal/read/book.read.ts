@@ -72,7 +72,7 @@ export function bookDocument(
   const visible = unpublished ? sql`true` : sql`b.published_at is not null`;
   return {
     sources: sourcesOf.book(bid),
-    isLookup: true,
+    isByKey: true,
     text: recordText(sql`
       select ${bookRow(at, fields)} as row from book b where b.bid = ${bid} and ${visible}`),
   };
