@@ -72,6 +72,15 @@ const opened: [string, string, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
+    'a notice with Undo',
+    '/series',
+    async (page) => {
+      await page.evaluate(() => sessionStorage.setItem('flash', JSON.stringify({ message: 'Lanterns', undo: 1 })));
+      await page.reload();
+      await page.getByRole('status').filter({ hasText: 'Lanterns' }).getByRole('button').first().waitFor();
+    },
+  ],
+  [
     'an open selector',
     '/book/create',
     async (page) => {
@@ -80,7 +89,7 @@ const opened: [string, string, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
-    'the history of a series',
+    'the levels of a series',
     '/series',
     async (page) => {
       await page.locator('main li button[aria-expanded]').first().click();
@@ -152,6 +161,8 @@ test.describe(() => {
           expect(await axeViolations(page), scheme).toEqual([]);
         }
         await page.unrouteAll();
+        // A reload would show the record beside the list again.
+        await page.goto('about:blank');
         expect(problems.splice(0)).toEqual([]);
       });
 });

@@ -118,7 +118,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
                     type="button"
                     data-day={day}
                     data-outside={day.slice(0, 7) !== current.slice(0, 7) || undefined}
-                    aria-label={nameIn(language, day, { dateStyle: 'long' })}
+                    aria-label={nameOf(language, day)}
                     aria-current={day === today ? 'date' : undefined}
                     tabIndex={day === current ? 0 : -1}
                     disabled={day !== within(day)}
@@ -195,6 +195,10 @@ function dayBy({ key, shiftKey }: KeyboardEvent, day: string, first: number): st
       return undefined;
   }
 }
+
+/** Holds the number that is seen as a word of its own, by which it can be said; in Korean a long date joins letters to it. */
+const nameOf = (language: string, day: string): string =>
+  nameIn(language, day, { dateStyle: language === 'ko' ? 'medium' : 'long' });
 
 const nameIn = (language: string, day: string, part: Intl.DateTimeFormatOptions): string =>
   formatOf(language, { ...part, timeZone: 'UTC' }).format(Date.parse(day));
