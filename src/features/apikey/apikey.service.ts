@@ -5,7 +5,12 @@ import { apikeyMessages } from './apikey.messages.ts';
 
 export const apikeyEntity = 'api_key';
 
-const audited = ({ name, scope, prefix, expires_at }: KeyRow) => ({ name, scope, prefix, expires_at });
+const audited = ({ name, scope, prefix, expires_at: end }: KeyRow) => ({
+  name,
+  scope,
+  prefix,
+  expires_at: end === 0 ? null : new Date(end * 1000).toISOString(),
+});
 
 /** Creates a key and returns it; it is never stored, not even in the audit row. */
 export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: number; key: string }> {

@@ -131,6 +131,18 @@ test('a revoked key is refused at once on every instance, and the trail says who
   ]);
 });
 
+test('the trail says when a key expires as a time, or that it does not', async () => {
+  const ends = now() + 60;
+  const keys = [await make({ expires_at: ends }), await make()];
+  const rows = await office.db
+    .selectFrom('audit')
+    .select(['entity_id', 'after'])
+    .where('entity', '=', 'api_key')
+    .execute();
+  const noted = keys.map(({ key_idx }) => rows.find((row) => row.entity_id === String(key_idx))?.after);
+  expect(noted).toMatchObject([{ expires_at: new Date(ends * 1000).toISOString() }, { expires_at: null }]);
+});
+
 test('a key stops working when it expires', async () => {
   const { key } = await make({ expires_at: now() + 60 });
   office.clock.advance(59_000);

@@ -145,7 +145,7 @@ export class AuditNames {
         };
         if (entity !== undefined)
           return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
-        const language = field === 'locale' ? parseLocale(value) : undefined;
+        const language = field === 'locale' || field === 'lang' ? parseLocale(value) : undefined;
         return [field, label ? this.text(label) : language ? localeNames[language] : value];
       }),
     );

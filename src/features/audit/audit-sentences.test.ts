@@ -124,7 +124,7 @@ describe('a line of the trail is a sentence in', () => {
   test.each([
     ['en', ['Order', 'Series, Book', 'Items, Title, Removed', 'Memo']],
     ['ko', ['순서', '시리즈, 책', '아이템, 제목, 삭제', '메모']],
-  ])('%s that names what was put into a release, and the memo of a version', async (language, expected) => {
+  ])('%s that names what was put into a release, the memo of a version, and languages', async (language, expected) => {
     await emptyTrail();
     const put = (kind: string, record: string, names: string) =>
       write('release', 'release.change_put', { kind, record, names });
@@ -132,12 +132,14 @@ describe('a line of the trail is a sentence in', () => {
     await put('contents', 'c', 'series:6, book:3, book:4');
     await put('guide', 'g', 'items, 12.title, 13.gone');
     await write('collection', 'collection.updated', { version: { memo: 'x' } });
+    await write('calendar_link', 'calendar_link.created', { lang: 'ko' });
     const entries = await entriesIn(language, '');
     const valueOf = (nth: number, at: number) => entries[nth]?.changes[at]?.after;
     const [order, contents, items, memo] = expected;
     expect([0, 1, 2].map((nth) => valueOf(nth, 2))).toEqual([order, contents, items]);
     expect(valueOf(0, 1)).toBe(order);
     expect(entries[3]?.changes[0]?.field).toContain(memo);
+    expect(valueOf(4, 0)).toBe('한국어');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { advertisementRelease } from './advertisement/advertisement.release.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { collectionMessages } from './collection.messages.ts';
-import { collectionRecord, contentItemRecord, versionRecord } from './collection.record.ts';
+import { collectionRecord, contentItemRecord, numberedRecord, versionRecord } from './collection.record.ts';
 import { collectionRelease } from './collection.release.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { collectionSample } from './collection.sample.ts';
@@ -69,7 +69,7 @@ export const collection: Feature = {
     localizeRoutes(kernel);
     kernel.home.addTasks(languageTasks(kernel.counts));
     kernel.home.addFigure(changesFigure);
-    kernel.records.define(collectionRecord(kernel.records), contentItemRecord, versionRecord);
+    kernel.records.define(collectionRecord(kernel.records), contentItemRecord, numberedRecord, versionRecord);
     kernel.releasables.add(collectionRelease);
     kernel.releasables.add(contentsRelease);
     kernel.releasables.add(advertisementRelease);

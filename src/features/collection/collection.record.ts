@@ -1,5 +1,6 @@
+import { customerKind } from '#features/customer/customer.public.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
-import { labelsOf, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
+import { labelsOf, referredKindsOf, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
@@ -12,7 +13,13 @@ import { collectionUndo } from './collection-undo.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
 import { travellingTexts } from './localize/travelling-texts.read.ts';
 import { priceItem } from './price-item.ts';
-import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
+import {
+  collectionTitles,
+  type NamedCollection,
+  nearNamed,
+  numberedTitles,
+  searchNamed,
+} from './record/collection.read.ts';
 import { collectionLosses } from './record/collection-losses.read.ts';
 import { itemTitles } from './versions/compared-contents.read.ts';
 
@@ -76,7 +83,12 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     ads_reordered: 'audit.verb.reordered',
     texts_reviewed: 'collection.did_review',
   },
-  refs: { items: () => contentItemRecord.kind },
+  refs: {
+    ...referredKindsOf(collectionFields),
+    owned_by: () => customerKind,
+    items: () => contentItemRecord.kind,
+    ids: () => numberedRecord.kind,
+  },
   items: { prices: priceItem },
   rich: ['notice', 'description'],
   fields: {
@@ -95,6 +107,7 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     ...imageLabels,
     contents: 'collection.field_contents',
     count: 'collection.field_count',
+    ids: 'audit.field.sequence',
     items: 'collection.field_items',
     ...contentLabels,
     locale: 'collection.field_locale',
@@ -102,6 +115,13 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
   },
   values: valueLabelsOf(collectionFields),
 });
+
+/** A collection by its number, as the order of advertised ones names it. */
+export const numberedRecord: RecordDeclaration = {
+  kind: 'numbered_collection',
+  label: 'collection.kind',
+  titles: numberedTitles,
+};
 
 /** An item of the contents, as acts on them name it. */
 export const contentItemRecord: RecordDeclaration = {

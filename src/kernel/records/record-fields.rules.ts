@@ -87,6 +87,12 @@ export const valueLabelsOf = (fields: Fields): Record<string, ValueWords> =>
     ),
   );
 
+/** The kinds of the records that fields refer to, by field. */
+export const referredKindsOf = (fields: Fields): Record<string, () => string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'reference' ? [[name, () => field.to]] : [])),
+  );
+
 /** The values as the audit trail shows them: an empty text is none. */
 export const auditedValues = <T extends Fields>(fields: T, row: FieldValues<T>): Record<string, unknown> =>
   mapFields(fields, (_, name) => (row[name] === '' ? null : row[name]));

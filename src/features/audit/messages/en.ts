@@ -21,6 +21,7 @@ export const en = {
   'audit.field.name': 'Name',
   'audit.field.position': 'Position',
   'audit.field.sequence': 'Order',
+  'audit.field.from': 'First changed position',
   'audit.field.version': 'Version',
   'audit.field.memo': 'Memo',
   'audit.value_image': 'Image',

@@ -22,6 +22,7 @@ export const es: AuditTexts = {
   'audit.field.name': 'Nombre',
   'audit.field.position': 'Posición',
   'audit.field.sequence': 'Orden',
+  'audit.field.from': 'Primera posición cambiada',
   'audit.field.version': 'Versión',
   'audit.field.memo': 'Nota',
   'audit.value_image': 'Imagen',

@@ -22,6 +22,7 @@ export const jp: AuditTexts = {
   'audit.field.name': '名前',
   'audit.field.position': '位置',
   'audit.field.sequence': '順序',
+  'audit.field.from': '変更された最初の位置',
   'audit.field.version': 'バージョン',
   'audit.field.memo': 'メモ',
   'audit.value_image': '画像',

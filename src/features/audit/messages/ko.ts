@@ -22,6 +22,7 @@ export const ko: AuditTexts = {
   'audit.field.name': '이름',
   'audit.field.position': '위치',
   'audit.field.sequence': '순서',
+  'audit.field.from': '처음 바뀐 위치',
   'audit.field.version': '버전',
   'audit.field.memo': '메모',
   'audit.value_image': '이미지',

@@ -22,6 +22,7 @@ export const tr: AuditTexts = {
   'audit.field.name': 'Ad',
   'audit.field.position': 'Konum',
   'audit.field.sequence': 'Sıra',
+  'audit.field.from': 'Değişen ilk konum',
   'audit.field.version': 'Sürüm',
   'audit.field.memo': 'Not',
   'audit.value_image': 'Görüntü',

@@ -135,3 +135,37 @@ describe('Advertised collections', () => {
     );
   });
 });
+
+describe('The trail of collections', () => {
+  /** What acts changed, as the trail says it in a language, in the order in which they were done. */
+  const changesIn = async (language: string): Promise<[string, unknown, unknown][]> => {
+    const { body } = await office.admin.get(`/audit?lang=${language}&sort=at&entity=collection`);
+    const { found } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}');
+    return found.rows.flatMap(({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+      changes.map(({ field, before, after }) => [field, before, after]),
+    );
+  };
+
+  test('names the order of advertised ones by titles, and choices and references as the screens do', async () => {
+    for (const cidx of cidxs) await advertise(cidx, true);
+    await order([cidxs[0], cidxs[2], cidxs[1]]);
+    const { age_group: grp_idx } = (await office.admin.post('/api/v1/age_group', { title: 'Seven' })).json.results;
+    const { cust_idx } = (await office.admin.post('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' })).json.results;
+    const body = { exposed_type: 'web', ads_option: 'members', is_public: 'O', grp_idx, owned_by: [cust_idx] };
+    expect((await office.admin.put('/api/v5/collection/a', body)).status).toBe(200);
+    const titles = await Promise.all(['b', 'c'].map(async (cid) => (await desk.get(cid)).title));
+    const [b, c] = titles;
+    const korean = await changesIn('ko');
+    expect(korean).toContainEqual(['순서', `${b}, ${c}`, `${c}, ${b}`]);
+    expect(korean).toEqual(
+      expect.arrayContaining([
+        ['공개', '비공개', '공개'],
+        ['노출 위치', '전체', '웹'],
+        ['광고 대상', null, '회원'],
+        ['대상 그룹', null, 'Seven'],
+        ['소유자', '', 'Acme'],
+      ]),
+    );
+    expect(await changesIn('en')).toContainEqual(['Exposed in', 'Everywhere', 'Web']);
+  });
+});

@@ -32,6 +32,14 @@ export async function collectionTitles(ctx: Context, cids: readonly string[]): P
   return new Map(rows.map(({ cid, title }) => [cid, title]));
 }
 
+/** The titles of collections by their numbers. */
+export async function numberedTitles(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<NamedCollection>`${named} where c.cidx = any(${ids.map(Number)}::integer[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ cidx, title }) => [String(cidx), title]));
+}
+
 // How many suggestions an autocompletion offers.
 const offered = 20;
 
