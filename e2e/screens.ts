@@ -125,7 +125,8 @@ export async function fillScreens(browser: Browser, office: Office): Promise<voi
     .locator('input[type=file]')
     .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(importCsv(rows)) });
   await page.waitForURL(/\/book\/import\/\d+/);
-  await page.request.post(`${office.url}/api/v1/book`, { data: { books: [importRow(1)], create_missing: true } });
+  const book = importRow(1, { category: 'Fables', age_group: 'Ages 4' });
+  await page.request.post(`${office.url}/api/v1/book`, { data: { books: [book], create_missing: true } });
   const sentence = { bid: importRow(1).bid, word: 'lantern', sentence: 'The lantern is lit.', mdr_targeted: 'Y' };
   await page.request.post(`${office.url}/api/v1/sentence`, { data: { sentences: [sentence] } });
   const chosen = await page.request.post(`${office.url}/api/v1/import/book`, { data: { bids: ['B0001'] } });
@@ -143,7 +144,6 @@ export async function fillScreens(browser: Browser, office: Office): Promise<voi
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B0001'");
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
   await page.request.put(`${office.url}/api/v1/book`, { data: { bids: ['B0001'] } });
-  await page.request.post(`${office.url}/api/v1/age_group`, { data: { title: 'Ages 4' } });
   const arranged = { target_group: 1, target_row: 0, bids: ['B0001'] };
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: arranged });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });

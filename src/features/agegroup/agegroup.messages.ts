@@ -55,7 +55,7 @@ export const agegroupMessages = defineMessages({
     'agegroup.edit_failed': '연령 그룹을 수정하지 못했습니다.',
     'agegroup.delete_failed': '연령 그룹을 삭제하지 못했습니다.',
     'agegroup.uses': '책',
-    'agegroup.use_count': '책 {count, plural, other {#권}}',
+    'agegroup.use_count': '책 {count, plural, other {# 권}}',
     'agegroup.empty': '연령 그룹이 아직 없습니다. 책의 대상을 나타낼 첫 그룹을 추가하세요.',
     'agegroup.not_found': '이 연령 그룹은 더 이상 존재하지 않습니다.',
     'agegroup.title_taken': '이 제목의 연령 그룹이 이미 있습니다.',

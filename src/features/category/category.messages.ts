@@ -51,7 +51,7 @@ export const categoryMessages = defineMessages({
     'category.edit_failed': '카테고리를 수정하지 못했습니다.',
     'category.delete_failed': '카테고리를 삭제하지 못했습니다.',
     'category.uses': '책',
-    'category.use_count': '책 {count, plural, other {#권}}',
+    'category.use_count': '책 {count, plural, other {# 권}}',
     'category.empty': '카테고리가 아직 없습니다. 책의 주제를 나타낼 첫 카테고리를 추가하세요.',
     'category.not_found': '이 카테고리는 더 이상 존재하지 않습니다.',
     'category.title_taken': '이 제목의 카테고리가 이미 있습니다.',
