@@ -32,7 +32,8 @@ export const versionWords = {
     'collection.restore_version': 'Restore version {number}',
     'collection.restore_text':
       'This brings back the collection as {name} left it on {time}, as a new version. Readers see it immediately. The lock and the advertisement stay as they are now.',
-    'collection.restore_nothing': 'The collection is already as it was in this version.',
+    'collection.restore_nothing':
+      'Nothing to restore: the collection is as it was in this version. Its lock and advertising are never restored.',
     'collection.restore_gone': 'Cannot come back, because it was deleted:',
     'collection.restore_locked': 'The collection is locked and its contents differ. Unlock it to restore this version.',
     'collection.restore_reason': 'Reason',
@@ -71,7 +72,8 @@ export const versionWords = {
     'collection.restore_version': 'Restaurar la versión {number}',
     'collection.restore_text':
       'La colección volverá a estar como {name} la dejó el {time}, como una versión nueva. Los lectores lo ven de inmediato. El bloqueo y el anuncio quedan como están ahora.',
-    'collection.restore_nothing': 'La colección ya está como en esta versión.',
+    'collection.restore_nothing':
+      'No hay nada que restaurar: la colección ya está como en esta versión. El bloqueo y los anuncios nunca se restauran.',
     'collection.restore_gone': 'No puede volver, porque se eliminó:',
     'collection.restore_locked':
       'La colección está bloqueada y su contenido es distinto. Desbloquéela para restaurar esta versión.',
@@ -111,7 +113,8 @@ export const versionWords = {
     'collection.restore_version': 'バージョン{number}を復元',
     'collection.restore_text':
       '{time}に保存された状態（{name}）のコレクションが、新しいバージョンとして戻ります。読者にはすぐに反映されます。ロックと広告は現在のままです。',
-    'collection.restore_nothing': 'コレクションはすでにこのバージョンと同じ状態です。',
+    'collection.restore_nothing':
+      '復元するものはありません。コレクションはすでにこのバージョンと同じ状態です。ロックと広告は復元されません。',
     'collection.restore_gone': '削除されたため、元に戻せないもの：',
     'collection.restore_locked':
       'コレクションがロックされていて、内容が異なります。このバージョンを復元するには、ロックを解除してください。',
@@ -151,7 +154,8 @@ export const versionWords = {
     'collection.restore_version': '버전 {number} 복원',
     'collection.restore_text':
       '{time}에 저장된 상태({name})로 컬렉션을 되돌려 새 버전으로 저장합니다. 독자에게 즉시 반영됩니다. 잠금과 광고는 지금 상태로 유지됩니다.',
-    'collection.restore_nothing': '컬렉션이 이미 이 버전과 같은 상태입니다.',
+    'collection.restore_nothing':
+      '복원할 내용이 없습니다. 컬렉션이 이미 이 버전과 같은 상태입니다. 잠금과 광고는 복원되지 않습니다.',
     'collection.restore_gone': '삭제되어 되살릴 수 없는 항목:',
     'collection.restore_locked': '컬렉션이 잠겨 있고 구성이 다릅니다. 이 버전을 복원하려면 잠금을 해제하세요.',
     'collection.restore_reason': '사유',
@@ -190,7 +194,8 @@ export const versionWords = {
     'collection.restore_version': '{number}. sürümü geri yükle',
     'collection.restore_text':
       'Koleksiyon, {name} tarafından {time} tarihinde bırakılan hâliyle yeni bir sürüm olarak geri gelir. Okurlar bunu hemen görür. Kilit ve reklam şimdiki gibi kalır.',
-    'collection.restore_nothing': 'Koleksiyon zaten bu sürümdeki gibi.',
+    'collection.restore_nothing':
+      'Geri yüklenecek bir şey yok: koleksiyon zaten bu sürümdeki gibi. Kilit ve reklamlar hiçbir zaman geri yüklenmez.',
     'collection.restore_gone': 'Silindiği için geri gelemeyenler:',
     'collection.restore_locked': 'Koleksiyon kilitli ve içeriği farklı. Bu sürümü geri yüklemek için kilidi açın.',
     'collection.restore_reason': 'Gerekçe',
