@@ -89,7 +89,10 @@ describe('A page', () => {
     expect(status).toBe(200);
     expect(body).toShow('<title>Probe');
     expect((await office.admin.get('/api/v1/setting/')).status).toBe(200);
-    expect((await office.stranger.get('/probe/here/')).headers.location).toBe('/login?next=%2Fprobe%2Fhere%2F');
+    expect((await office.stranger.get('/probe/here/')).headers.location).toBe('/login?next=%2Fprobe%2Fhere');
+    // A write with an empty id is not the call of the address before it, which adds many books.
+    const { status: refused, json } = await office.admin.post('/api/v1/book/', { title: 'No bid' });
+    expect([refused, Object.keys(json.error.fields)]).toEqual([400, expect.arrayContaining(['bid'])]);
   });
 
   test('sends a stranger to the sign-in and back to exactly this address', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -50,12 +51,11 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     ...serverTimes,
     clientErrorHandler: answerClientError,
     // Contracts limit parameters, and Node whole addresses, to 16 KB; the router's refusal would not have our form.
-    // An address typed with a slash at its end is the same address.
-    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
-    rewriteUrl: (request) => decodable(request.url ?? '/'),
+    rewriteUrl: (request) => decodable(withoutLastSlash(request)),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => {
     // See readBodies.
@@ -118,6 +118,14 @@ function endConnectionsAtClose(app: FastifyInstance): void {
     if (closing) void reply.header('connection', 'close');
     done();
   });
+}
+
+/**
+ * An address that is read is the same with a slash at its end, as it is typed. A write keeps the slash: behind it an id
+ * may be empty, and without it the address is that of another call.
+ */
+function withoutLastSlash({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
+  return method === 'GET' || method === 'HEAD' ? url.replace(/^([^?]*[^?/])\/(?=\?|$)/, '$1') : url;
 }
 
 /** A path that cannot be decoded is used as is, and answered like any unknown path. */
