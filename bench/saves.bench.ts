@@ -39,9 +39,9 @@ export async function benchSaves(server: BenchServer): Promise<void> {
       aim: { least },
     });
   };
-  await compare('a book', '/api/v1/book/G5', 0.5);
+  await compare('a book', '/api/v1/book/G5', 0.4);
   await send('POST', '/api/v1/collection', { cid: 'c1', title: 'One' });
-  await compare('a collection', '/api/v5/collection/c1', 0.5);
+  await compare('a collection', '/api/v5/collection/c1', 0.33);
   await client.end();
   await app.stop();
 }
