@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#ui/interface.tsx';
+import { type Label, type LabelSpot, spotsOf } from './price-labels.rules.ts';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import { type Label, type LabelSpot, spotsOf } from './price-labels.rules.ts';
 import { across, endOf, type Lane, type Level, levelsOf, monthsIn, type Window } from './prices.rules.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;

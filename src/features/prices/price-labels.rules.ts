@@ -73,7 +73,8 @@ function settle(
 ): (Spot | undefined)[] {
   const taken = drawn(levels, size);
   return labels.map((label, nth) => {
-    const spots = only(nth) ? [only(nth) as Spot] : label.isEnd ? spotsOfEnd : spotsOfStep;
+    const given = only(nth);
+    const spots = given ? [given] : label.isEnd ? spotsOfEnd : spotsOfStep;
     const found = spots.find((one) => {
       const box = boxOf(label, one, size);
       const isInside = box.left >= 0 && box.right <= size.width && box.top >= 0 && box.bottom <= size.height;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { beginAct } from '#kernel/records/acts.ts';
+import { analyzeGrown } from '#kernel/work/analyze-grown.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bySlices } from '#kernel/work/in-turns.ts';
 import type { BookRow, RowsWritten } from '../book.contract.ts';
@@ -169,6 +170,7 @@ async function writePlanned(
   const has = (status: RowStatus) => touched.some((plan) => plan.status === status);
   const updated = has('changed') ? await updateChangedRows(ctx, act, planned) : 0;
   const created = has('new') ? await insertNewRows(ctx, act, planned) : 0;
+  analyzeGrown(ctx, 'book', created);
   auditBookAct(ctx, act, 'imported', { created, updated, made: countByKind(missing) });
   return { success: true, created, updated, unchanged };
 }
