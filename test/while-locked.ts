@@ -15,12 +15,16 @@ export async function whileLocked<T>(
   const answers = await db.transaction().execute(async (trx) => {
     await change(trx);
     const pending = Promise.all(calls.map((call) => call()));
-    await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 60_000 });
+    await untilWaiting(db, calls.length);
     await meanwhile();
     return { pending };
   });
   return answers.pending;
 }
+
+/** Resolves once this many statements of the database wait for a lock. */
+export const untilWaiting = (db: Database, count = 1): Promise<boolean> =>
+  vi.waitUntil(async () => (await countWaiting(db)) === count, { timeout: 60_000 });
 
 async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql`

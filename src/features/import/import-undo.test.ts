@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import type { Database } from '#kernel/db/database.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { importRow } from './import.factory.ts';
 import { importDesk } from './import.fixture.ts';
 
@@ -183,16 +183,13 @@ test('undoing an update first shows that books get their values back', async () 
 
 test('an edit in progress when the undo is requested is kept, and named', async () => {
   const id = await imported(row(1), row(2));
-  let undone: Promise<{ kept: unknown }> | undefined;
-  await office.app.work.write(systemCaller('test'), async (ctx) => {
-    await ctx.db
+  const edit = (trx: Database) =>
+    trx
       .updateTable('book')
       .set((eb) => ({ title: 'Meanwhile', revision: eb('revision', '+', 1) }))
       .where('bid', '=', bid(1))
       .execute();
-    undone = undo(id);
-    await sleep(300);
-  });
-  expect((await undone)?.kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
+  const [undone] = await whileLocked(office.db, edit, [() => undo(id)]);
+  expect(undone?.kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
   expect(await bids()).toEqual([bid(1)]);
 });

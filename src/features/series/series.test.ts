@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#kernel/db/database.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { seriesTitle } from './series.factory.ts';
 import { seriesDesk } from './series.fixture.ts';
 
@@ -130,13 +131,9 @@ test.each(['book', 'code'])('the uses of a %s are found by any text, of which th
 test('deleting a series waits for a book that is being added to it, and the book keeps its series', async () => {
   const id = await addSeries('Bright Readers');
   const [level = 0] = await addManyLevels(id, 1);
-  const deletion = await office.db.transaction().execute(async (trx) => {
-    await addBook(id, level, 'Ant', trx);
-    const answer = office.admin.delete(`${url}/${id}`);
-    await Promise.race([answer, sleep(150)]);
-    return { answer };
-  });
-  expect(await deletion.answer).toMatchObject({ status: 409, json: { error: { code: 'series.in_use' } } });
+  const add = (trx: Database) => addBook(id, level, 'Ant', trx);
+  const [deletion] = await whileLocked(office.db, add, [() => office.admin.delete(`${url}/${id}`)]);
+  expect(deletion).toMatchObject({ status: 409, json: { error: { code: 'series.in_use' } } });
   expect(await order()).toEqual([id]);
 });
 

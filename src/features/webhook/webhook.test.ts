@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
@@ -267,12 +266,14 @@ describe('A webhook', () => {
     const { version } = await get(wh_idx);
     const paused = await office.admin.put(`${api}/${wh_idx}`, { active: false, version });
     expect(paused.json.results).toEqual({ success: true, version: version + 1 });
+    // One that is not paused says when the change has been sent.
+    const other = await add();
     await change(['2']);
-    await sleep(300);
-    expect(receiver.messages()).toEqual(['series 1']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
+    await office.admin.delete(`${api}/${other.wh_idx}`);
     expect((await office.admin.post(`${api}/${wh_idx}/replay`, { since: 0 })).status).toBe(409);
     await office.admin.put(`${api}/${wh_idx}`, { active: true, version: version + 1 });
-    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2', 'series 2']);
   });
 
   test('whose place in the changes is gone is told that everything may have changed', async () => {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { startNetwork } from '#test/network.ts';
+import { untilWaiting } from '#test/while-locked.ts';
 import { openDatabase } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';
@@ -102,7 +102,7 @@ describe('Changes after a cursor', () => {
     const first = await begin();
     await change(first, 'first');
     const second = change(pool, 'second');
-    await sleep(100);
+    await untilWaiting(db);
     expect(await feed.after(null)).toEqual([]);
     await first.query('commit');
     await second;

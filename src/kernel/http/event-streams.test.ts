@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
@@ -242,7 +241,8 @@ test('streams end when their server closes, which does not wait for them', async
   const third = await startOffice({ extra: listening, jobs: true, ...(offices[0] && { beside: offices[0] }) });
   const at = await third.server.listen({ port: 0, host: '127.0.0.1' });
   const heard = await listen('/api/v1/changes?from=now', { at });
-  await sleep(50);
+  await change('book', ['before']);
+  await expect.poll(() => ids(heard)).toEqual(['before']);
   expect(heard.ended).toBe(false);
   await third.close();
   await expect.poll(() => heard.ended).toBe(true);

@@ -4,6 +4,7 @@ import { lockFilesAgainstSweep } from '#kernel/storage/file-owners.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { untilWaiting } from '#test/while-locked.ts';
 import { bookRow } from '../book.factory.ts';
 import { fileForm, jpeg, png } from './image.fixture.ts';
 import { insertImages } from './images.store.ts';
@@ -160,7 +161,8 @@ describe('The sweep', () => {
     });
     await kept.promise;
     const sweeping = sweepUnreferencedFiles(office.app);
-    setTimeout(sweepPending.resolve, 200);
+    await untilWaiting(office.db);
+    sweepPending.resolve();
     await Promise.all([referring, sweeping]);
     expect(await office.storage.stat(`${folder}/kept.jpg`)).not.toBeNull();
   });

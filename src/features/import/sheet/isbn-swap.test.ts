@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import type { Database } from '#kernel/db/database.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
 
@@ -145,17 +145,14 @@ describe('An ISBN stays with a book that keeps it', () => {
 
 test('an edit in progress when an import is applied is respected, and is the old value in the history', async () => {
   const id = await stage(takes(a, b, { title: 'From the sheet' }), takes(b, a));
-  let applied: Promise<{ status: string }> | undefined;
-  await office.app.work.write(systemCaller('test'), async (ctx) => {
-    await ctx.db
+  const edit = (trx: Database) =>
+    trx
       .updateTable('book')
       .set({ title: 'Meanwhile' })
       .where('bid', '=', a['bid'] ?? '')
       .execute();
-    applied = desk.apply(id);
-    await sleep(1000);
-  });
-  expect((await applied)?.status).toBe('applied');
+  const [applied] = await whileLocked(office.db, edit, [() => desk.apply(id)]);
+  expect(applied?.status).toBe('applied');
   const { lines } = (await office.admin.get(`/api/v1/audit/of/book/${a['bid']}`)).json.results;
   expect(lines[0].changes).toContainEqual(
     expect.objectContaining({ field: 'Title', before: 'Meanwhile', after: 'From the sheet' }),

@@ -32,15 +32,18 @@ describe('A scheduled release', () => {
     await desk.add('one', { prices: price('10') });
     const rel = await desk.release('Winter', 60);
     await desk.putIn(rel, 'collection', 'one', { prices: price('8') });
+    // An empty release fails at its time: then the queue has looked, and it was not the other's time yet.
+    const earlier = await desk.release('Empty', 58);
     office.clock.advance(58_000);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await expect.poll(() => statusOf(earlier)).toBe('failed');
     expect(await statusOf(rel)).toBe('scheduled');
     await becomes(rel, 'applied');
     expect((await desk.get('one')).prices).toMatchObject([{ price: '8' }]);
     const versions = await desk.versions('one');
     expect(versions).toHaveLength(2);
     expect(versions[0]).toMatchObject({ actor: null, reason: `Release ${rel}: Winter (ada)` });
-    const { rows } = await sql`select from audit where action = 'release.applied'`.execute(office.db);
+    const { rows } =
+      await sql`select from audit where action = 'release.applied' and entity_id = ${String(rel)}`.execute(office.db);
     expect(rows).toHaveLength(1);
   });
 
