@@ -45,6 +45,7 @@ create table audit (
   undoes bigint,
   of_entity text,
   of_id text,
+  part_of bigint,
   constraint audit_pkey PRIMARY KEY (audit_idx)
 );
 CREATE INDEX audit__act_idx ON audit (act_idx);
@@ -53,6 +54,7 @@ CREATE INDEX audit__actor_idx ON audit (actor, audit_idx DESC);
 CREATE INDEX audit__at_idx ON audit (at);
 CREATE INDEX audit__entity_idx ON audit (entity, entity_id, audit_idx DESC);
 CREATE INDEX audit__of_idx ON audit (of_entity, of_id, audit_idx DESC) WHERE (of_id IS NOT NULL);
+CREATE INDEX audit__part_of_idx ON audit (part_of) WHERE (part_of IS NOT NULL);
 CREATE UNIQUE INDEX audit__undoes_idx ON audit (undoes) WHERE (undoes IS NOT NULL);
 
 create table bulk_work (

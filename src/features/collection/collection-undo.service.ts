@@ -89,7 +89,7 @@ async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnTy
 const restoreUndo = (records: Records): ActUndo => ({
   require: requireNothingSince,
   foresee: async () => ({ back: 1, kept: 0, first: [] }),
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { entity, entity_id: cid } = await getAct(ctx, of);
     await lockRecord(ctx, collectionKind, cid);
     // It is locked now: a change in between is somebody else's.
@@ -97,7 +97,7 @@ const restoreUndo = (records: Records): ActUndo => ({
     const newest = await newestVersion(ctx, versionsOf(cid));
     const before = newest === null ? null : await versionBefore(ctx, versionsOf(cid), newest);
     if (before === null) throw commonMessages.error(409, 'undo.impossible');
-    return undoneBy(ctx, { entity, id: cid }, (inner) => restoreVersion(inner, records, cid, before, {}));
+    return undoneBy(ctx, { entity, id: cid, act }, (inner) => restoreVersion(inner, records, cid, before, {}));
   },
 });
 

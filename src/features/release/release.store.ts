@@ -141,7 +141,3 @@ export async function findSteps(db: Database, act: number): Promise<Step[]> {
     .executeTakeFirst();
   return row?.steps ?? [];
 }
-
-/** The releases that were applied after an act. */
-export const listAppliedSince = (db: Database, act: number): Promise<StoredRelease[]> =>
-  db.selectFrom('release').select(columns).where('act_idx', '>', act).execute();

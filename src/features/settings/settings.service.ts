@@ -71,9 +71,9 @@ export const settingUndo = (settings: Settings): ActUndo => {
   return {
     require,
     foresee: async () => ({ back: 1, kept: 0, first: [] }),
-    undo: async (ctx, { of }) => {
+    undo: async (ctx, { of, act }) => {
       const { entity, entity_id: id, before: value } = await getAct(ctx, of);
-      const done = await undoneBy(ctx, { entity, id }, (inner) => changeSetting(inner, settings, id, { value }));
+      const done = await undoneBy(ctx, { entity, id, act }, (inner) => changeSetting(inner, settings, id, { value }));
       // It is locked now: a change in between is somebody else's.
       await requireNothingSince(ctx, of);
       return done;

@@ -62,6 +62,10 @@ export interface Audit {
   entity_id: string;
   of_entity: string | null;
   of_id: string | null;
+  /**
+   * The act of which this one is a part: the application of a release, or its undo.
+   */
+  part_of: number | null;
   reason: string | null;
   request_id: string | null;
   undoes: number | null;

@@ -100,7 +100,8 @@ function mountEndpoint(
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
       const answer = await (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
-      return withAct(answer, did);
+      // A reply that a handler returns is awaited, and is nothing once it was sent.
+      return reply.sent ? reply : withAct(answer, did);
     },
   });
 }

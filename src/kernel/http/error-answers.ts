@@ -46,6 +46,7 @@ function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings):
   // 40xxx: rolled back on every retry.
   if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });
   if (error.code === '57014') return new AppError(503, 'error.too_slow', undefined, { cause: error });
+  if (error.code === '55P03') return new AppError(503, 'error.held', undefined, { cause: error });
   if (isLostConnection(error)) return new AppError(503, 'error.database', undefined, { cause: error });
   return undefined;
 }

@@ -7,6 +7,9 @@ import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { PassingFailures } from './passing-failures.ts';
 import type { Web } from './web.ts';
 
+/** When to try again what the database, or somebody else's work, kept from being done. */
+export const soonSeconds = 2;
+
 // Maximum length of the URL to open after log-in. Characters.
 const longestNext = 2000;
 
@@ -39,7 +42,7 @@ export function handleErrors(
     if (known.status === 503) passing.note(known.code, known.options.cause ?? error);
     else if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
-    const { retryAfter } = known.options;
+    const { retryAfter = known.status === 503 ? soonSeconds : undefined } = known.options;
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     if (known.status === 401 && wantsPage(request)) {
       // A URL close to the header size limit would not fit into a header again.

@@ -48,9 +48,10 @@ describe('A failure of a call', () => {
     ['slow', 'error.too_slow'],
     ['deadlock', 'error.transaction'],
     ['broken', 'error.database'],
-  ])('of the database says what to do: %s', async (how, code) => {
-    const { status, json } = await fail(how);
-    expect([status, json.error.code]).toEqual([503, code]);
+    ['held', 'error.held'],
+  ])('of the database says what to do, and when: %s', async (how, code) => {
+    const { status, json, headers } = await fail(how);
+    expect([status, json.error.code, headers['retry-after']]).toEqual([503, code, '2']);
     expect(json.error.message).not.toBe(code);
   });
 });

@@ -65,6 +65,7 @@ const failures: Record<string, Failing> = {
   refused: () => Promise.reject(new AppError(422, 'probe.taken', undefined, { details: { by: 'ada' } })),
   slow: (kernel) => run(kernel, "set local statement_timeout = '20ms'; select pg_sleep(5)"),
   deadlock: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '40P01'; end $$"),
+  held: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '55P03'; end $$"),
   broken: (kernel) => run(kernel, 'select pg_terminate_backend(pg_backend_pid())'),
   crowded: () => Promise.reject(crowded()),
   unmapped: (kernel) => run(kernel, 'insert into audit (audit_idx) values (default)'),

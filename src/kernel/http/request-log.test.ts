@@ -60,6 +60,20 @@ describe('The log for machines', () => {
     return { status: answer.status, its: its() };
   }
 
+  test('has no other line for an answer of the portal, cached or not', async () => {
+    const made = await fetch(`${office.url}/api/v1/api_key`, {
+      method: 'POST',
+      headers: { cookie, origin: office.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Portal', scope: 'read' }),
+    });
+    const { key } = (await made.json()).results;
+    const headers = { authorization: `Bearer ${key}` };
+    for (const _ of [1, 2]) {
+      const { status, its } = await logged('/portal/v1/books', headers);
+      expect([status, its]).toEqual([200, [expect.objectContaining({ level: 30, msg: 'request' })]]);
+    }
+  });
+
   test('has one line for a request, with its route, status, milliseconds, request id and person', async () => {
     const { its } = await logged('/book?search=moby');
     expect(its).toEqual([

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { soonSeconds } from '../http/error-handler.ts';
 
 const State = z.object({ status: z.string() });
 
@@ -29,9 +30,11 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
           select from staff where is_admin and disabled_at is null and exists (select from migration) limit 1`.execute(
           db,
         );
-        return rows.length > 0 ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
+        return rows.length > 0
+          ? { status: 'ready' }
+          : reply.code(503).header('retry-after', soonSeconds).send({ status: 'starting' });
       } catch {
-        return reply.code(503).send({ status: 'unavailable' });
+        return reply.code(503).header('retry-after', soonSeconds).send({ status: 'unavailable' });
       }
     },
   );

@@ -11,7 +11,7 @@ import { nextAct } from '../work/unit-of-work.ts';
 
 /** Starts an act on many records: returns its number, for {@link storeEffects} and for the `act` of its audit row. */
 export async function beginAct(ctx: Context): Promise<number> {
-  return nextAct(ctx.db);
+  return ctx.act ?? nextAct(ctx.db);
 }
 
 /** Where a statement returns its effect on records, one row each: `id` as text, the other columns as jsonb. */
@@ -66,13 +66,13 @@ export interface Act {
   undone: { at: number; actor: string | null } | null;
 }
 
-/** The act with this number; 404 if there is none. */
+/** The act with this number, as its first row says; of an undo, the row that says what it undoes. 404 if there is none. */
 export async function getAct(ctx: Context, act: number): Promise<Act> {
   const { rows } = await sql<Act>`
     select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
       (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
        from audit u where u.undoes = a.act_idx) as undone
-    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1`.execute(ctx.db);
+    from audit a where a.act_idx = ${act}::bigint order by a.undoes is null, a.audit_idx limit 1`.execute(ctx.db);
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
   return rows[0];
 }

@@ -9,9 +9,9 @@ const one = { back: 1, kept: 0, first: [] };
 export const creationUndo = (remove: (ctx: Context, id: string, of: number) => Promise<unknown>): ActUndo => ({
   require: requireNothingSince,
   foresee: async () => ({ ...one, removes: true }),
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { entity, entity_id: id } = await getAct(ctx, of);
-    const done = await undoneBy(ctx, { entity, id }, (inner) => remove(inner, id, of));
+    const done = await undoneBy(ctx, { entity, id, act }, (inner) => remove(inner, id, of));
     // The record is locked now: what was done to it in between stays.
     await requireNothingSince(ctx, of);
     return done;
@@ -21,8 +21,8 @@ export const creationUndo = (remove: (ctx: Context, id: string, of: number) => P
 /** Undoes the deletion of a record: `restore` inserts what the act `of` deleted, with its key. */
 export const deletionUndo = (restore: (ctx: Context, id: string, of: number) => Promise<unknown>): ActUndo => ({
   foresee: async () => one,
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { entity, entity_id: id } = await getAct(ctx, of);
-    return undoneBy(ctx, { entity, id }, (inner) => restore(inner, id, of));
+    return undoneBy(ctx, { entity, id, act }, (inner) => restore(inner, id, of));
   },
 });

@@ -61,9 +61,9 @@ export function fieldsUndo(
       const { entity, id, last } = await undoing(ctx, act);
       return { back: 1, kept: last ? 1 : 0, first: last ? [{ entity, id, reason: 'undo.kept_part' }] : [] };
     },
-    undo: async (ctx, { of }) => {
+    undo: async (ctx, { of, act }) => {
       const { entity, id, free, last } = await undoing(ctx, of, true);
-      const done = await undoneBy(ctx, { entity, id }, (inner) => write(inner, id, free));
+      const done = await undoneBy(ctx, { entity, id, act }, (inner) => write(inner, id, free));
       // The record is locked now: what was set in between is somebody else's.
       const since = await undoing(ctx, of);
       if (since.last && Object.keys(since.free).length < Object.keys(free).length) throw changedSince(ctx, since.last);
@@ -78,15 +78,19 @@ export function valuesBefore({ before, after }: Pick<Act, 'before' | 'after'>): 
   return { ...Object.fromEntries(empty), ...Object(before) };
 }
 
-/** Runs an act of a record's own service as an undo: what it tells the trail is told by the row of the undo. */
+/**
+ * Runs an act of a record's own service as the undo `act`: what it tells the trail of the record is told by the row of the
+ * undo, and what it stores with an act of its own is stored with the undo.
+ */
 export async function undoneBy(
   ctx: Context,
-  record: { entity: string; id: string },
+  { act, ...record }: { entity: string; id: string; act: number },
   run: (ctx: Context) => Promise<unknown>,
 ): Promise<Undone> {
   const entries: { before?: unknown; after?: unknown }[] = [];
   await run({
     ...ctx,
+    act,
     audit: (entry) => {
       if (entry.entity === record.entity && String(entry.id) === record.id) entries.push(entry);
       else ctx.audit(entry);

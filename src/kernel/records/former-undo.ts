@@ -41,11 +41,11 @@ export const formerUndo = (
 ): ActUndo => ({
   ...(!isPart && { require: requireNothingSince }),
   foresee: async () => ({ back: 1, kept: 0, first: [] }),
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { entity, entity_id: id } = await getAct(ctx, of);
     const former = await findFormer(ctx, of, { entity, id });
     let isAsLeft = false;
-    const done = await undoneBy(ctx, { entity, id }, async (inner) => {
+    const done = await undoneBy(ctx, { entity, id, act }, async (inner) => {
       isAsLeft = (await restore(inner, id, former)) !== false;
     });
     // The record is locked now: a change in between is somebody else's.

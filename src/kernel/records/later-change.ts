@@ -4,7 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
-import { undoOf } from './undo.ts';
+import { isUndoRow, undoOf } from './undo.ts';
 
 /** What an act did to one record, of which something is looked for in later acts. */
 interface After {
@@ -39,33 +39,37 @@ export async function findLaterChange(
     sql`${table}.entity = ${entity} and ${table}.record_id = ${String(id)}`;
   const { rows } = await sql<LaterChange>`
     select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field ?? ''}::text as value from (
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes from audit a
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.part_of from audit a
       where ${isRecord(sql`a`)}
       union all
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.part_of
       from act_record r join audit a on a.act_idx = r.act_idx where ${isPart(sql`r`)}
     ) a
-    where a.undoes is null and a.act_idx is distinct from ${act}::bigint
+    where not ${isUndoRow(sql`a`)} and a.act_idx is distinct from ${act}::bigint
       and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
       and ${has(sql`a.after`)} and ${where(sql`a.after`, sql`a.before`)}
       and not exists (
         select from audit u where u.undoes = a.act_idx and (
           (${isRecord(sql`u`)} and ${has(sql`coalesce(u.after, '{}')`)})
           or exists (select from act_record r where ${isPart(sql`r`)} and r.act_idx = u.act_idx)))
+      and not exists (
+        select from audit u join audit o on o.part_of = u.act_idx
+        where u.undoes = a.part_of and ${isRecord(sql`o`)} and ${has(sql`coalesce(o.after, '{}')`)})
     order by a.audit_idx desc limit 1`.execute(db);
   return rows[0];
 }
 
 /**
- * The fields of records that somebody set after an act, to whatever value, by record. What was undone does not count, nor do undos; nor
- * what has a reason that begins with one of `except`: that of the act itself, or of what was undone without acts.
+ * The fields of records that somebody set after an act, to whatever value, by record. What is part of the act does not
+ * count, nor do undos and what was undone.
  */
 export async function findFieldsSetSince(
   db: Database,
-  { entity, ids, act, except }: { entity: string; ids: readonly string[]; act: number; except: readonly string[] },
+  { entity, ids, act }: { entity: string; ids: readonly string[]; act: number },
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const later = sql`a.audit_idx > (select min(o.audit_idx) from audit o where o.act_idx = ${act}::bigint)
-    and not exists (select from unnest(${except}::text[]) as reason where starts_with(a.reason, reason)) and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null`;
+    and a.part_of is distinct from ${act}::bigint and not ${isUndoRow(sql`a`)}
+    and ${undoOf(sql`a.act_idx`)} is null and ${undoOf(sql`a.part_of`)} is null`;
   const { rows } = await sql<{ id: string; fields: string[] }>`
     select d.id, array_agg(distinct f.name) as fields from (
       select a.entity_id as id, a.after from audit a

@@ -105,13 +105,13 @@ export function sequenceUndo(kind: OrderKind): ActUndo {
   return {
     require,
     foresee: async () => ({ back: 1, kept: 0, first: [] }),
-    undo: async (ctx, { of }) => {
+    undo: async (ctx, { of, act }) => {
       const { entity, entity_id: id, before } = await getAct(ctx, of);
       await kind.lock(ctx, id);
       await require(ctx, of);
       const current = await kind.list(ctx, id);
       const wanted = putBack(idsOf(current), partOf(before).ids);
-      return undoneBy(ctx, { entity, id }, (inner) => writeSequence(inner, kind, { id, current, wanted }));
+      return undoneBy(ctx, { entity, id, act }, (inner) => writeSequence(inner, kind, { id, current, wanted }));
     },
   };
 }

@@ -19,6 +19,11 @@ export interface UndoableKind {
    * and published again. A state with a revision needs no such condition.
    */
   setAgain?: RawBuilder<boolean>;
+  /**
+   * The part of the state that every change increments. What changed nothing else, because it was undone, does not count
+   * as a change.
+   */
+  revision?: string;
 }
 
 /**
@@ -47,6 +52,11 @@ interface SetField {
   field: string;
 }
 
+/** The condition that a row of the trail (`a`) is an undo, or part of one. */
+export const isUndoRow = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  ${a}.undoes is not null
+  or exists (select from audit whole where whole.act_idx = ${a}.part_of and whole.undoes is not null))`;
+
 /** The act that undid an act; null if none did. */
 export const undoOf = (act: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`
   (select u.act_idx from audit u where u.undoes = ${act})`;
@@ -70,8 +80,30 @@ const records = (act: number, kind: UndoableKind) => sql`
     on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
 
 /** The condition that a record of an act is as the act left it. */
-const isAsLeft = ({ state, setAgain = sql<boolean>`false` }: UndoableKind) => sql<boolean>`
-  (d.undo @> ${state} and not ${setAgain})`;
+const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: UndoableKind) => {
+  const isSame = sql<boolean>`(d.undo @> ${state} and not ${setAgain})`;
+  if (revision === undefined) return isSame;
+  // In this order: looking at what was done since costs more, and is seldom needed.
+  return sql<boolean>`case when ${isSame} then true
+    when not d.undo @> (${state} - ${sql.lit(revision)}) then false else not ${isChangedSince(entity)} end`;
+};
+
+/** The condition that something was done to the record of an act (`d`) or to its parts since, which is not undone. */
+const isChangedSince = (entity: string) => {
+  const kind = sql.lit(entity);
+  return sql<boolean>`exists (
+    select from (
+      select audit_idx, act_idx, part_of, undoes from audit where entity = ${kind} and entity_id = d.record_id
+      union all
+      select audit_idx, act_idx, part_of, undoes from audit where of_entity = ${kind} and of_id = d.record_id
+      union all
+      select o.audit_idx, o.act_idx, o.part_of, o.undoes from act_record r join audit o on o.act_idx = r.act_idx
+      where r.entity = ${kind} and r.record_id = d.record_id
+    ) a
+    where a.act_idx is distinct from d.act_idx and not ${isUndoRow(sql`a`)}
+      and a.audit_idx > (select max(own.audit_idx) from audit own where own.act_idx = d.act_idx)
+      and ${undoOf(sql`a.act_idx`)} is null and ${undoOf(sql`a.part_of`)} is null)`;
+};
 
 /** Locks the rows, so that the result stays true until the transaction ends. */
 const locked = ({ table, key }: UndoableKind) => sql`

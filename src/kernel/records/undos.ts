@@ -6,9 +6,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
-import type { UnitOfWork } from '../work/unit-of-work.ts';
+import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
 import type { ActUndo, Foreseen, Undone } from './act-undo.ts';
-import { type Act, beginAct, getAct } from './acts.ts';
+import { type Act, getAct } from './acts.ts';
 import { fieldsUndo } from './fields-undo.ts';
 import { shortWork } from './selection.ts';
 
@@ -131,7 +131,7 @@ export async function undoAct(ctx: Context, undos: Undos, of: number, progress?:
 
 async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgress): Promise<Undone> {
   const { entity, entity_id: id } = await getAct(ctx, of);
-  const act = await beginAct(ctx);
+  const act = await nextAct(ctx.db);
   const done = await how.undo(ctx, { of, act }, progress);
   ctx.audit({
     entity,

@@ -18,6 +18,8 @@ export interface AuditEntry {
   act?: number;
   /** The act that this one undoes; see `undos.ts`. */
   undoes?: number;
+  /** A larger act, of which this one is a part: the application of a release, or its undo. */
+  partOf?: number;
 }
 
 /** What runs after a commit. */
@@ -36,6 +38,8 @@ export interface Context {
   /** The time zone for days and times. */
   readonly timeZone: string;
   readonly requestId: string;
+  /** The act that does the work of services, such as an undo: what they would begin as acts of their own belongs to it. */
+  readonly act?: number;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

@@ -224,7 +224,9 @@ export async function nextAct(db: Database): Promise<number> {
 
 /** The act that was done, if it was one and no undo. */
 function onlyAct(entries: readonly AuditEntry[]): number | undefined {
-  const [act, ...others] = new Set(entries.flatMap((entry) => (entry.undoes === undefined ? (entry.act ?? []) : [])));
+  const acts = new Set(entries.flatMap(({ act }) => act ?? []));
+  for (const { act, undoes } of entries) if (act !== undefined && undoes !== undefined) acts.delete(act);
+  const [act, ...others] = acts;
   return others.length === 0 ? act : undefined;
 }
 
@@ -275,5 +277,6 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     of_entity: entry.of?.entity ?? null,
     of_id: entry.of ? String(entry.of.id) : null,
     undoes: entry.undoes ?? null,
+    part_of: entry.partOf ?? null,
   };
 }

@@ -27,4 +27,11 @@ export const publishedBooks: UndoableKind = {
 };
 
 /** How an act on books is undone; its `undo` also holds the `keys` of series, level, category and age group. */
-export const undoableBooks: UndoableKind = { entity: 'book', table: 'book', id: 'bid', key: 'bidx', state: bookState };
+export const undoableBooks: UndoableKind = {
+  entity: 'book',
+  table: 'book',
+  id: 'bid',
+  key: 'bidx',
+  state: bookState,
+  revision: 'revision',
+};

@@ -40,7 +40,7 @@ export async function applyRelease(ctx: Context, releasables: Releasables, relea
     after: { status: 'applied', count: changes.length },
     act,
   });
-  const steps = await makeChanges(ctx, releasables, release, changes);
+  const steps = await makeChanges(ctx, releasables, release, changes, act);
   await updateRelease(ctx, relIdx, {
     status: 'applied',
     problem: null,
@@ -65,16 +65,17 @@ async function requireDecided(
   throw releaseMessages.errorWith(409, 'release.undecided', { details }, { count: conflicts.size });
 }
 
-/** Writes the changes of a release, kind by kind, without a trace of the release itself. */
+/** Writes the changes of a release, kind by kind, as parts of the act that applies it; of none, if they are taken back. */
 export async function makeChanges(
   ctx: Context,
   releasables: Releasables,
   release: StoredRelease,
   changes: readonly StoredChange[],
+  act?: number,
 ): Promise<Step[]> {
   const steps: Step[] = [];
   for (const { kind, changes: some } of inOrder(releasables, changes)) {
-    const step = await makeSome(ctx, kind, some, reasonOf(release));
+    const step = await makeSome(ctx, kind, some, { reason: reasonOf(release), partOf: act });
     if (step) steps.push(step);
   }
   return steps;
@@ -97,7 +98,7 @@ async function makeSome(
   ctx: Context,
   kind: Releasable,
   changes: readonly StoredChange[],
-  reason: string,
+  { reason, partOf }: { reason: string; partOf: number | undefined },
 ): Promise<Step | undefined> {
   const wanted = new Map(changes.map(({ id, fields }) => [id, Object.keys(fields)]));
   const before = await kind.read(ctx, wanted, true);
@@ -108,18 +109,22 @@ async function makeSome(
   });
   if (todo.length === 0) return undefined;
   const acts: number[] = [];
-  await kind.write(recording(ctx, acts, reason), todo, false);
+  await kind.write(recording(ctx, acts, { reason, partOf }), todo, false);
   const after = await kind.read(ctx, wanted, false);
   const records = todo.flatMap(({ id }) => changedFields(kind, id, before.get(id) ?? {}, after.get(id) ?? {}));
   return { kind: kind.kind, records, acts: kind.isWhole ? [] : acts };
 }
 
 /** A context that says in the trail why things change, and notes the acts that are done. */
-const recording = (ctx: Context, acts: number[], reason: string): Context => ({
+const recording = (
+  ctx: Context,
+  acts: number[],
+  { reason, partOf }: { reason: string; partOf: number | undefined },
+): Context => ({
   ...ctx,
   audit: (entry) => {
     if (entry.act !== undefined) acts.push(entry.act);
-    ctx.audit({ ...entry, reason: entry.reason ?? reason });
+    ctx.audit({ ...entry, reason: entry.reason ?? reason, ...(partOf !== undefined && { partOf }) });
   },
 });
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { isFromDatabase } from '#kernel/db/failures.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
-import { findUndone, getAct } from '#kernel/records/acts.ts';
+import { getAct } from '#kernel/records/acts.ts';
 import { findFieldsSetSince } from '#kernel/records/later-change.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Releasable, Releasables, ReleasedChange, ReleaseFields } from '#kernel/records/releasables.ts';
 import { type Undos, undoAct } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reasonOf, releaseEntity } from '../release.rules.ts';
-import { findSteps, listAppliedSince, type Step, type StoredRelease } from '../release.store.ts';
+import { findSteps, type Step, type StoredRelease } from '../release.store.ts';
 import { getRelease } from '../release-record.service.ts';
 
 interface Parts {
@@ -35,10 +35,10 @@ export function releaseUndo(parts: Parts): ActUndo {
       const { back, kept, keptCount } = outcome;
       return { back, kept: keptCount, first: kept.slice(0, namedKept) };
     },
-    undo: async (ctx, { of }) => {
+    undo: async (ctx, { of, act }) => {
       const outcome = emptyOutcome();
       for (const part of await partsOf(ctx, of)) {
-        await undoStep(ctx, parts, part, outcome);
+        await undoStep(ctx, parts, { ...part, act }, outcome);
         ctx.changed(releaseEntity, part.release.rel_idx);
       }
       const { back, kept, keptCount } = outcome;
@@ -93,7 +93,12 @@ async function foreseeStep(
   }
 }
 
-async function undoStep(ctx: Context, parts: Parts, { step, release }: Undoing, outcome: Outcome): Promise<void> {
+async function undoStep(
+  ctx: Context,
+  parts: Parts,
+  { step, release, act: partOf }: Undoing & { act: number },
+  outcome: Outcome,
+): Promise<void> {
   const { releasables, undos } = parts;
   for (const act of step.acts.toReversed()) {
     const foreseen = await undos.foresee(ctx, await getAct(ctx, act)).catch(refused);
@@ -106,10 +111,9 @@ async function undoStep(ctx: Context, parts: Parts, { step, release }: Undoing, 
   if (!kind) return;
   const found = await restorable(ctx, kind, step, { release, lock: true });
   const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
-  // Begins with that of the release: an earlier one that is undone next recognises it.
   const reason = `${reasonOf(release)} · ${ctx.text('release.undone_reason')}`;
   const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
-  const failed = new Set(await restore(ctx, kind, changes, reason));
+  const failed = new Set(await restore(ctx, kind, changes, { reason, partOf }));
   outcome.back += todo.length - failed.size;
   addKept(outcome, ...found.filter(({ id, isWhole }) => !isWhole || failed.has(id)).map(({ id }) => keptOf(kind, id)));
 }
@@ -119,21 +123,27 @@ async function restore(
   ctx: Context,
   kind: Releasable,
   changes: readonly ReleasedChange<unknown>[],
-  reason: string,
+  part: Part,
 ): Promise<string[]> {
-  if (changes.length === 0 || (await attempt(ctx, reason, (said) => kind.write(said, changes, true)))) return [];
+  if (changes.length === 0 || (await attempt(ctx, part, (said) => kind.write(said, changes, true)))) return [];
   const failed: string[] = [];
   for (const change of changes)
-    if (!(await attempt(ctx, reason, (said) => kind.write(said, [change], true)))) failed.push(change.id);
+    if (!(await attempt(ctx, part, (said) => kind.write(said, [change], true)))) failed.push(change.id);
   return failed;
 }
 
+/** Why an undo of a release writes, and its act. */
+interface Part {
+  reason: string;
+  partOf: number;
+}
+
 /** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
-async function attempt(ctx: Context, reason: string, act: (said: Context) => Promise<void>): Promise<boolean> {
+async function attempt(ctx: Context, part: Part, act: (said: Context) => Promise<void>): Promise<boolean> {
   const notes: (() => void)[] = [];
   const said: Context = {
     ...ctx,
-    audit: (entry) => notes.push(() => ctx.audit({ ...entry, reason: entry.reason ?? reason })),
+    audit: (entry) => notes.push(() => ctx.audit({ ...part, ...entry, reason: entry.reason ?? part.reason })),
     changed: (kind, id) => notes.push(() => ctx.changed(kind, id)),
   };
   await sql`savepoint restoring`.execute(ctx.db);
@@ -170,7 +180,6 @@ async function restorable(
     entity: kind.entity,
     ids: records.map(({ id }) => id),
     act: release.act_idx ?? 0,
-    except: [release, ...(await undoneSince(ctx, release))].map(reasonOf),
   });
   return records.map(({ id, before, after }) => {
     const has = now.get(id);
@@ -189,14 +198,6 @@ async function restorable(
     const fields = Object.fromEntries(same.map((name) => [name, earlier[name]])) as ReleaseFields;
     return { id, fields, isWhole: same.length === Object.keys(after).length };
   });
-}
-
-/** The releases that were applied after one, and are undone. */
-async function undoneSince(ctx: Context, { act_idx: act }: StoredRelease): Promise<StoredRelease[]> {
-  const later = await listAppliedSince(ctx.db, act ?? 0);
-  const acts = later.flatMap(({ act_idx }) => act_idx ?? []);
-  const undone = await findUndone(ctx, acts);
-  return later.filter(({ act_idx }) => act_idx !== null && undone.has(act_idx));
 }
 
 /** A part that can no longer be undone, such as contents that are locked now, stays as it is. */

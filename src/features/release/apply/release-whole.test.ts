@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, startOffice } from '#test/app.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { releaseDesk } from '../release.fixture.ts';
 
 let office: Office;
@@ -80,4 +82,22 @@ test('A release that breaks off in the middle leaves nothing, and its changes ar
   );
   expect(rows[0]?.count).toBe((rows[0]?.last ?? 0) - (rows[0]?.first ?? 0) + 1);
   expect(rows[0]?.count).toBe(count + 1);
+});
+
+test('A release, or its preview, beside somebody who holds one of its records is told to come again, and changes nothing', async () => {
+  const rel = await renaming();
+  const [{ bid }] = await desk.results('books?limit=1');
+  const { href } = desk.must(await office.admin.post('/api/v1/preview', { of: 'book', id: bid, release: rel }));
+  const hold = (trx: Database) => sql`select from book order by bidx limit 1 for update`.execute(trx);
+  let answers: Answer[] = [];
+  const both = async () => {
+    answers = [await desk.apply(rel), await office.stranger.get(href, { accept: 'application/json' })];
+  };
+  await whileLocked(office.db, hold, [], both);
+  expect(answers).toMatchObject([
+    { status: 503, headers: { 'retry-after': '2' }, json: { error: { code: 'error.held' } } },
+    { status: 503, headers: { 'retry-after': '2' } },
+  ]);
+  expect(await desk.read(rel)).toMatchObject({ status: 'draft', act_idx: null });
+  desk.must(await desk.apply(rel));
 });

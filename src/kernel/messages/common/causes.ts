@@ -40,6 +40,8 @@ export const causes = {
   'error.transaction': 'The database rolled the transaction back three times in a row (503)',
   'error.too_slow': 'The database stopped a statement after 70 seconds (503)',
   'error.database': 'The database is down, hangs, or did not answer in time (503)',
+  'error.held':
+    'Somebody else holds rows that a release, its preview or another call changes, for longer than it waits (503)',
   'error.busy': 'A hundred uploads or similar tasks are already waiting',
   'error.maintenance':
     'A call that writes, while an operator has switched the office to reading only (503); `Retry-After` tells when to try again',

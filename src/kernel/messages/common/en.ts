@@ -218,6 +218,7 @@ export const en = {
   'error.transaction': 'Failed Innodb Transaction: nothing was changed. Try again.',
   'error.too_slow': 'This took too long and was stopped. Nothing was changed.',
   'error.database': 'The database is not responding. Try again in a moment.',
+  'error.held': 'Somebody else is changing the same records. Nothing was changed. Try again in a moment.',
   'error.busy': 'Too many long tasks are waiting. Try again in a few minutes.',
   'error.crowded': 'Too many requests are waiting. Try again in a moment.',
   'error.maintenance':

@@ -220,6 +220,8 @@ export const es: CommonTexts = {
   'error.transaction': 'Error en la transacción InnoDB: no se cambió nada. Inténtelo de nuevo.',
   'error.too_slow': 'La operación tardó demasiado y se detuvo. No se cambió nada.',
   'error.database': 'La base de datos no responde. Inténtelo de nuevo dentro de un momento.',
+  'error.held':
+    'Otra persona está cambiando los mismos registros. No se cambió nada. Inténtelo de nuevo dentro de un momento.',
   'error.busy': 'Hay demasiadas tareas largas en espera. Inténtelo de nuevo en unos minutos.',
   'error.crowded': 'Hay demasiadas solicitudes en espera. Inténtelo de nuevo en un momento.',
   'error.maintenance':

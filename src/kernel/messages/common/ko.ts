@@ -220,6 +220,7 @@ export const ko: CommonTexts = {
   'error.transaction': 'InnoDB 트랜잭션에 실패했습니다. 변경된 내용이 없습니다. 다시 시도하세요.',
   'error.too_slow': '시간이 너무 오래 걸려 중단되었습니다. 변경된 내용이 없습니다.',
   'error.database': '데이터베이스가 응답하지 않습니다. 잠시 후 다시 시도하세요.',
+  'error.held': '다른 사람이 같은 항목을 변경하고 있습니다. 변경된 내용이 없습니다. 잠시 후 다시 시도하세요.',
   'error.busy': '오래 걸리는 작업이 너무 많이 대기 중입니다. 몇 분 뒤에 다시 시도하세요.',
   'error.crowded': '대기 중인 요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
   'error.maintenance':

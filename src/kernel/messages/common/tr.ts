@@ -219,6 +219,8 @@ export const tr: CommonTexts = {
   'error.transaction': 'InnoDB işlemi başarısız oldu: hiçbir şey değiştirilmedi. Lütfen yeniden deneyin.',
   'error.too_slow': 'Bu işlem çok uzun sürdüğü için durduruldu. Hiçbir şey değiştirilmedi.',
   'error.database': 'Veritabanı yanıt vermiyor. Lütfen biraz sonra yeniden deneyin.',
+  'error.held':
+    'Aynı kayıtları başka biri değiştiriyor. Hiçbir şey değiştirilmedi. Lütfen biraz sonra yeniden deneyin.',
   'error.busy': 'Çok sayıda uzun işlem bekliyor. Lütfen birkaç dakika sonra yeniden deneyin.',
   'error.crowded': 'Bekleyen çok fazla istek var. Birazdan yeniden deneyin.',
   'error.maintenance':

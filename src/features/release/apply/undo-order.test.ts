@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { schemaChecks } from '#src/verify/schema-checks.ts';
+import { price, releaseDesk } from '../release.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+const desk = releaseDesk(() => office);
+type Library = Awaited<ReturnType<typeof desk.library>>;
+let library: Library;
+beforeEach(async () => {
+  await desk.clear();
+  library = await desk.library();
+});
+
+interface Case {
+  what: string;
+  /** An act of staff, before the release. */
+  byHand: (library: Library) => Promise<Answer>;
+  kind: string;
+  id: (library: Library) => string | number;
+  values: (library: Library) => object;
+}
+
+const admin = () => office.admin;
+const bid = ({ bids }: Library) => bids[0] ?? '';
+const [a, guide] = [() => 'a', () => 'g'];
+const cases: Case[] = [
+  {
+    what: 'a field of a book',
+    byHand: (one) => admin().put(`/api/v1/book/${bid(one)}`, { genre: 'By hand' }),
+    kind: 'book',
+    id: bid,
+    values: () => ({ genre: 'Released' }),
+  },
+  {
+    what: 'a field of many books',
+    byHand: (one) =>
+      admin().put('/api/v1/book/change', { selection: { ids: [bid(one)] }, change: { language: 'English' } }),
+    kind: 'book',
+    id: bid,
+    values: () => ({ language: 'Korean' }),
+  },
+  {
+    what: 'the publication of a book',
+    byHand: (one) => desk.publish(one.bids[3] ?? ''),
+    kind: 'book',
+    id: ({ bids }) => bids[3] ?? '',
+    values: () => ({ published: false }),
+  },
+  {
+    what: 'a field of a collection',
+    byHand: () => desk.change('a', { cefr_level: 'A1' }),
+    kind: 'collection',
+    id: a,
+    values: () => ({ cefr_level: 'A2' }),
+  },
+  {
+    what: 'the prices of a collection',
+    byHand: () => desk.change('a', { prices: price('8000') }),
+    kind: 'collection',
+    id: a,
+    values: () => ({ prices: price('7000') }),
+  },
+  {
+    what: 'the English title of a collection',
+    byHand: () => desk.change('a', { title: 'By hand' }),
+    kind: 'collection',
+    id: a,
+    values: () => ({ title: 'Released' }),
+  },
+  {
+    what: 'a text in another language',
+    byHand: () => admin().put('/api/v5/collection/a/localize/ko', { title: '손' }),
+    kind: 'collection',
+    id: a,
+    values: () => ({ multi_lang_data: { ko: { title: '발매' } } }),
+  },
+  {
+    what: 'the contents of a collection',
+    byHand: ({ books }) => desk.contain('a', 'book', books[2] ?? 0),
+    kind: 'contents',
+    id: a,
+    values: ({ books }) => ({ remove: [{ content_type: 'book', content_idx: books[2] }], reason: 'Late' }),
+  },
+  {
+    what: 'the order of advertised collections',
+    byHand: ({ a: first, b: second }) =>
+      admin().put('/api/v1/collection/advertisement/order', { sequence: [second.cidx, first.cidx] }),
+    kind: 'advertisement',
+    id: () => 'order',
+    values: ({ a: first, b: second }) => ({ sequence: [first.cidx, second.cidx] }),
+  },
+  {
+    what: 'the order of series',
+    byHand: ({ first, second }) => admin().put('/api/v1/series/difficulty', [second, first]),
+    kind: 'series',
+    id: () => 'order',
+    values: ({ first, second }) => ({ sequence: [first, second] }),
+  },
+  {
+    what: 'the rows of a roadmap',
+    byHand: ({ group, bids }) =>
+      admin().put('/api/v1/roadmap', { target_group: group, rows: [[bids[1]], [bids[0]], [bids[2]]] }),
+    kind: 'roadmap',
+    id: ({ group }) => group,
+    values: ({ bids }) => ({ rows: [[bids[2]], [bids[1]], [bids[0]]] }),
+  },
+  {
+    what: 'the order of a guide',
+    byHand: ({ items: [x, y] }) => desk.guides.put({ items: [y, x] }),
+    kind: 'guide',
+    id: guide,
+    values: ({ items: [x, y] }) => ({ items: [x, y] }),
+  },
+  {
+    what: 'a text of a guide',
+    byHand: ({ items: [x = 0] }) => desk.guides.update(x, { title: 'By hand' }),
+    kind: 'guide',
+    id: guide,
+    values: ({ items: [x] }) => ({ edits: [{ itm_idx: x, title: 'Released' }] }),
+  },
+  {
+    what: 'a word of a book',
+    byHand: (one) => admin().post(`/api/v1/book/${bid(one)}/word`, { word: 'sun' }),
+    kind: 'words',
+    id: bid,
+    values: () => ({ words: [{ word: 'moon' }] }),
+  },
+];
+
+/** What `npm run verify` finds wrong in the numbers of acts. */
+async function strayActs(): Promise<string[]> {
+  const checks = (await schemaChecks(office.db)).filter(({ name }) => /act_idx|undoes/.test(name));
+  const found = await Promise.all(
+    checks.map(({ differing }) => sql<{ record: string }>`${differing}`.execute(office.db)),
+  );
+  return found.flatMap(({ rows }) => rows.map(({ record }) => record));
+}
+
+const lastAct = async (): Promise<number> => {
+  const { rows } = await sql<{ act: number }>`
+    select act_idx as act from audit where act_idx is not null order by audit_idx desc limit 1`.execute(office.db);
+  return rows[0]?.act ?? 0;
+};
+
+describe('After a release was undone, what staff had done before it is undone too', () => {
+  test.each(cases)('$what', async ({ byHand, kind, id, values }) => {
+    const before = await desk.portal();
+    const done = desk.must(await byHand(library));
+    const act = done.act_idx ?? (await lastAct());
+    const between = await desk.portal();
+    const rel = await desk.release();
+    await desk.putIn(rel, kind, id(library), values(library));
+    const { act_idx: applied } = desk.must(await desk.apply(rel));
+    expect(desk.must(await desk.undo(applied))).toMatchObject({ kept: 0 });
+    expect(await desk.portal()).toBe(between);
+    expect(desk.must(await desk.undo(act))).toMatchObject({ kept: 0 });
+    expect(await desk.portal()).toBe(before);
+    expect(await strayActs()).toEqual([]);
+  });
+});
+
+test('A change whose reason reads like that of a release counts as a change of its own', async () => {
+  const rel = await desk.release('Winter');
+  await desk.putIn(rel, 'collection', 'a', { cefr_level: 'A2' });
+  const { act_idx: applied } = desk.must(await desk.apply(rel));
+  const reason = `Release ${rel}: Winter (ada)`;
+  const [released, former] = await desk.versions('a');
+  desk.must(await desk.restore('a', former.ver_idx, { reason }));
+  desk.must(await desk.restore('a', released.ver_idx, { reason }));
+  expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
+  expect((await desk.get('a')).cefr_level).toBe('A2');
+});
