@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { releaseDesk } from '#features/release/release.fixture.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { schemaChecks } from './schema-checks.ts';
+import { strayActs } from '#test/stray-acts.ts';
 
 let office: Office;
 const desk = releaseDesk(() => office);
@@ -63,15 +64,6 @@ const creations: [kind: string, create: () => Promise<Answer>][] = [
   ['saved view', () => post('view', { list: '/book', name: 'Mine', query: { search_val: 'b' } })],
 ];
 
-/** The acts that rows name and the audit trail does not have. */
-async function strayActs(): Promise<string[]> {
-  const checks = (await schemaChecks(office.db)).filter(({ name }) => /act_idx|undoes/.test(name));
-  const found = await Promise.all(
-    checks.map(({ differing }) => sql<{ record: string }>`${differing}`.execute(office.db)),
-  );
-  return found.flatMap(({ rows }) => rows.map(({ record }) => record));
-}
-
 const newestCreation = async (): Promise<number> => {
   const { rows } = await sql<{ act: number }>`
     select act_idx as act from audit where act_idx is not null and undoes is null order by audit_idx desc limit 1`.execute(
@@ -86,9 +78,23 @@ describe('Undoing a creation leaves the audit trail whole, and cannot be undone 
     const undone = desk.must(await desk.undo(await newestCreation()));
     expect(undone).toMatchObject({ back: 1, kept: 0 });
     expect(undone.act_idx).toBeUndefined();
-    expect(await strayActs()).toEqual([]);
+    expect(await strayActs(office)).toEqual([]);
     const { rows } = await sql<{ act: number }>`
       select act_idx as act from audit where undoes is not null order by audit_idx desc limit 1`.execute(office.db);
     expect((await desk.undo(rows[0]?.act ?? 0)).json.error.code).toBe('undo.impossible');
   });
+});
+
+test('An upgrade mends creations that were undone before, whose removal has a number that the trail lacks', async () => {
+  desk.must(await post('category', { title: 'Old' }));
+  desk.must(await desk.undo(await newestCreation()));
+  await sql`
+    update act_record set act_idx = nextval('act_idx_seq')
+    where act_idx = (select act_idx from audit where undoes is not null order by audit_idx desc limit 1)`.execute(
+    office.db,
+  );
+  expect(await strayActs(office)).toHaveLength(1);
+  const [, mend = ''] = readFileSync('db/migrations/0220_part_of_an_act.sql', 'utf8').split(/(?=update act_record)/);
+  await sql.raw(mend).execute(office.db);
+  expect(await strayActs(office)).toEqual([]);
 });

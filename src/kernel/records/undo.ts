@@ -83,16 +83,17 @@ const records = (act: number, kind: UndoableKind) => sql`
 const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: UndoableKind) => {
   const isSame = sql<boolean>`(d.undo @> ${state} and not ${setAgain})`;
   if (revision === undefined) return isSame;
-  // In this order: looking at what was done since costs more, and is seldom needed.
+  // In this order: asking what was done since costs more, and is seldom needed.
   return sql<boolean>`case when ${isSame} then true
-    when not d.undo @> (${state} - ${sql.lit(revision)}) then false else not ${isChangedSince(entity)} end`;
+    when not d.undo @> (${state} - ${sql.lit(revision)}) then false else ${isAllUndoneSince(entity)} end`;
 };
 
-/** The condition that something was done to the record of an act (`d`) or to its parts since, which is not undone. */
-const isChangedSince = (entity: string) => {
+/** The condition that something was done to the record of an act (`d`) or to its parts since, and all of it is undone. */
+const isAllUndoneSince = (entity: string) => {
   const kind = sql.lit(entity);
-  return sql<boolean>`exists (
-    select from (
+  return sql<boolean>`coalesce((
+    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.act_idx`)} is not null or ${undoOf(sql`a.part_of`)} is not null)
+    from (
       select audit_idx, act_idx, part_of, undoes from audit where entity = ${kind} and entity_id = d.record_id
       union all
       select audit_idx, act_idx, part_of, undoes from audit where of_entity = ${kind} and of_id = d.record_id
@@ -100,9 +101,8 @@ const isChangedSince = (entity: string) => {
       select o.audit_idx, o.act_idx, o.part_of, o.undoes from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id
     ) a
-    where a.act_idx is distinct from d.act_idx and not ${isUndoRow(sql`a`)}
-      and a.audit_idx > (select max(own.audit_idx) from audit own where own.act_idx = d.act_idx)
-      and ${undoOf(sql`a.act_idx`)} is null and ${undoOf(sql`a.part_of`)} is null)`;
+    where a.act_idx is distinct from d.act_idx
+      and a.audit_idx > (select max(own.audit_idx) from audit own where own.act_idx = d.act_idx)), false)`;
 };
 
 /** Locks the rows, so that the result stays true until the transaction ends. */

@@ -88,12 +88,12 @@ test('A release, or its preview, beside somebody who holds one of its records is
   const rel = await renaming();
   const [{ bid }] = await desk.results('books?limit=1');
   const { href } = desk.must(await office.admin.post('/api/v1/preview', { of: 'book', id: bid, release: rel }));
-  const hold = (trx: Database) => sql`select from book order by bidx limit 1 for update`.execute(trx);
+  const lockBook = (trx: Database) => sql`select from book order by bidx limit 1 for update`.execute(trx);
   let answers: Answer[] = [];
   const both = async () => {
     answers = [await desk.apply(rel), await office.stranger.get(href, { accept: 'application/json' })];
   };
-  await whileLocked(office.db, hold, [], both);
+  await whileLocked(office.db, lockBook, [], both);
   expect(answers).toMatchObject([
     { status: 503, headers: { 'retry-after': '2' }, json: { error: { code: 'error.held' } } },
     { status: 503, headers: { 'retry-after': '2' } },

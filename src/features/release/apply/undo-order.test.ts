@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { schemaChecks } from '#src/verify/schema-checks.ts';
+import { strayActs } from '#test/stray-acts.ts';
 import { price, releaseDesk } from '../release.fixture.ts';
 
 let office: Office;
@@ -133,15 +133,6 @@ const cases: Case[] = [
   },
 ];
 
-/** What `npm run verify` finds wrong in the numbers of acts. */
-async function strayActs(): Promise<string[]> {
-  const checks = (await schemaChecks(office.db)).filter(({ name }) => /act_idx|undoes/.test(name));
-  const found = await Promise.all(
-    checks.map(({ differing }) => sql<{ record: string }>`${differing}`.execute(office.db)),
-  );
-  return found.flatMap(({ rows }) => rows.map(({ record }) => record));
-}
-
 const lastAct = async (): Promise<number> => {
   const { rows } = await sql<{ act: number }>`
     select act_idx as act from audit where act_idx is not null order by audit_idx desc limit 1`.execute(office.db);
@@ -161,7 +152,7 @@ describe('After a release was undone, what staff had done before it is undone to
     expect(await desk.portal()).toBe(between);
     expect(desk.must(await desk.undo(act))).toMatchObject({ kept: 0 });
     expect(await desk.portal()).toBe(before);
-    expect(await strayActs()).toEqual([]);
+    expect(await strayActs(office)).toEqual([]);
   });
 });
 

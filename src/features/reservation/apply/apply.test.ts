@@ -31,7 +31,7 @@ const pass = async (seconds: number, resIdx: number) => {
   await passing(() => desk.statusOf(resIdx)).not.toBe('scheduled');
 };
 /** Advances the clock, and waits until the queue has applied what was due by then. */
-const queueHasLooked = async (seconds: number) => {
+const queuePolled = async (seconds: number) => {
   await desk.add('other');
   const due = await desk.schedule('other', seconds, { value: price('1') });
   office.clock.advance(seconds * 1000);
@@ -46,7 +46,7 @@ describe('A reservation is applied', () => {
   test('at its time and not before, with a version and an audit row that name it, by the product itself', async () => {
     await desk.add('one', { prices: price('10') });
     const resIdx = await desk.schedule('one', 60, { value: price('8') });
-    await queueHasLooked(58);
+    await queuePolled(58);
     expect(await desk.pricesOf('one')).toEqual(['10']);
     await pass(2, resIdx);
     expect(await desk.pricesOf('one')).toEqual(['8']);
@@ -145,7 +145,7 @@ describe('A reservation is applied', () => {
     expect(await desk.statusOf(later)).toBe('scheduled');
     office.clock.advance(-7_200_000);
     const before = await versionCount('one');
-    await queueHasLooked(1);
+    await queuePolled(1);
     expect([await versionCount('one'), await desk.statusOf(later)]).toEqual([before, 'scheduled']);
     await pass(3 * 3600, later);
     expect(await versionCount('one')).toBe(before + 1);
