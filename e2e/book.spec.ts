@@ -9,7 +9,10 @@ async function addBooks(page: Page, office: Office): Promise<void> {
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
-test('a person adds a book, creating its series and level on the way', async ({ page, office }) => {
+test('a person adds a book, creating its series and level on the way', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await page.request.post(`${office.url}/api/v1/category`, { data: { title: 'Poems' } });
   await open(page, office, '/book/create');
   await expect(page.getByLabel('Bid')).toBeFocused();
@@ -62,7 +65,7 @@ test('a person adds a book, creating its series and level on the way', async ({ 
   expect(results[0].genre).toBe('Myth');
 });
 
-test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
+test('two people edit the same book, and neither loses a word', { tag: '@journey' }, async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book/update/B1');
   await page.getByLabel('Genre').fill('Mine');
@@ -139,10 +142,9 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.waitForURL(/sort=bid/);
 });
 
-test('all matching books are published at once, across all pages, once their number was confirmed', async ({
-  page,
-  office,
-}) => {
+test('all matching books are published at once, across all pages, once their number was confirmed', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const books = Array.from({ length: 130 }, (_, index) => bookRow(1000 + index, { title: `Atlas ${index}` }));
   const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
   expect(await answer.json()).toMatchObject({ results: { success: true } });

@@ -31,10 +31,9 @@ async function may(page: Page, office: Office): Promise<void> {
   await expect.poll(() => office.sql('select status from code_batch')).toEqual([{ status: 'issued' }]);
 }
 
-test('the calendar shows everything, moves a change in two keys with undo, and shows overlaps before saving', async ({
-  page,
-  office,
-}) => {
+test('the calendar shows everything, moves a change in two keys with undo, and shows overlaps before saving', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await may(page, office);
   const time = async () => {
     const [row] = await office.sql('select extract(epoch from apply_at)::bigint as at from reservation');

@@ -16,10 +16,9 @@ async function prepare(office: Office): Promise<void> {
     from generate_series(1, 40) n, code_batch`);
 }
 
-test('codes are found, one is cancelled in its row, the rest extended by a filter, undone, and exported', async ({
-  page,
-  office,
-}) => {
+test('codes are found, one is cancelled in its row, the rest extended by a filter, undone, and exported', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await prepare(office);
   await open(page, office, '/code?status=issued');
   const rows = page.getByRole('table').getByRole('row');

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, open, ready, test } from './office.ts';
 
-test('a batch is issued with its total shown before, and its quantity is lowered and restored', async ({
-  page,
-  office,
-}) => {
+test('a batch is issued with its total shown before, and its quantity is lowered and restored', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const made = async (url: string, data: object) =>
     (await (await page.request.post(office.url + url, { data })).json()).results;
   await made('/api/v1/collection', { cid: 'first-steps', title: 'First steps' });

@@ -7,10 +7,9 @@ const typePhrase = async (page: Page) => {
 };
 const editorOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
-test('a person creates a collection with three prices, in two languages, and an owner created on the way', async ({
-  page,
-  office,
-}) => {
+test('a person creates a collection with three prices, in two languages, and an owner created on the way', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/collection/create');
   await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
   await page.getByRole('tab', { name: /한국어/ }).click();

@@ -25,10 +25,9 @@ async function giveReason(page: Page, reason: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a collection is filled from the book list by a filter, locked, refused and unlocked', async ({
-  page,
-  office,
-}) => {
+test('a collection is filled from the book list by a filter, locked, refused and unlocked', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const cidx = await prepare(page, office);
   await open(page, office, '/collection/fair');
   await page.getByRole('button', { name: 'Manage contents' }).click();

@@ -17,10 +17,9 @@ test.beforeEach(async ({ office }) => {
   await office.sql('truncate collection, collection_cid, version, versioned restart identity cascade');
 });
 
-test('a price is changed, two versions are compared, one is restored and undone, and a memo says why', async ({
-  page,
-  office,
-}) => {
+test('a price is changed, two versions are compared, one is restored and undone, and a memo says why', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const price = (amount: string) => ({ prices: [{ currency: 'USD', price: amount }] });
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales', ...price('10') });
   await call(page, office, 'put', '/api/v5/collection/C1', { title: 'Brave fox tales', ...price('12') });

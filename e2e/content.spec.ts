@@ -14,10 +14,9 @@ async function addBook(page: Page, office: { url: string }, n: number): Promise<
   await page.request.post(`${office.url}/api/v1/book`, { data: { books: [bookRow(n)], create_missing: true } });
 }
 
-test('a person gives a book its EPUB and content zip, and is told why a wrong file is refused', async ({
-  page,
-  office,
-}) => {
+test('a person gives a book its EPUB and content zip, and is told why a wrong file is refused', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await addBook(page, office, 1);
   await open(page, office, '/book/B1/content');
   const files = panel(page, 'Content files');

@@ -1,9 +1,8 @@
 import { expect, open, test } from './office.ts';
 
-test('a customer is added, and changed by two people at once without losing what either typed', async ({
-  page,
-  office,
-}) => {
+test('a customer is added, and changed by two people at once without losing what either typed', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/customer');
   await page.getByRole('button', { name: 'New customer' }).first().click();
   const dialog = page.getByRole('dialog');

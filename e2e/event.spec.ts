@@ -3,10 +3,9 @@ import { expect, open, ready, test } from './office.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
-test('an event is created, filled to its limit by codes that staff redeem, paused and resumed', async ({
-  page,
-  office,
-}) => {
+test('an event is created, filled to its limit by codes that staff redeem, paused and resumed', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
   await open(page, office, '/event/create');
   await expect(page.getByLabel('Name')).toBeFocused();

@@ -21,10 +21,9 @@ const contained = async (office: Office, cid: string) =>
     )
   ).length;
 
-test('a misspelt book is found, and added to a collection, edited or published from the finder by keyboard', async ({
-  page,
-  office,
-}) => {
+test('a misspelt book is found, and added to a collection, edited or published from the finder by keyboard', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await prepare(office, { title: 'Harry Potter', letter: 'F', cid: 'winter' });
   await open(page, office, '/');
   const finder = page.getByRole('dialog', { name: 'Find a book' });

@@ -95,10 +95,9 @@ test('a guide of twelve items is built by dragging: bars resized and moved, the 
   await expect.poll(() => order(page, office)).toEqual(titles);
 });
 
-test('the same is built by keyboard and by number, with a deletion that is undone; then it is read', async ({
-  page,
-  office,
-}) => {
+test('the same is built by keyboard and by number, with a deletion that is undone; then it is read', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await addItems(page, office, titles);
   await open(page, office, '/series_guide?gui_id=path');
   for (const [n, title] of titles.entries()) {

@@ -3,7 +3,10 @@ import { expect, open, ready, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('an empty library leads to the sample library, and its books are on the start page', async ({ page, office }) => {
+test('an empty library leads to the sample library, and its books are on the start page', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await open(page, office, '/');
   await page.getByRole('link', { name: 'Sample library' }).click();
   await page.getByRole('button', { name: 'Load the sample library' }).click();

@@ -30,10 +30,9 @@ test('a book gets its cover, which the list shows too', async ({ page, office })
   await expect(row.locator('img')).toHaveAttribute('src', /\/thumb\/list\.jpg$/);
 });
 
-test('previews are uploaded once none is invalid, are put in order by keyboard, and one is deleted and brought back', async ({
-  page,
-  office,
-}) => {
+test('previews are uploaded once none is invalid, are put in order by keyboard, and one is deleted and brought back', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const files = [
     file('one.jpg', await jpeg(1)),
     file('two.png', await png(2)),

@@ -34,10 +34,9 @@ const file = (name: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-test('a person gives books their images, sentences and audio, sees what is wrong, and publishes them', async ({
-  page,
-  office,
-}) => {
+test('a person gives books their images, sentences and audio, sees what is wrong, and publishes them', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const address = await choose(page, office);
   const drop = page.locator('input[type=file]');
   const covers = await Promise.all(bids.map(async (bid, n) => file(`${bid}_cover.jpg`, await jpeg(n))));

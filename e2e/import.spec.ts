@@ -13,10 +13,9 @@ const csv = (rows: Record<string, string>[]) => ({
   buffer: Buffer.from(importCsv(rows)),
 });
 
-test('a person imports a sheet, corrects it, merges two spellings, applies it and undoes it', async ({
-  page,
-  office,
-}) => {
+test('a person imports a sheet, corrects it, merges two spellings, applies it and undoes it', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/book/import');
   await page
     .locator('input[type=file]')

@@ -25,11 +25,9 @@ const addBooks = (page: Page, office: Office, ...numbers: number[]) =>
     data: { books: numbers.map((n) => bookRow(n)), create_missing: true },
   });
 
-test('a row is opened, taken and snoozed by keys, a colleague sees who has it, and it is back when it grows', async ({
-  page,
-  office,
-  mina,
-}) => {
+test('a row is opened, taken and snoozed by keys, a colleague sees who has it, and it is back when it grows', {
+  tag: '@journey',
+}, async ({ page, office, mina }) => {
   await addBooks(page, office, 1, 2);
   await stage(page, office, 'autumn.csv');
   await stage(page, office, 'winter.csv');

@@ -28,7 +28,10 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 
 const titles = (page: Page) => page.getByRole('region', { name: 'Library' }).locator('tbody a');
 
-test('the list follows what is typed: caret, focus and address stay correct', async ({ page, office }) => {
+test('the list follows what is typed: caret, focus and address stay correct', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -106,7 +109,10 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await expect(page.getByRole('link', { name: 'Remove Series: Harry Potter' })).toBeVisible();
 });
 
-test('a person saves filters as their own view, comes back to it, and removes it', async ({ page, office }) => {
+test('a person saves filters as their own view, comes back to it, and removes it', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await addBooks(page, office);
   await open(page, office, '/book');
   const views = page.getByRole('navigation', { name: 'Views' });
@@ -145,7 +151,10 @@ test('columns and rows per page are chosen and remembered', async ({ page, offic
   await expect(headings.filter({ hasText: /^Level$/ })).toHaveCount(0);
 });
 
-test('a title and an author are changed in their row, by keyboard alone', async ({ page, office }) => {
+test('a title and an author are changed in their row, by keyboard alone', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.keyboard.press('j');
@@ -238,10 +247,9 @@ test('the keyboard keeps its place when all that match are selected, and when no
   await expect(page.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeFocused();
 });
 
-test('selected books are changed after their figures are shown, and deleted after the typed phrase', async ({
-  page,
-  office,
-}) => {
+test('selected books are changed after their figures are shown, and deleted after the typed phrase', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
@@ -272,7 +280,7 @@ test('selected books are changed after their figures are shown, and deleted afte
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are a form', async ({ page, office }) => {
+  test('the filters are a form', { tag: '@journey' }, async ({ page, office }) => {
     await addBooks(page, office);
     await page.goto(`${office.url}/book?sort=bid`);
     await page.getByText('Filter', { exact: true }).click();

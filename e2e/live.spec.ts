@@ -10,7 +10,7 @@ async function addBooks(page: Page, office: Office, ...numbers: number[]): Promi
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
-test('a list follows what a colleague changes: rows stay in place, typed text stays', async ({
+test('a list follows what a colleague changes: rows stay in place, typed text stays', { tag: '@journey' }, async ({
   page,
   office,
   browser,

@@ -32,10 +32,9 @@ for (const path of busiest)
 const paths = process.env['TEST_LONG'] ? [...busiest, '/code', '/report/all-books', ...further] : [...busiest, '/code'];
 
 for (const language of ['es', 'jp', 'ko', 'tr'])
-  test(`the busiest screens have no accessibility violation in ${language}, with a full library`, async ({
-    page,
-    office,
-  }) => {
+  test(`the busiest screens have no accessibility violation in ${language}, with a full library`, {
+    tag: '@journey',
+  }, async ({ page, office }) => {
     await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
     const found: string[] = [];
     for (const path of paths) {

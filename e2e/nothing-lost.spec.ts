@@ -153,7 +153,10 @@ test('a form that is being saved stays as it is, so that nothing is typed that w
   await expect(page.locator('[name="prices.1.price"]')).toHaveValue('5');
 });
 
-test('no click or text entered before the page is interactive is lost', async ({ page, office }) => {
+test('no click or text entered before the page is interactive is lost', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await addBook(page, office, 5);
   let wake = await openAsleep(page, `${office.url}/series`);
   await page.getByRole('button', { name: 'New series' }).click();

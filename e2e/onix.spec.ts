@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fullProduct, message } from '../src/features/onix/onix.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
-test('a person imports an ONIX message, applies it, exports the book from a selection, and undoes it', async ({
-  page,
-  office,
-}) => {
+test('a person imports an ONIX message, applies it, exports the book from a selection, and undoes it', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/book/import');
   await expect(page.getByText('Other files: ONIX 3 (.xml, .onix).')).toBeVisible();
   const buffer = Buffer.from(message(fullProduct));

@@ -1,10 +1,8 @@
 import { expect, open, ready, test } from './office.ts';
 
-test('a link is made on the page of a batch, opens its codes for a partner without an account or scripts, and is revoked', async ({
-  page,
-  office,
-  browser,
-}) => {
+test('a link is made on the page of a batch, opens its codes for a partner without an account or scripts, and is revoked', {
+  tag: '@journey',
+}, async ({ page, office, browser }) => {
   const made = async (url: string, data: object) =>
     (await (await page.request.post(office.url + url, { data })).json()).results;
   const { cidx } = await made('/api/v1/collection', { cid: 'first-steps', title: 'First steps' });

@@ -29,10 +29,9 @@ async function peekFirst(page: Page, office: Office): Promise<void> {
   await expect(shown(page, 'Lantern 1').getByRole('heading', { name: 'Lantern 1' })).toBeVisible();
 }
 
-test('Space shows the record of a row beside its list, j and k go on, and Escape closes it', async ({
-  page,
-  office,
-}) => {
+test('Space shows the record of a row beside its list, j and k go on, and Escape closes it', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await peekFirst(page, office);
   const list = page.getByRole('region', { name: 'Library' });
   await expect(list.getByRole('link', { name: 'Lantern 1' })).toBeFocused();

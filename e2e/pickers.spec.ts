@@ -95,7 +95,10 @@ for (const { path, label, typed } of [
     });
   });
 
-test('Enter in a filter takes the only match, and leaves several to choose from', async ({ page, office }) => {
+test('Enter in a filter takes the only match, and leaves several to choose from', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   // A list without codes shows its filters once one is in use.
   await open(page, office, '/code?status=issued');
   await page.getByText('Filter', { exact: true }).click();

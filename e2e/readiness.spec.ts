@@ -22,10 +22,9 @@ async function addBooks(page: Page, office: Office, ...rows: object[]): Promise<
     select bidx, 'epub', 'contents/' || bid, 'a.epub', 1, 1, 1, now() from book`);
 }
 
-test('a book without a cover and audio is made ready and published on its page in four steps', async ({
-  page,
-  office,
-}) => {
+test('a book without a cover and audio is made ready and published on its page in four steps', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await addBooks(page, office, {});
   await open(page, office, '/book/B1');
   await expect(card(page)).toContainText('2 things are missing');

@@ -22,10 +22,9 @@ async function library(page: Page, office: Office, cid = 'C1'): Promise<void> {
   expect((await page.request.post(`${office.url}/api/v1/collection`, { data, headers })).status()).toBe(200);
 }
 
-test('forty books and a price go into a release for Monday in eight clicks; a conflict is decided; it is applied and undone', async ({
-  page,
-  office,
-}) => {
+test('forty books and a price go into a release for Monday in eight clicks; a conflict is decided; it is applied and undone', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await library(page, office);
   let clicks = 0;
   const click = async (what: Locator) => {

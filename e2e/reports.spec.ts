@@ -92,10 +92,9 @@ const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLS
 const under = (names: readonly string[], rows: readonly Record<string, string>[]) =>
   rows.map((row) => names.map((name) => row[name]));
 
-test('a platform report is read, compared with the period before, and exported as it is shown', async ({
-  page,
-  office,
-}) => {
+test('a platform report is read, compared with the period before, and exported as it is shown', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await fill(page, office);
   await open(page, office, '/report/platform');
   const total = (name: string) =>

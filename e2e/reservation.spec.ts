@@ -15,11 +15,9 @@ test.beforeEach(async ({ page, office }) => {
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales', ...prices('10') });
 });
 
-test('a change is scheduled, its conflict is seen and rebased, and it is applied live in another browser', async ({
-  page,
-  office,
-  browser,
-}) => {
+test('a change is scheduled, its conflict is seen and rebased, and it is applied live in another browser', {
+  tag: '@journey',
+}, async ({ page, office, browser }) => {
   await open(page, office, '/reservation/create');
   await page.getByRole('button', { name: 'Save' }).click();
   const refused = page.getByRole('alert').filter({ hasText: 'Choose a collection and a time.' });

@@ -52,10 +52,9 @@ test('a click with Shift selects all books up to it, and moving another book kee
   await expect.poll(() => stored(page, office.url)).toEqual([['B6'], ['B2', 'B3', 'B4']]);
 });
 
-test('books are dragged from the waiting list into rows and back, and a sixth is refused by the rule', async ({
-  page,
-  office,
-}) => {
+test('books are dragged from the waiting list into rows and back, and a sixth is refused by the rule', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const newRow = page.getByRole('button', { name: 'New row: drop books here' });
   await drag(page, waiting(page, 'Amber'), newRow);
   await expect(row(page, 1).getByRole('button', { name: 'Amber' }).first()).toBeVisible();
@@ -72,7 +71,10 @@ test('books are dragged from the waiting list into rows and back, and a sixth is
   await expect.poll(() => stored(page, office.url)).toEqual([['B5', 'B1', 'B2', 'B4']]);
 });
 
-test('books are moved by keyboard, and the change is undone from the notice', async ({ page, office }) => {
+test('books are moved by keyboard, and the change is undone from the notice', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await waiting(page, 'Birch').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row' }).press('Enter');

@@ -12,10 +12,9 @@ test.beforeEach(async ({ office }) => {
   await office.sql("insert into series (title, position) select 'Series ' || n, n from generate_series(1, 5) n");
 });
 
-test('series are reordered by keyboard and by number, and the order is saved after the typed confirmation', async ({
-  page,
-  office,
-}) => {
+test('series are reordered by keyboard and by number, and the order is saved after the typed confirmation', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();
   // Like a screen reader user: each step after the previous one has been announced.

@@ -29,7 +29,7 @@ test('choosing a language reloads the page in it and is remembered', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
 });
 
-test('dark mode is chosen once and applies to every page', async ({ page, office }) => {
+test('dark mode is chosen once and applies to every page', { tag: '@journey' }, async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -39,7 +39,10 @@ test('dark mode is chosen once and applies to every page', async ({ page, office
   expect(background).toBe('rgb(20, 19, 18)');
 });
 
-test('the command palette finds a screen and a record by keyboard alone', async ({ page, office }) => {
+test('the command palette finds a screen and a record by keyboard alone', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await office.sql(
     "insert into series (title, position) select 'Lantern Street', coalesce(max(position), 0) + 1 from series",
   );
@@ -120,10 +123,9 @@ test('the question mark shows the keys of the page, and no others', async ({ pag
   await expect(dialog).toContainText('Save');
 });
 
-test('a dialog with unsaved text asks before it closes, and its link opens it over its page', async ({
-  page,
-  office,
-}) => {
+test('a dialog with unsaved text asks before it closes, and its link opens it over its page', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/agegroup/create');
   const dialog = page.getByRole('dialog', { name: 'New age group' });
   await dialog.getByLabel('Title').fill('Ages 3 to 5');
@@ -157,7 +159,10 @@ test('a server that does not answer is reported, and trying again repeats the ac
   await expect(page.getByRole('cell', { name: 'Myths', exact: true })).toBeVisible();
 });
 
-test('signing out ends the session, and the requested page opens after signing in', async ({ page, office }) => {
+test('signing out ends the session, and the requested page opens after signing in', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Log-out' }).click();
@@ -209,7 +214,10 @@ test('a person logs in at the provider, again over a page with typed text, and o
   for (const other of context.pages()) if (other !== page) await other.close();
 });
 
-test('two-factor is set up by a code of the app, and then required at each log-in', async ({ page, office }) => {
+test('two-factor is set up by a code of the app, and then required at each log-in', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await open(page, office, '/staff/sessions');
   await page.getByRole('button', { name: 'Set up two-factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor' });

@@ -59,11 +59,9 @@ test('the spreadsheet account is connected on the provider’s pages and disconn
   await expect(signIn).toBeVisible();
 });
 
-test('a person pastes a link into the importer, signs in on the way, and comes back to the sheet', async ({
-  page,
-  office,
-  double,
-}) => {
+test('a person pastes a link into the importer, signs in on the way, and comes back to the sheet', {
+  tag: '@journey',
+}, async ({ page, office, double }) => {
   const heading = bookFields.map(({ name }) => name);
   const cells = importRow(8100, { bid: 'CLOUD-1' });
   const values = [heading, heading.map((name) => cells[name] ?? '')];

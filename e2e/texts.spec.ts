@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, open, ready, test } from './office.ts';
 
-test('a person sends texts out, brings the translation back, sees each text, saves them and undoes it', async ({
-  page,
-  office,
-}) => {
+test('a person sends texts out, brings the translation back, sees each text, saves them and undoes it', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const data = { cid: 'steps', title: 'First steps' };
   expect((await page.request.post(`${office.url}/api/v1/collection`, { data })).ok()).toBe(true);
   await open(page, office, '/collection/matrix');

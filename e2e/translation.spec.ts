@@ -19,7 +19,7 @@ test.beforeEach(async ({ office }) => {
   await office.sql('delete from collection_cid');
 });
 
-test('a title gets its other four languages in six clicks', async ({ page, office }) => {
+test('a title gets its other four languages in six clicks', { tag: '@journey' }, async ({ page, office }) => {
   await add(page, office, 'steps', 'First steps');
   const task = {
     name: 'five languages of a title',

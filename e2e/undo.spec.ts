@@ -54,10 +54,9 @@ test('a series is moved to position 5 in three presses, told in one sentence, an
   expect(await order(office)).toBe(straight);
 });
 
-test('Ctrl Z undoes the acts of the page one after the other, then says that there are no more', async ({
-  page,
-  office,
-}) => {
+test('Ctrl Z undoes the acts of the page one after the other, then says that there are no more', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await open(page, office, '/series?open=2');
   await moveFirstToFifth(page);
   await page.getByRole('button', { name: 'Rename: Series 2' }).click();

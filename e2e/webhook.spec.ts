@@ -1,10 +1,9 @@
 import { startReceiver } from '../src/features/webhook/receiver.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
-test('a webhook is added, its secret shown once, tested, stopped by its receiver, and sent what it missed', async ({
-  page,
-  office,
-}) => {
+test('a webhook is added, its secret shown once, tested, stopped by its receiver, and sent what it missed', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   const receiver = await startReceiver();
   await open(page, office, '/settings/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();

@@ -27,10 +27,9 @@ async function openSheet(page: Page, office: Office, no: number, sentences: numb
   await open(page, office, `/book/B${no}/words`);
 }
 
-test('a word, its sentence and its audio are added in four steps, heard, and deleted after the typed confirmation', async ({
-  page,
-  office,
-}) => {
+test('a word, its sentence and its audio are added in four steps, heard, and deleted after the typed confirmation', {
+  tag: '@journey',
+}, async ({ page, office }) => {
   await openSheet(page, office, 1, 0);
   let steps = 0;
   const step = async (act: Promise<unknown>) => {
