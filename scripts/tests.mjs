@@ -18,7 +18,7 @@ const journey = '@journey';
  */
 export async function runTests({ unit, browser, filters }) {
   await prepare({ build: true });
-  for (const report of [unitReport, browserReport]) fs.rmSync(report, { force: true });
+  for (const file of [unitReport, browserReport]) fs.rmSync(file, { force: true });
   const chromium = await findBrowser();
   const memory = folderInMemory();
   if (memory) Object.assign(process.env, { TEST_POSTGRES_DIR: path.join(memory, 'postgres'), TMPDIR: memory });
@@ -31,7 +31,7 @@ export async function runTests({ unit, browser, filters }) {
     ...(unit ? [withExit(codes[0], readUnit(unitReport))] : []),
     withExit(codes[1], readBrowser(browserReport)),
   ];
-  report(sum(...counts));
+  printSum(sum(...counts));
 }
 
 function runUnit(filters) {
@@ -46,7 +46,7 @@ function runBrowser({ browser, filters, chromium, after }) {
   return run('playwright', args, env, after);
 }
 
-function report({ passed, failed, skipped, failures }) {
+function printSum({ passed, failed, skipped, failures }) {
   if (passed + failed === 0) console.error('\nNo test ran.');
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
   // Repeated at the end, for people who only see the last lines of a long log.
