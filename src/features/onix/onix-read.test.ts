@@ -209,6 +209,16 @@ describe('A message is refused, and nothing of it is kept, when it', () => {
     ['has a control character', message(fullProduct.replace('Ben Ito', 'Ben&#7;Ito')), 'onix.illegal_character'],
     ['is another XML file', '<?xml version="1.0"?><html><body/></html>', 'onix.not_onix'],
     ['is of an older release', '<ONIXMessage release="2.1"><Product/></ONIXMessage>', 'onix.release'],
+    [
+      'has the header of an older release',
+      '<ONIXmessage><header><m174>House</m174></header><product><a001>x</a001></product></ONIXmessage>',
+      'onix.release',
+    ],
+    [
+      'has the products of an older release',
+      '<ONIXMessage><Product><RecordReference>x</RecordReference><ProductForm>BB</ProductForm></Product></ONIXMessage>',
+      'onix.release',
+    ],
     ['has no products', message('<NoProduct/>'), 'onix.no_products'],
     ['has a product without end', message(fullProduct.replace('Short.', 'a '.repeat(600_000))), 'onix.too_long'],
     ['names an unknown encoding', largeHouse.replace('UTF-8', 'x-klingon'), 'onix.unknown_encoding'],

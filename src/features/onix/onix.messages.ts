@@ -124,7 +124,7 @@ export const onixMessages = defineMessages({
   causes: {
     'onix.no_collection': 'The prices of a collection that does not exist are asked for (404)',
     'onix.not_onix': 'An .xml file with another root element was imported (422)',
-    'onix.release': 'A message of ONIX 2.1 or older was imported (422)',
+    'onix.release': 'A message of ONIX 2.1 or older, which need not name its release, was imported (422)',
     'onix.no_products': 'A message with a header alone was imported (422)',
     'onix.unsafe':
       'A message has an internal subset of its document type, an entity besides the five of XML, or more than 64 levels (422)',

@@ -6,6 +6,7 @@ import { jp } from './common/jp.ts';
 import { ko } from './common/ko.ts';
 import { retentionMessages } from './common/retention.messages.ts';
 import { sheetMessages } from './common/sheet.messages.ts';
+import { spreadsheetFaultMessages } from './common/spreadsheet-fault.messages.ts';
 import { storageMessages } from './common/storage.messages.ts';
 import { tr } from './common/tr.ts';
 import { uploadMessages } from './common/upload.messages.ts';
@@ -16,6 +17,7 @@ export const commonMessages = defineMessages({
   en: {
     ...en,
     ...sheetMessages.en,
+    ...spreadsheetFaultMessages.en,
     ...storageMessages.en,
     ...imageMessages.en,
     ...uploadMessages.en,
@@ -25,6 +27,7 @@ export const commonMessages = defineMessages({
   es: {
     ...es,
     ...sheetMessages.es,
+    ...spreadsheetFaultMessages.es,
     ...storageMessages.es,
     ...imageMessages.es,
     ...uploadMessages.es,
@@ -34,6 +37,7 @@ export const commonMessages = defineMessages({
   jp: {
     ...jp,
     ...sheetMessages.jp,
+    ...spreadsheetFaultMessages.jp,
     ...storageMessages.jp,
     ...imageMessages.jp,
     ...uploadMessages.jp,
@@ -43,6 +47,7 @@ export const commonMessages = defineMessages({
   ko: {
     ...ko,
     ...sheetMessages.ko,
+    ...spreadsheetFaultMessages.ko,
     ...storageMessages.ko,
     ...imageMessages.ko,
     ...uploadMessages.ko,
@@ -52,6 +57,7 @@ export const commonMessages = defineMessages({
   tr: {
     ...tr,
     ...sheetMessages.tr,
+    ...spreadsheetFaultMessages.tr,
     ...storageMessages.tr,
     ...imageMessages.tr,
     ...uploadMessages.tr,

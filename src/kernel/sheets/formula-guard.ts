@@ -8,7 +8,9 @@
  * otherwise unchanged. A text that already looks guarded gets one more, so that reading removes exactly what writing
  * added.
  *
- * Numbers stored as numbers do not need this, nor does .xlsx, where the cell type says that it is text.
+ * Numbers stored as numbers do not need this, nor does .xlsx, where the cell type says that it is text. But a CSV that
+ * people open and save as .xlsx keeps its apostrophes, so they are removed from both; .xlsx files of ours have one more
+ * only where the text itself looks guarded.
  */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const unguarded = /^'*[=+\-@＝＋－＠]|(?<=[;\t\r\n])['"]*[=+\-@＝＋－＠]|^'*[\t\r\n]/g;
@@ -27,4 +29,9 @@ export function guardFormula(text: string): string {
 /** The text as it was before it was guarded. */
 export function unguardFormula(text: string): string {
   return text.includes("'") ? text.replace(guarded, '$1$2$3') : text;
+}
+
+/** The text as it is written to a text cell of .xlsx, so that reading does not take an apostrophe of its own. */
+export function guardApostrophe(text: string): string {
+  return text.includes("'") ? text.replace(guarded, "'$&") : text;
 }

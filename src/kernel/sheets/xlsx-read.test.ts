@@ -52,10 +52,18 @@ test('numbers are written in full, without exponent and without binary rounding 
   ]);
 });
 
-test('a formula gives its stored result and is never evaluated; without a result the cell is empty', async () => {
+test('a formula gives its stored result and is never evaluated; without a result the cell says so', async () => {
   const rows =
     '<row><c><f>1+1</f><v>2</v></c><c><f>1+1</f></c><c t="str"><f>"a"</f><v></v></c><c t="inlineStr"><is><t>end</t></is></c></row>';
-  expect(await cells({ rows })).toEqual([['2', '', '', 'end']]);
+  expect(await cells({ rows })).toEqual([['2', '#UNCALCULATED!', '', 'end']]);
+});
+
+test('the apostrophe that our CSV puts before a formula does not stay when people save it as .xlsx', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = `<row>${text("'-5 degrees")}${text("''=quoted")}${text("'Tis")}<c t="s"><v>0</v></c></row>`;
+  expect(await cells({ rows, strings: "<si><t>'@home</t></si>" })).toEqual([
+    ['-5 degrees', "'=quoted", "'Tis", '@home'],
+  ]);
 });
 
 test('dates become ISO dates, as precise as the cell shows them', async () => {

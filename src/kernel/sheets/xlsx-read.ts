@@ -1,3 +1,4 @@
+import { notCalculated } from '../text/spreadsheet-fault.rules.ts';
 import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from '../xml/xml-scan.ts';
 import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
@@ -12,7 +13,7 @@ import { openZip } from './zip-parts.ts';
  * Reads a sheet of an .xlsx file row by row, in batches of about 64 KB of XML, without holding the sheet in memory.
  *
  * Cells are returned as displayed: numbers in full, dates as ISO, booleans as TRUE and FALSE, errors as '#N/A',
- * formulas as their stored result (never evaluated; '' without one), merged ranges as their first cell. Empty rows are
+ * formulas as their stored result (never evaluated; `notCalculated` without one), merged ranges as their first cell. Empty rows are
  * skipped. Throws SheetError, possibly after yielding rows: use none of them before the end.
  *
  * A cell keeps the text of its whole batch in memory; copy what a large run must keep.
@@ -57,6 +58,8 @@ class SheetHandler implements XmlHandler {
   #type = 'n';
   #style: string | undefined;
   #value = '';
+  /** The cell has a formula, and no result was read yet. */
+  #uncalculated = false;
 
   constructor(batch: RowBatch, context: CellContext) {
     this.#batch = batch;
@@ -68,6 +71,9 @@ class SheetHandler implements XmlHandler {
       if (this.#inRow) this.#openCell(attributes);
     } else if (name === 'v' || name === 't') {
       this.wantsText = this.#inCell && !this.#phonetic;
+      this.#uncalculated = false;
+    } else if (name === 'f') {
+      this.#uncalculated = this.#inCell;
     } else if (name === 'row') {
       if (this.#inRows) this.#openRow(attributes);
     } else if (name === 'rPh') this.#phonetic = true;
@@ -82,8 +88,10 @@ class SheetHandler implements XmlHandler {
   close(name: string): void {
     if (name === 'v' || name === 't') this.wantsText = false;
     else if (name === 'c') {
-      if (this.#inCell && this.#value !== '') this.#batch.add(this.#column, this.#shown());
+      if (this.#uncalculated) this.#batch.add(this.#column, notCalculated);
+      else if (this.#inCell && this.#value !== '') this.#batch.add(this.#column, this.#shown());
       this.#inCell = false;
+      this.#uncalculated = false;
     } else if (name === 'row') {
       if (this.#inRow) this.#batch.end();
       this.#inRow = false;

@@ -1,4 +1,5 @@
 import { illegalCharacter, type XmlHandler } from '../xml/xml-scan.ts';
+import { unguardFormula } from './formula-guard.ts';
 import { scanPart } from './xlsx-part.ts';
 import { tooLarge, type ZipParts } from './zip-parts.ts';
 
@@ -23,9 +24,14 @@ export async function readStrings(parts: ZipParts, name: string | undefined, max
 
 /**
  * Decodes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` an underscore that escapes such a
- * sequence. Returns undefined if the result contains a character that no cell may contain, such as a lone surrogate.
+ * sequence. Removes the apostrophes of formula-guard.ts. Returns undefined if the result contains a character that no cell may contain, such as a lone surrogate.
  */
 export function cellText(raw: string): string | undefined {
+  const text = unescaped(raw);
+  return text && unguardFormula(text);
+}
+
+function unescaped(raw: string): string | undefined {
   if (!raw.includes('_x')) return raw;
   const text = raw.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return text.isWellFormed() && !illegalCharacter.test(text) ? text : undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { columnName } from './column-name.rules.ts';
-import { startsFormula } from './formula-guard.ts';
+import { guardApostrophe, startsFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetLimits } from './sheet-rows.ts';
 import { fixedParts, quotedStyle, sheetEnd, sheetPart, sheetStart, xmlText } from './xlsx-package.ts';
@@ -165,7 +165,7 @@ function cellXml(name: string, value: SheetValue): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${name}"><v>${value}</v></c>`;
   const text = String(value);
   const style = startsFormula(text) ? ` s="${quotedStyle}"` : '';
-  return `<c r="${name}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(text))}</t></is></c>`;
+  return `<c r="${name}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(guardApostrophe(text)))}</t></is></c>`;
 }
 
 function fitting(text: string): string {

@@ -1,4 +1,5 @@
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
+import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
 
 export {
@@ -32,11 +33,13 @@ interface BookWarning {
 
 /** Reads one cell of a sheet or one field of a form: trims, checks and normalizes it. */
 export function normalizeCell(field: BookField, text: string): Cell {
-  const trimmed = text.trim();
+  const trimmed = (withoutAdded[field.name] ?? same)(text.trim());
   if (trimmed === '') return empty;
   const line = field.kind === 'longtext' ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
   if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };
   if (forbidden(field).test(line)) return { problem: 'invalid.characters' };
+  const fault = spreadsheetFault(line);
+  if (fault) return { problem: fault };
   return (special[field.name] ?? asTyped)(line);
 }
 
@@ -60,6 +63,20 @@ const controlButBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const forbidden = (field: BookField) => (field.kind === 'longtext' ? controlButBreaks : control);
 
+const same = (text: string) => text;
+
+/** Fields whose cells come with a `.0` or a midnight that programs add. */
+const withoutAdded: Partial<Record<BookFieldName, (text: string) => string>> = {
+  bid: wholeNumber,
+  isbn_print: wholeNumber,
+  isbn_spindle: wholeNumber,
+  epub_content_id: wholeNumber,
+  word_count: wholeNumber,
+  page_count: wholeNumber,
+  released_date: (text) => withoutMidnight(wholeNumber(text)),
+  rights_until: withoutMidnight,
+};
+
 type Reader = (text: string) => Cell;
 
 const asTyped: Reader = (text) => ({ value: text });
@@ -73,6 +90,7 @@ const special: Partial<Record<BookFieldName, Reader>> = {
   level_type: readLevelType,
   lexile: readLexile,
   cefr_level: readCefr,
+  epub_content_id: readCode,
   word_count: readInteger,
   page_count: readInteger,
   audio: readYesNo,
@@ -80,9 +98,16 @@ const special: Partial<Record<BookFieldName, Reader>> = {
 };
 
 function readBid(text: string): Cell {
+  if (isMadeDate(text)) return madeDate;
   const problem = problemOfId(text, bidRule);
   if (problem === 'form') return { problem: 'book.bad_bid' };
   return problem === 'reserved' ? { problem: 'book.reserved_bid', values: { word: text } } : { value: text };
+}
+
+const madeDate: Cell = { problem: 'invalid.made_date' };
+
+function readCode(text: string): Cell {
+  return isMadeDate(text) ? madeDate : { value: text };
 }
 
 const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
@@ -90,6 +115,7 @@ const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
 // Hyphens in an ISBN are only for readability: without them, two spellings of one number compare as equal.
 function readIsbn(text: string): Cell {
   if (isbnForm.test(text)) return { value: text };
+  if (isMadeDate(text)) return madeDate;
   const digits = text.replace(/[-\s‐‑–]/g, '').toUpperCase();
   return { value: isbnForm.test(digits) ? digits : text };
 }

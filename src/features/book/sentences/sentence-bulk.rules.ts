@@ -1,3 +1,4 @@
+import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { longestWord, normalizeWord, plainWord } from '../words/word.rules.ts';
 import type { SentenceRow } from './sentence.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
@@ -33,6 +34,8 @@ export function readRows(
       const text = read(given[field]);
       if (text === '') report(field, 'book.row_required');
       else if (text.length > limit) report(field, 'invalid.too_long', { limit });
+      const fault = spreadsheetFault(textOf(given[field]));
+      if (fault) report(field, fault);
       return text;
     };
     const bid = cell('bid', 200);

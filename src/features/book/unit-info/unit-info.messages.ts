@@ -30,6 +30,8 @@ export const unitInfoWords = {
     'book.unit_no_data': 'No data found.',
     'book.unit_incomplete': 'Row {row, number}, {column}: all columns must be filled in.',
     'book.unit_page': 'Row {row, number}, {column}: enter a whole number, 0 or more.',
+    'book.unit_fault':
+      'Row {row, number}, {column}: {fault, select, shortened {a spreadsheet shortened this number. Enter the full number.} not_calculated {the formula has no result in the file. Open it in a spreadsheet program, save it and choose it again.} other {this is an error message of a spreadsheet, not a value.}}',
     'book.unit_cell_long': 'Row {row, number}, {column}: use at most {limit, number} characters.',
     'book.unit_too_wide':
       'Row {row, number}: there is content to the right of {column}. A row has {limit, number} columns.',
@@ -64,6 +66,8 @@ export const unitInfoWords = {
     'book.unit_no_data': 'No se encontraron datos.',
     'book.unit_incomplete': 'Fila {row, number}, {column}: hay que rellenar todas las columnas.',
     'book.unit_page': 'Fila {row, number}, {column}: introduzca un número entero, 0 o más.',
+    'book.unit_fault':
+      'Fila {row, number}, {column}: {fault, select, shortened {una hoja de cálculo ha abreviado este número. Introduzca el número completo.} not_calculated {la fórmula no tiene resultado en el archivo. Ábralo en un programa de hojas de cálculo, guárdelo y elíjalo de nuevo.} other {es un mensaje de error de una hoja de cálculo, no un valor.}}',
     'book.unit_cell_long': 'Fila {row, number}, {column}: use como máximo {limit, number} caracteres.',
     'book.unit_too_wide':
       'Fila {row, number}: hay contenido a la derecha de {column}. Una fila tiene {limit, number} columnas.',
@@ -97,6 +101,8 @@ export const unitInfoWords = {
     'book.unit_no_data': 'データが見つかりません。',
     'book.unit_incomplete': '{row, number}行目、{column}：すべての列を入力してください。',
     'book.unit_page': '{row, number}行目、{column}：0以上の整数を入力してください。',
+    'book.unit_fault':
+      '{row, number}行目、{column}：{fault, select, shortened {表計算ソフトが数値を省略しています。数値をすべて入力してください。} not_calculated {数式の計算結果がファイルにありません。表計算ソフトで開いて保存し、もう一度選択してください。} other {値ではなく、表計算ソフトのエラー表示です。}}',
     'book.unit_cell_long': '{row, number}行目、{column}：{limit, number}文字以内で入力してください。',
     'book.unit_too_wide': '{row, number}行目：{column}より右に値があります。1行は{limit, number}列です。',
     'book.unit_too_many': '1冊の本のユニットは{limit, number}件までです。',
@@ -130,6 +136,8 @@ export const unitInfoWords = {
     'book.unit_no_data': '데이터가 없습니다.',
     'book.unit_incomplete': '{row, number}행 {column}: 모든 열을 채워야 합니다.',
     'book.unit_page': '{row, number}행 {column}: 0 이상의 정수여야 합니다.',
+    'book.unit_fault':
+      '{row, number}행 {column}: {fault, select, shortened {스프레드시트가 줄여서 표시한 숫자입니다. 전체 숫자를 입력하세요.} not_calculated {수식의 결과가 파일에 없습니다. 스프레드시트 프로그램에서 열어 저장한 뒤 다시 선택하세요.} other {값이 아니라 스프레드시트의 오류 표시입니다.}}',
     'book.unit_cell_long': '{row, number}행 {column}: 최대 {limit, number}자입니다.',
     'book.unit_too_wide': '{row, number}행: {column} 오른쪽에 값이 있습니다. 한 행은 {limit, number}개 열입니다.',
     'book.unit_too_many': '한 책의 유닛은 최대 {limit, number}개입니다.',
@@ -163,6 +171,8 @@ export const unitInfoWords = {
     'book.unit_no_data': 'Veri bulunamadı.',
     'book.unit_incomplete': '{row, number}. satır, {column}: tüm sütunlar doldurulmalıdır.',
     'book.unit_page': '{row, number}. satır, {column}: 0 veya daha büyük bir tam sayı girin.',
+    'book.unit_fault':
+      '{row, number}. satır, {column}: {fault, select, shortened {e-tablo bu sayıyı kısaltmış. Sayının tamamını girin.} not_calculated {formülün sonucu dosyada yok. Dosyayı bir e-tablo programında açıp kaydedin, sonra yeniden seçin.} other {bu bir değer değil, e-tablonun hata iletisi.}}',
     'book.unit_cell_long': '{row, number}. satır, {column}: en çok {limit, number} karakter kullanın.',
     'book.unit_too_wide':
       '{row, number}. satır: {column} sütununun sağında bir değer var. Bir satırda {limit, number} sütun vardır.',
@@ -175,6 +185,8 @@ export const unitInfoWords = {
     'book.unit_no_data': 'A unit info sheet has no rows (422)',
     'book.unit_incomplete': 'A row of the unit info sheet leaves one of its 8 columns empty (422)',
     'book.unit_page': 'A start page is not a whole number (422)',
+    'book.unit_fault':
+      'A cell of the unit info sheet holds an error or a shortened number of a spreadsheet, or a formula without a result (422)',
     'book.unit_cell_long': 'A cell is too long (422)',
     'book.unit_too_wide': 'A row has more than 8 columns (422)',
     'book.unit_other_book': 'The bidx and the bid belong to two books (422)',

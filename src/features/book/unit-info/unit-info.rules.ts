@@ -10,6 +10,7 @@ import {
   storedHead,
 } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { spreadsheetFault, wholeNumber } from '#kernel/text/spreadsheet-fault.rules.ts';
 
 /** The name of the layout. */
 export const unitSheet = 'Unit info';
@@ -38,8 +39,8 @@ const maxCell = 500;
 interface UnitProblem {
   row: number;
   column: UnitColumn;
-  key: 'book.unit_incomplete' | 'book.unit_page' | 'book.unit_cell_long' | 'book.unit_too_wide';
-  values: { row: number; column: string; limit?: number };
+  key: 'book.unit_incomplete' | 'book.unit_page' | 'book.unit_cell_long' | 'book.unit_too_wide' | 'book.unit_fault';
+  values: { row: number; column: string; limit?: number; fault?: string };
 }
 
 /** One row of a sheet: its row number, its cells by position, and their problems. */
@@ -53,25 +54,30 @@ const tidy = (cell: string | undefined) => (cell ?? '').replace(/\s+/g, ' ').tri
 
 /** Trims and validates a row: exactly the 8 columns, all filled in, and the start page a whole number. */
 export function checkUnit(row: number, cells: readonly string[]): CheckedUnit {
-  const tidied = unitColumns.map((_, index) => tidy(cells[index]));
+  const tidied = unitColumns.map((column, index) =>
+    column === 'start_page' ? wholeNumber(tidy(cells[index])) : tidy(cells[index]),
+  );
   const problems = unitColumns.flatMap((column, index) => problemOf(row, column, tidied[index] ?? '') ?? []);
   const extra = cells.findIndex((cell, index) => index >= unitColumns.length && tidy(cell) !== '');
-  if (extra !== -1) problems.push(problem('book.unit_too_wide', row, 'laura_content_type', unitColumns.length));
+  if (extra !== -1)
+    problems.push(problem('book.unit_too_wide', row, 'laura_content_type', { limit: unitColumns.length }));
   return { row, cells: tidied, problems };
 }
 
 function problemOf(row: number, column: UnitColumn, cell: string): UnitProblem | undefined {
   if (cell === '') return problem('book.unit_incomplete', row, column);
+  const fault = spreadsheetFault(cell);
+  if (fault) return problem('book.unit_fault', row, column, { fault: fault.replace('invalid.', '') });
   if (column === 'start_page' && !/^\d{1,9}$/.test(cell)) return problem('book.unit_page', row, column);
-  return cell.length > maxCell ? problem('book.unit_cell_long', row, column, maxCell) : undefined;
+  return cell.length > maxCell ? problem('book.unit_cell_long', row, column, { limit: maxCell }) : undefined;
 }
 
-const problem = (key: UnitProblem['key'], row: number, column: UnitColumn, limit?: number): UnitProblem => ({
-  row,
-  column,
-  key,
-  values: { row, column, ...(limit !== undefined && { limit }) },
-});
+const problem = (
+  key: UnitProblem['key'],
+  row: number,
+  column: UnitColumn,
+  more?: { limit?: number; fault?: string },
+): UnitProblem => ({ row, column, key, values: { row, column, ...more } });
 
 /** The unit of a row without problems. */
 export function unitOf({ cells }: CheckedUnit): UnitRow {

@@ -23,6 +23,14 @@ export async function storeChosenBooks(db: Database, importIdx: number, bids: re
   return rows.map(({ bid }) => bid);
 }
 
+/** Those of the bids whose books are in the library, in the given order. */
+export async function findKnownBids(db: Database, bids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ bid: string }>`
+    select bid from unnest(${bids}::text[]) with ordinality as given (bid, place) join book using (bid)
+    order by place`.execute(db);
+  return rows.map(({ bid }) => bid);
+}
+
 /** The keys of the given books that belong to the import, by bid. */
 export async function findLoadedBooks(
   db: Database,

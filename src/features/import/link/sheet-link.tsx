@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
@@ -24,7 +24,7 @@ interface SheetLinkProps {
 }
 
 /**
- * Reads a sheet from a cloud spreadsheet with the account of the signed-in person; renders nothing if no service is
+ * Reads a sheet from a cloud spreadsheet with the account of the signed-in person; says so if no service is
  * configured.
  */
 export function SheetLink({ account, here, read }: SheetLinkProps) {
@@ -32,7 +32,7 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
   useReturnedFocus(busy);
-  if (!account.configured) return null;
+  if (!account.configured) return <Text c="dimmed">{t('import.account_none')}</Text>;
   if (!account.connected) return <ConnectAccount here={here} />;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,8 @@ export const causes = {
   'import.columns_open': 'The headings of a sheet are not ours, and nobody has said what its columns are (409)',
   'import.columns_known': 'The columns of a sheet are matched that is in our layout, or was matched before (409)',
   'import.column_twice': 'One field was chosen for two columns of a sheet (422)',
-  'import.columns_missing': 'The header of the sheet lacks a required column',
+  'import.columns_missing':
+    'The header of the sheet lacks the bid, or another required column while no row is of a known book',
   'import.no_file': 'The form has no sheet (400), or the import did not come from a file (404)',
   'import.wrong_extension': 'Another type of file was chosen (415)',
   'import.not_found': 'It was discarded, or never existed (404)',
@@ -34,6 +35,7 @@ export const causes = {
   'import.file_bytes': 'The content of a file is not what its name says',
   'import.file_too_large': 'A file is larger than the step accepts',
   'import.file_extension': 'A file of another type was dropped on a step',
+  'import.words_sheet': 'A sheet of words and sentences came to the first step, and none of its books exists (422)',
   'import.sentences_none': 'The rows of a sentence sheet are requested before there is one (404)',
   'import.sentences_applied': 'A saved sentence sheet cannot be changed (409)',
   'import.sentences_too_many': 'A sentence sheet has more than 50,000 rows (422)',

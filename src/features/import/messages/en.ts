@@ -134,6 +134,8 @@ export const en = {
   'import.link': 'Cloud spreadsheet link',
   'import.link_read': 'Load sheet',
   'import.link_reading': 'Loading sheet…',
+  'import.account_none':
+    'Links to cloud spreadsheets cannot be read here, because no spreadsheet account is set up on this server (SHEETS_ISSUER and the variables beside it). Choose a file instead.',
   'import.account_missing': 'No spreadsheet account is connected.',
   'import.account_sign_in': 'Connect account',
   'import.choose_books': 'Add images, words or audio to existing books',
@@ -227,6 +229,8 @@ export const en = {
   'import.file_bytes': 'Not a valid {extension} file.',
   'import.file_too_large': 'The file exceeds {limit, number} MB.',
   'import.file_extension': 'Only {extension} files are accepted here.',
+  'import.words_sheet':
+    'This is a sheet of words and sentences, but none of its books is in the library. Import the books first, then choose this file again.',
   'import.sentences_none': 'No sheet of words and sentences yet.',
   'import.sentences_applied': 'These words and sentences have already been saved.',
   'import.sentences_too_many': 'Up to {limit, number} rows can be imported at once.',

@@ -145,6 +145,8 @@ export const es: ImportTexts = {
   'import.link': 'Enlace de una hoja de cálculo en la nube',
   'import.link_read': 'Cargar hoja',
   'import.link_reading': 'Cargando hoja…',
+  'import.account_none':
+    'Aquí no se pueden leer enlaces de hojas de cálculo en la nube, porque este servidor no tiene configurada una cuenta (SHEETS_ISSUER y las variables que la acompañan). Elija un archivo.',
   'import.account_missing': 'No hay ninguna cuenta de hojas de cálculo conectada.',
   'import.account_sign_in': 'Conectar cuenta',
   'import.choose_books': 'Añadir imágenes, palabras o audio a libros existentes',
@@ -245,6 +247,8 @@ export const es: ImportTexts = {
   'import.file_bytes': 'No es un archivo {extension} válido.',
   'import.file_too_large': 'El archivo supera los {limit, number} MB.',
   'import.file_extension': 'Aquí solo se aceptan archivos {extension}.',
+  'import.words_sheet':
+    'Es una hoja de palabras y oraciones, pero ninguno de sus libros está en la biblioteca. Importe primero los libros y elija después este archivo de nuevo.',
   'import.sentences_none': 'Aún no hay ninguna hoja de palabras y oraciones.',
   'import.sentences_applied': 'Estas palabras y oraciones ya se han guardado.',
   'import.sentences_too_many': 'Se pueden importar hasta {limit, number} filas a la vez.',

@@ -133,6 +133,8 @@ export const jp: ImportTexts = {
   'import.link': 'クラウドのスプレッドシートのリンク',
   'import.link_read': 'シートを読み込む',
   'import.link_reading': 'シートを読み込み中…',
+  'import.account_none':
+    'このサーバーにはスプレッドシートのアカウントが設定されていないため（SHEETS_ISSUERなどの環境変数）、クラウドのスプレッドシートのリンクは読み込めません。ファイルを選択してください。',
   'import.account_missing': 'スプレッドシートのアカウントが接続されていません。',
   'import.account_sign_in': 'アカウントを接続',
   'import.choose_books': '既存の本に画像、単語、音声を追加',
@@ -225,6 +227,8 @@ export const jp: ImportTexts = {
   'import.file_bytes': '有効な{extension}ファイルではありません。',
   'import.file_too_large': 'ファイルが{limit, number}MBを超えています。',
   'import.file_extension': 'ここで受け付けるのは{extension}ファイルだけです。',
+  'import.words_sheet':
+    '単語と例文のシートですが、その本がライブラリに1冊もありません。先に本をインポートし、このファイルをもう一度選択してください。',
   'import.sentences_none': '単語と例文のシートはまだありません。',
   'import.sentences_applied': 'これらの単語と例文は、すでに保存されています。',
   'import.sentences_too_many': '一度にインポートできるのは最大{limit, number}行です。',

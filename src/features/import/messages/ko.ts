@@ -132,6 +132,8 @@ export const ko: ImportTexts = {
   'import.link': '클라우드 스프레드시트 링크',
   'import.link_read': '시트 불러오기',
   'import.link_reading': '시트 불러오는 중…',
+  'import.account_none':
+    '이 서버에 스프레드시트 계정이 설정되어 있지 않아(SHEETS_ISSUER 등의 환경 변수) 클라우드 스프레드시트 링크를 읽을 수 없습니다. 파일을 선택하세요.',
   'import.account_missing': '연결된 스프레드시트 계정이 없습니다.',
   'import.account_sign_in': '계정 연결',
   'import.choose_books': '기존 책에 이미지, 단어 또는 오디오 추가',
@@ -224,6 +226,8 @@ export const ko: ImportTexts = {
   'import.file_bytes': '올바른 {extension} 파일이 아닙니다.',
   'import.file_too_large': '파일이 {limit, number}MB보다 큽니다.',
   'import.file_extension': '여기서는 {extension} 파일만 받습니다.',
+  'import.words_sheet':
+    '단어와 문장 시트이지만 이 시트의 책이 도서관에 하나도 없습니다. 먼저 책을 가져온 뒤 이 파일을 다시 선택하세요.',
   'import.sentences_none': '단어와 문장 시트가 아직 없습니다.',
   'import.sentences_applied': '이 단어와 문장은 이미 저장되었습니다.',
   'import.sentences_too_many': '한 번에 최대 {limit, number}행까지 가져올 수 있습니다.',

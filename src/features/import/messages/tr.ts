@@ -137,6 +137,8 @@ export const tr: ImportTexts = {
   'import.link': 'Bulut e-tablosunun bağlantısı',
   'import.link_read': 'Tabloyu yükle',
   'import.link_reading': 'Tablo yükleniyor…',
+  'import.account_none':
+    'Bu sunucuda bir e-tablo hesabı ayarlanmadığı için (SHEETS_ISSUER ve yanındaki değişkenler) bulut e-tablo bağlantıları okunamıyor. Bunun yerine bir dosya seçin.',
   'import.account_missing': 'Bağlı bir e-tablo hesabı yok.',
   'import.account_sign_in': 'Hesabı bağla',
   'import.choose_books': 'Mevcut kitaplara görüntü, kelime veya ses ekle',
@@ -230,6 +232,8 @@ export const tr: ImportTexts = {
   'import.file_bytes': 'Geçerli bir {extension} dosyası değil.',
   'import.file_too_large': 'Dosya {limit, number} MB sınırını aşıyor.',
   'import.file_extension': 'Burada yalnızca {extension} dosyaları kabul edilir.',
+  'import.words_sheet':
+    'Bu bir kelime ve cümle tablosu, ancak kitaplarından hiçbiri kütüphanede yok. Önce kitapları içe aktarın, sonra bu dosyayı yeniden seçin.',
   'import.sentences_none': 'Henüz bir kelime ve cümle tablosu yok.',
   'import.sentences_applied': 'Bu kelimeler ve cümleler zaten kaydedildi.',
   'import.sentences_too_many': 'Bir kerede en fazla {limit, number} satır içe aktarılabilir.',

@@ -33,11 +33,13 @@ export interface ReadSheet {
 }
 
 /** Reads all rows of a sheet, in our layout or another. */
-export function readSentenceSheet(batches: AsyncIterable<SheetRow[]>): Promise<ReadSheet> {
-  return withHead(batches, headRows, async (head, all) => {
-    const columns = ownColumns(head);
-    return { rows: await readSentenceRows(all, columns), head: columns ? null : storedHead(head) };
-  });
+export const readSentenceSheet = (batches: AsyncIterable<SheetRow[]>): Promise<ReadSheet> =>
+  withHead(batches, headRows, readSentenceHead);
+
+/** The same of a sheet whose first rows were read; `all` has them again. */
+export async function readSentenceHead(head: readonly SheetRow[], all: AsyncIterable<SheetRow[]>): Promise<ReadSheet> {
+  const columns = ownColumns(head);
+  return { rows: await readSentenceRows(all, columns), head: columns ? null : storedHead(head) };
 }
 
 /** Reads all rows of a sheet: the four columns in our order, or all columns if it is not known which is which. */

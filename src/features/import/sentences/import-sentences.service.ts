@@ -10,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
-import { requireFields } from '../sheet/import-columns.service.ts';
+import { requireFields } from '../sheet/required-fields.rules.ts';
 import { checkSentences, pickCells, type ReadSheet } from './check-sentences.service.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
 import { type SentenceColumn, type SentenceFilter, sentenceColumns, sentenceSheet } from './import-sentences.rules.ts';

@@ -50,12 +50,25 @@ export function ownColumns(head: readonly SheetRow[]): SheetColumns | undefined 
   return isSentence(first.cells) ? sentenceOrder : undefined;
 }
 
+const yesOrNo = /^\s*(y|n|yes|no)\s*$/i;
+
 /** Whether a row looks like a sentence in the order of our columns: Y or N at its end, or a bid with a number in it. */
 function isSentence(cells: readonly string[]): boolean {
   if (countGuessed(guessFields(cells, sentenceFields)) > 1) return false;
-  return /^\s*(y|n|yes|no)\s*$/i.test(cells[3] ?? '') || (cells.length <= 4 && /\d/.test(cells[0] ?? ''));
+  return yesOrNo.test(cells[3] ?? '') || (cells.length <= 4 && /\d/.test(cells[0] ?? ''));
 }
 
 /** The guessed columns of a sheet in another layout. */
 export const guessSentenceColumns = (head: readonly SheetRow[], known: KnownHeadings): SheetColumns =>
   guessColumns(head, sentenceFields, known);
+
+/** Whether a sheet for the books' step is one of words and sentences: its headings or its four columns say so. */
+export function isWordsSheet(head: readonly SheetRow[]): boolean {
+  const { fields } = guessSentenceColumns(head, {});
+  if (fields.includes('word') && fields.includes('sentence'))
+    return countGuessed(guessColumns(head, bookSheetFields).fields) < countGuessed(fields);
+  const [first] = head;
+  return (
+    first?.cells.length === sentenceColumns.length && isSentence(first.cells) && yesOrNo.test(first.cells[3] ?? '')
+  );
+}

@@ -8,6 +8,7 @@ import { entity, getImport, lockOpen } from '../import.service.ts';
 import { deleteRows } from '../import.store.ts';
 import { findColumns, type StoredColumns, storeColumns } from './import-columns.store.ts';
 import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';
+import { requireFields } from './required-fields.rules.ts';
 import { guessBookColumns } from './sheet-layout.rules.ts';
 
 /** The columns of an import's sheet, chosen or guessed, optionally with the headings in another row. */
@@ -63,23 +64,6 @@ export async function stageColumns(
 }
 
 const fieldsOf = ({ fields }: SheetColumns) => fields.map((field) => field ?? '–').join(', ');
-
-/** Rejects a choice that names an unknown field, names a field twice, or lacks a required one. */
-export function requireFields(
-  known: readonly { name: string; required: boolean }[],
-  chosen: readonly (string | null)[],
-): void {
-  for (const [index, name] of chosen.entries()) {
-    if (name === null) continue;
-    const at = { field: `fields.${index}` };
-    if (!known.some((field) => field.name === name))
-      throw importMessages.errorWith(422, 'import.unknown_field', at, { name });
-    if (chosen.indexOf(name) !== index) throw importMessages.errorWith(422, 'import.column_twice', at, { name });
-  }
-  const missing = known.filter(({ name, required }) => required && !chosen.includes(name)).map(({ name }) => name);
-  if (missing.length > 0)
-    throw importMessages.errorWith(422, 'import.columns_missing', { field: 'fields' }, { names: missing.join(', ') });
-}
 
 // Every row needs its bid; the rows show what else a new book needs.
 const bookChoices = bookFields.map(({ name }) => ({ name, required: name === 'bid' }));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cell } from '#features/book/book.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { ImportCounts } from '../import.contract.ts';
 
@@ -27,3 +28,12 @@ export async function replacePlan(db: Database, importIdx: number, plan: RawBuil
 
 type Planned = Pick<ImportCounts, 'changed' | 'unchanged' | 'rejected'>;
 type Staged = Pick<ImportCounts, 'dropped' | 'warned'> & { wanted: number };
+
+/** Whether a staged row is of a book in the library. */
+export async function hasKnownBooks(db: Database, importIdx: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_row r join book b on b.bid = ${cell('r', 'bid')} where r.import_idx = ${importIdx} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -36,7 +36,7 @@ export async function listPreviewRows(db: Database, importIdx: number, choice: C
     join lateral (
       select * from import_row where import_idx = ${importIdx} and row_no = page.row_no offset 0
     ) r on true ${withPlan}
-    left join book b on b.bidx = p.bidx and p.status = 'changed'
+    left join book b on b.bidx = p.bidx and p.changed <> '{}'
     left join series bs on bs.ser_idx = b.ser_idx
     left join level bl on bl.lev_idx = b.lev_idx
     left join category bc on bc.cat_idx = b.cat_idx

@@ -15,12 +15,15 @@ import type { OnPosition } from '#kernel/work/task-queue.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
+import { isWordsSheet } from '../sentences/sentence-columns.rules.ts';
+import { stageWords } from '../sentences/stage-words.service.ts';
 import { type ShowEarly, watchEarly } from './early-preview.service.ts';
 import type { ImportedRow } from './import-cells.rules.ts';
 import { storeColumns, storeHead } from './import-columns.store.ts';
+import { hasKnownBooks } from './import-plan.store.ts';
 import { type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import { longestImport } from './import-upload.rules.ts';
-import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
+import { columnsMissing, guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
 /** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
 export const isbnSheet = 'ISBN Meta';
@@ -56,7 +59,8 @@ export async function importSheet(
 ): Promise<number> {
   const ending = path.extname(received.name).toLowerCase();
   const kind = filesReadAs(records.all, entity).find(({ endings }) => endings.includes(ending));
-  const stage = (file: string) => write((ctx) => stageFile(ctx, { file, kind }, received, progress), progress?.wait);
+  const stage = (file: string) =>
+    write((ctx) => stageFile(ctx, { storage, file, kind }, received, progress), progress?.wait);
   return savingFiles(
     () => storage.withFile(received.key, stage),
     () => storage.remove(received.key),
@@ -65,38 +69,57 @@ export async function importSheet(
 
 async function stageFile(
   ctx: Context,
-  { file, kind }: { file: string; kind: ReadFile | undefined },
+  { storage, file, kind }: { storage: Kernel['storage']; file: string; kind: ReadFile | undefined },
   received: ReceivedFile,
   progress: ReadProgress | undefined,
 ): Promise<number> {
-  const importIdx = await insertImport(ctx, {
-    source: 'sheet',
-    fileName: received.name,
-    fileKey: received.key,
-    sheetName: kind?.name ?? isbnSheet,
-    update: false,
+  const { key, name } = received;
+  const staging = async (sheetName: string, stage: (importIdx: number) => Promise<number>) => {
+    const importIdx = await insertImport(ctx, {
+      source: 'sheet',
+      fileName: name,
+      fileKey: key,
+      sheetName,
+      update: false,
+    });
+    const rows = await stage(importIdx);
+    ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: name, rows } });
+    return importIdx;
+  };
+  if (kind) return staging(kind.name, (id) => stageFileOfKind(ctx, id, { file, kind, name }, progress));
+  return withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
+    if (!isWordsSheet(head)) {
+      const books = { file, name, head, batches };
+      return staging(isbnSheet, (id) => stageSheetFile(ctx, id, books, progress));
+    }
+    ctx.afterCommit(() => storage.remove(key));
+    return stageWords(ctx, name, { head, batches });
   });
-  const rows = kind
-    ? await stageFileOfKind(ctx, importIdx, { file, kind, name: received.name }, progress)
-    : await stageSheetFile(ctx, importIdx, { file, name: received.name }, progress);
-  ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows } });
-  return importIdx;
 }
 
-const stageSheetFile = (
+interface SheetFile {
+  file: string;
+  name: string;
+  head: SheetRow[];
+  batches: AsyncIterable<SheetRow[]>;
+}
+
+async function stageSheetFile(
   ctx: Context,
   importIdx: number,
-  { file, name }: { file: string; name: string },
+  { file, name, head, batches }: SheetFile,
   progress: ReadProgress | undefined,
-): Promise<number> =>
-  withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
-    const layout = ownLayout(head);
-    await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
-    const stated = progress?.show ? await statedRows(file, { name, sheet: isbnSheet }) : 0;
-    return layout
-      ? stageRows(ctx, importIdx, { batches, ...layout, stated }, progress)
-      : awaitColumns(ctx, importIdx, { batches, head, stated }, progress);
-  });
+): Promise<number> {
+  const layout = ownLayout(head);
+  await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
+  const stated = progress?.show ? await statedRows(file, { name, sheet: isbnSheet }) : 0;
+  if (!layout) return awaitColumns(ctx, importIdx, { batches, head, stated }, progress);
+  const rows = await stageRows(ctx, importIdx, { batches, ...layout, stated }, progress);
+  // A sheet of new books cannot do without these columns; one of known books says what changes.
+  const { lacking } = layout;
+  if (lacking.length > 0 && !(await hasKnownBooks(ctx.db, importIdx))) throw columnsMissing(lacking);
+  return rows;
+}
 
 /** Its reader answers rows with the columns in our order: there is nothing to match, and no letter of a column. */
 async function stageFileOfKind(

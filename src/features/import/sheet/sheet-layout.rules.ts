@@ -1,4 +1,5 @@
 import { type BookField, bookFields, bookSheetFields, checkCell, findBookField } from '#features/book/book.public.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
 import {
   columnOrder,
   countGuessed,
@@ -17,6 +18,8 @@ export interface SheetLayout {
   columns: SheetColumns;
   /** Unknown headings: those columns are ignored. */
   unknown: string[];
+  /** Columns that a new book needs and the heading lacks. */
+  lacking: string[];
 }
 
 // How much of an unknown heading is kept. Characters.
@@ -24,15 +27,15 @@ const longestName = 100;
 
 /**
  * The layout of a sheet of ours: its heading names our columns in any order, or its first row is a book in the order of
- * our columns. Undefined for any other, whose columns somebody has to match. Throws if our heading lacks a column that
- * every book needs.
+ * our columns. Undefined for any other, whose columns somebody has to match. Throws if our heading lacks the bid, which
+ * every row needs.
  */
 export function ownLayout(head: readonly SheetRow[]): SheetLayout | undefined {
   const [first] = head;
   if (!first) return undefined;
   if (isHeading(first.cells)) return headingLayout(first);
   if (countGuessed(guessFields(first.cells, bookSheetFields)) > 1 || !isBook(first.cells)) return undefined;
-  return { columns: { heading_row: 0, fields: inOrder }, unknown: [] };
+  return { columns: { heading_row: 0, fields: inOrder }, unknown: [], lacking: [] };
 }
 
 const inOrder = bookFields.map(({ name }) => name);
@@ -49,16 +52,20 @@ function isHeading(cells: readonly string[]): boolean {
 
 function headingLayout({ row, cells }: SheetRow): SheetLayout {
   const fields = guessFields(cells, ownNames);
-  const missing = missingFields(ownNames, fields);
-  if (missing.length > 0) throw importMessages.error(422, 'import.columns_missing', { names: missing.join(', ') });
+  const lacking = missingFields(ownNames, fields);
+  if (lacking.includes('bid')) throw columnsMissing(lacking);
   const unknown = cells
     .map((cell) => cell.trim())
     .filter((name) => name !== '' && !folded.has(foldHeading(name)) && !reasons.has(name));
   return {
     columns: { heading_row: row, fields },
     unknown: [...new Set(unknown.map((name) => name.slice(0, longestName).toWellFormed()))],
+    lacking,
   };
 }
+
+export const columnsMissing = (names: readonly string[]): AppError =>
+  importMessages.error(422, 'import.columns_missing', { names: names.join(', ') });
 
 /** Whether a row looks like a book in the order of our columns: a bid with a number in it, or an ISBN where ours are. */
 function isBook(cells: readonly string[]): boolean {
@@ -70,13 +77,9 @@ function isBook(cells: readonly string[]): boolean {
   return fits('bid', /\d/) || fits('isbn_print', /^[\dX]{10,13}$/) || fits('isbn_spindle', /^[\dX]{10,13}$/);
 }
 
-/** The guessed columns of a sheet in another layout: by name, or by position if no name is known. */
-export function guessBookColumns(head: readonly SheetRow[], known: KnownHeadings): SheetColumns {
-  const guess = guessColumns(head, bookSheetFields, known);
-  if (countGuessed(guess.fields) > 0) return guess;
-  const second = head.find(({ row }) => row > guess.heading_row);
-  return { ...guess, fields: second && isBook(second.cells) ? inOrder : [] };
-}
+/** The guessed columns of a sheet in another layout. Their place says nothing: an unknown heading is left out. */
+export const guessBookColumns = (head: readonly SheetRow[], known: KnownHeadings): SheetColumns =>
+  guessColumns(head, bookSheetFields, known);
 
 /** The column of each field, for reading rows; undefined if they are already in order. */
 export function rowOrder({ fields }: SheetColumns): number[] | undefined {

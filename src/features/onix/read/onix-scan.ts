@@ -121,7 +121,7 @@ class MessageHandler implements XmlHandler {
     if (tag !== 'ONIXMessage' && tag !== 'ONIXmessage')
       throw onixMessages.error(422, 'onix.not_onix', { name: tag.slice(0, 60) });
     const release = attributes.get('release') ?? /\/onix\/(\d\.\d)/.exec(attributes.get('xmlns') ?? '')?.[1] ?? '3.0';
-    if (!/^3\.\d/.test(release)) throw onixMessages.error(422, 'onix.release', { release: release.slice(0, 20) });
+    if (!/^3\.\d/.test(release)) throw wrongRelease(release);
     this.#started = true;
   }
 
@@ -134,6 +134,8 @@ class MessageHandler implements XmlHandler {
   #element(tag: string, attributes: XmlAttributes): void {
     const known = (this.#level ? this.#level.known.tags : topTags).get(tag);
     if (!known) {
+      // Messages of ONIX 2.1 need not name their release.
+      if (this.#above.length === 0 && this.#level && olderTags.has(tag)) throw wrongRelease('2.1');
       this.#skipped = 1;
     } else if (known.element.children) {
       if (this.#level) this.#above.push(this.#level);
@@ -177,6 +179,18 @@ class MessageHandler implements XmlHandler {
     else node[name] = [value];
   }
 }
+
+/** What ONIX 2.1 has right below its header and its products, where 3.0 has blocks; by reference name and by short tag. */
+const olderTags: ReadonlySet<string> = new Set(
+  (
+    'FromCompany m174 FromPerson m175 SentDate m182 Title title DistinctiveTitle b028 ProductForm b012 Series series ' +
+    'Contributor contributor Language language NumberOfPages b061 BASICMainSubject b064 PublisherName b081 ' +
+    'Publisher publisher PublicationDate b003 SupplyDetail supplydetail'
+  ).split(' '),
+);
+
+const wrongRelease = (release: string): AppError =>
+  onixMessages.error(422, 'onix.release', { release: release.slice(0, 20) });
 
 function languageOf(attributes: XmlAttributes): string | undefined {
   const language = attributes.get('language');

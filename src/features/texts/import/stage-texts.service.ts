@@ -4,6 +4,7 @@ import type { FieldProblem } from '#kernel/messages/errors.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { cleanRichText } from '#kernel/text/rich-text.ts';
+import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inTurns } from '#kernel/work/in-turns.ts';
 import { losesMarkup, piecesOf } from '../file/markup.rules.ts';
@@ -100,6 +101,8 @@ function checked(cell: ReadCell, text: RecordText | undefined): { given: string;
     problem: { key, ...(values && { values }) },
   });
   if (!text) return { given: cell.plain, problem: null };
+  const fault = spreadsheetFault(cell.plain.trim());
+  if (fault) return wrong(fault);
   if (text.form !== 'rich') {
     const given = cell.plain.trim();
     if (cell.coded) return wrong('texts.no_markup');

@@ -1,0 +1,32 @@
+/** The text of a cell whose formula has no stored result: what it would show is not in the file. */
+export const notCalculated = '#UNCALCULATED!';
+
+/** What a spreadsheet left in a cell instead of the value: a message key. */
+export type SpreadsheetFault = 'invalid.not_calculated' | 'invalid.sheet_error' | 'invalid.shortened';
+
+const sheetError =
+  /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|ERROR!|#+)$|^Err:\d{3}$/i;
+// 9.79119E+12, with a decimal comma in many languages; pandas and JavaScript write a small e.
+const shortened = /^[+-]?\d(?:[.,]\d+E[+-]?|E\+)\d{1,3}$/i;
+
+/** Whether a cell holds an error, or a number that was shortened, instead of its value; undefined for any other text. */
+export function spreadsheetFault(text: string): SpreadsheetFault | undefined {
+  if (text === notCalculated) return 'invalid.not_calculated';
+  if (sheetError.test(text)) return 'invalid.sheet_error';
+  return shortened.test(text) ? 'invalid.shortened' : undefined;
+}
+
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const madeDate = new RegExp(
+  `^(?:\\d{4}-\\d\\d-\\d\\d(?:[ T]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)?|\\d{1,2}-(?:${months})(?:-\\d\\d|-\\d{4})?|(?:${months})-\\d\\d)$`,
+);
+
+/** Whether an id is a date as spreadsheets write one: they make it of ids such as MAR-1 and 1-2. */
+export const isMadeDate = (id: string): boolean => madeDate.test(id);
+
+/** A whole number without the `.0` that a column of decimals gives it. */
+export const wholeNumber = (text: string): string => (/^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text);
+
+/** A day without the midnight that a column of times gives it. */
+export const withoutMidnight = (text: string): string =>
+  text.replace(/^(\d{4}-\d\d-\d\d)[ T]00:00(?::00(?:\.0+)?)?$/, '$1');
