@@ -80,6 +80,7 @@ create table change (
   at timestamp with time zone not null,
   actor text,
   numbered_at timestamp with time zone not null default clock_timestamp(),
+  tab text,
   constraint change_pkey PRIMARY KEY (change_idx)
 );
 CREATE INDEX change__kind_idx ON change (kind, change_idx DESC) INCLUDE (numbered_at);

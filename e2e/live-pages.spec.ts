@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { test as base, colleague, expect, type Office, open, openLive, ready } from './office.ts';
+import { test as base, colleague, expect, type Office, open, openLive, ready, signIn } from './office.ts';
 
 /** Mina works on another computer; her changes are made by the calls of her screens, unless a test opens those. */
 const test = base.extend<{ mina: Page }>({
@@ -167,4 +167,18 @@ test('what a person changes in one tab is shown in their other tab', async ({ pa
   await save(page);
   await expect(other.locator('main').getByText('Written in a tab').first()).toBeVisible();
   await other.close();
+});
+
+test('what a person changes on another device is shown on their open page as theirs', async ({
+  page,
+  browser,
+  office,
+}) => {
+  await watch(page, office, '/book/B1');
+  const phone = await browser.newContext();
+  await signIn(phone, office);
+  await phone.request.put(`${office.url}/api/v1/book/B1`, { data: { author: 'Written on a phone' } });
+  await expect(page.locator('main').getByText('Written on a phone').first()).toBeVisible();
+  await expect(strip(page)).toContainText('Changed by you');
+  await phone.close();
 });

@@ -134,3 +134,65 @@ test('Enter adds the only match to a collection, and moves to the first of sever
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Added: Lonely whale' })).toBeVisible();
 });
+
+test('a selector that is searched by its code takes the choice, and a text that no choice has is neither lost nor saved', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/collection/create');
+  const row = page.getByRole('listitem', { name: 'Price 1' });
+  const currency = row.getByRole('combobox', { name: 'Currency' });
+  await expect(currency).toHaveValue(/^KRW/);
+  await currency.click();
+  await expect(currency).toHaveValue('');
+  await page.keyboard.type('USD');
+  await page.keyboard.press('Tab');
+  await expect(currency).toHaveValue(/^USD/);
+  await expect(row.getByRole('textbox').first()).toBeFocused();
+
+  // Opened and left, it is as before.
+  await currency.click();
+  await page.keyboard.press('Tab');
+  await expect(currency).toHaveValue(/^USD/);
+
+  await withoutSaving(page, async () => {
+    await currency.click();
+    await page.keyboard.type('shells');
+    await page.keyboard.press('Tab');
+    await expect(row).toContainText('Choose an entry for “shells” from the list, or clear it.');
+    await expect(currency).toHaveValue('shells');
+    for (const save of [() => page.keyboard.press('Control+s'), () => page.keyboard.press('Enter')]) {
+      await row.getByRole('textbox').first().focus();
+      await save();
+      await expect(currency).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(currency).toHaveValue(/^USD/);
+  });
+
+  const owners = page.getByLabel('Owners').first();
+  await owners.fill('Nobody');
+  await withoutSaving(page, async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Choose an entry for “Nobody” from the list, or clear it.')).toBeVisible();
+  });
+});
+
+test('a selector that is left half typed takes the only series that has the text, once the list is there', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/book/create');
+  const series = page.locator('main form').getByRole('combobox', { name: 'Series' });
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/v1/book/choice**', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await series.click();
+  await page.keyboard.type('tale');
+  await page.keyboard.press('Tab');
+  release();
+  await expect(series).toHaveValue('Tale Books');
+});

@@ -1,11 +1,13 @@
 import './styles.css';
 
 import { languageTag } from '#kernel/messages/locale.ts';
+import { refuseUnreadForms } from '#ui/form/unread-input.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
 import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
+import { stopComposedKeys } from '../client/composition.ts';
 import {
   drawDialogsWith,
   focusHeading,
@@ -26,6 +28,8 @@ drawDialogsWith(() => import('./overlays.tsx'));
 showUncaughtFailures();
 // A page from the browser's back/forward cache may belong to another user, or be older than later saves.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
+stopComposedKeys();
+refuseUnreadForms();
 // Escape closes the open list of a select, and not the dialog around it as well.
 addEventListener(
   'keydown',

@@ -4,6 +4,7 @@ import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
 import { inPageLanguage } from './language.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { inSession } from './session.ts';
+import { tabId } from './tab.ts';
 import { serverFailed, unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
@@ -116,6 +117,7 @@ function request(key: string, args: AnyArgs): Promise<Response> {
     body: args.files ?? (json ? JSON.stringify(args.body) : null),
     headers: {
       ...inPageLanguage(),
+      'x-tab': tabId(),
       ...(json && { 'content-type': 'application/json' }),
       ...(args.idempotencyKey !== undefined && { 'idempotency-key': args.idempotencyKey }),
     },

@@ -135,6 +135,15 @@ describe('The import rules between the parts of the code', () => {
     expect(upward.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
   });
 
+  test('one helper decides what an Enter is, and what belongs to the composition of a character', () => {
+    const decides = /[!=]==? *['"]Enter['"]|['"]Enter['"] *[!=]==?|case ['"]Enter['"]|\bEnter: |\.isComposing|keyCode/;
+    // It runs before anything can be imported.
+    const except = ['src/client/composition.ts', 'src/client/public/early.js'];
+    const others = [...files, ...globSync('src/client/public/*.js')].filter((file) => !except.includes(file));
+    expect(except.every((file) => decides.test(readFileSync(file, 'utf8')))).toBe(true);
+    expect(others.filter((file) => decides.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   test('no file imports itself through others, not even for a type', () => {
     expect(findCircle()).toEqual([]);
   });

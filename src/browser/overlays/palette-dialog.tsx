@@ -3,6 +3,7 @@ import { markedIn } from '#kernel/text/marked.rules.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { isEnter } from '../../client/composition.ts';
 import { openFragment } from '../../client/dialogs.ts';
 import { withPageLanguage } from '../../client/language.ts';
 import { type RecordAct, rememberRecord } from '../../client/recent.ts';
@@ -43,8 +44,6 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     setAct(null);
   };
   const keys = (event: KeyboardEvent) => {
-    // Enter also confirms a Korean or Japanese character during composition.
-    if (event.nativeEvent.isComposing) return;
     if (actKeys(event)) return event.preventDefault();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -53,14 +52,15 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     }
     const entry = entries[Math.max(0, current)];
     const main = isOnCard ? card.current?.querySelector<HTMLElement>('[data-main]') : null;
-    if (event.key === 'Enter' && main) main.click();
-    else if (event.key === 'Enter' && entry) void open(entry);
+    if (isEnter(event) && main) main.click();
+    else if (isEnter(event) && entry) void open(entry);
   };
   /**
    * Tab opens the acts of a result; arrows go from one to the next, a digit or Enter does one, Esc closes them. Alt with a
    * digit does one at once.
    */
-  const actKeys = ({ key, code, shiftKey, altKey }: KeyboardEvent): boolean => {
+  const actKeys = (event: KeyboardEvent): boolean => {
+    const { key, code, shiftKey, altKey } = event;
     const atOnce = altKey ? acts[Number(/^Digit(\d)$/.exec(code)?.[1] ?? 0) - 1] : undefined;
     if (atOnce) {
       void perform(atOnce);
@@ -73,7 +73,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (!shownAct) return false;
     const at = acts.indexOf(shownAct);
     const step = { ArrowRight: 1, Tab: shiftKey ? -1 : 1, ArrowLeft: -1 }[key];
-    const wanted = key === 'Enter' ? shownAct : acts[Number(key) - 1];
+    const wanted = isEnter(event) ? shownAct : acts[Number(key) - 1];
     if (step !== undefined) setAct((at + step + acts.length) % acts.length);
     else if (key === 'Escape') setAct(null);
     else if (wanted) void perform(wanted);

@@ -7,7 +7,6 @@ import { refreshPeek } from '../peek.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
-import { hearOtherTabs } from './other-tabs.ts';
 import { Pace } from './pace.ts';
 import { refreshView } from './refresh.ts';
 import { hearChanges } from './stream.ts';
@@ -19,13 +18,11 @@ const about = 'change';
 const waitMs = 500;
 
 let heard: LiveChange[] = [];
-/** Something was written in another tab of the user, and is not shown yet. */
-let isWrittenElsewhere = false;
 let isPressed = false;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps the page up to date with changes by others, and the counts of its menu. `isEdited` tells whether unsaved input
+ * Keeps the page up to date with changes made elsewhere, and the counts of its menu. `isEdited` tells whether unsaved input
  * would be lost.
  */
 export function followChanges(isEdited: (view: Element) => boolean): void {
@@ -56,11 +53,6 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
     onGap: () => pace.request(),
     onShell: showShellNews,
   });
-  // The feed names people, not tabs.
-  hearOtherTabs(() => {
-    isWrittenElsewhere = true;
-    pace.request();
-  });
   if (record) void showEditors(record);
   // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
@@ -82,14 +74,12 @@ function showShellNews({ counts, only_read: isOnlyRead }: ShellNews): void {
 
 async function showChanges(record: EditedRecord | null, isEdited: (view: Element) => boolean): Promise<void> {
   const changes = heard;
-  const isElsewhere = isWrittenElsewhere;
   heard = [];
-  isWrittenElsewhere = false;
   refreshPeek();
-  const last = lastByOthers(changes);
+  const last = lastMadeElsewhere(changes);
   if (hasHeldRows()) return showRows(last);
-  // The user's own changes are shown by the control that made them, in this tab.
-  if (changes.length > 0 && !last && !isElsewhere) return;
+  // A change made in this tab is shown by the control that made it.
+  if (changes.length > 0 && !last) return;
   const view = viewOf(document);
   if (!view) return;
   const dialogs = () => [...document.querySelectorAll('[role="dialog"]')];
@@ -97,9 +87,12 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   await showView({ view, record, isEdited: () => isEdited(view), isEditedInDialog }, last);
 }
 
-/** Of several changes, the last by a colleague is the one to report; changes by the system may follow from it. */
-function lastByOthers(changes: readonly LiveChange[]): LiveChange | undefined {
-  const others = changes.filter(({ by }) => by !== pageStaff());
+/**
+ * Of several changes, the last by a person is the one to report; changes by the system may follow from it. The user may
+ * have made it as well, in another tab or on another device.
+ */
+function lastMadeElsewhere(changes: readonly LiveChange[]): LiveChange | undefined {
+  const others = changes.filter(({ own }) => !own);
   return others.findLast(({ by }) => by !== null) ?? others.at(-1);
 }
 
@@ -133,7 +126,7 @@ async function showRows(last: LiveChange | undefined): Promise<void> {
   if (became === 'kept' && !isFree()) setTimeout(() => void showRows(last).catch(() => undefined), waitMs);
 }
 
-/** Redraws the current state if still allowed, and marks what somebody else has changed. */
+/** Redraws the current state if still allowed, and marks what was changed elsewhere. */
 async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree?: () => boolean) {
   let before: ReadonlyMap<string, string> = new Map();
   const became = await refreshView(arrival, () => {
@@ -141,7 +134,7 @@ async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree
     return isFree?.() ?? true;
   });
   // Changes received while the page was being fetched may be included.
-  const latest = lastByOthers(heard) ?? last;
+  const latest = lastMadeElsewhere(heard) ?? last;
   if (became === 'drawn' && latest) markChanged(before, changedText(latest));
   return became;
 }
@@ -150,11 +143,15 @@ async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree
 function showBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'gone'): void {
   if (!change) return unsay(about);
   if (became === 'drawn') say(about, { text: changedText(change), passes: true });
-  else say(about, { text: pageInterface.text('live.deleted', namesOf(change)) });
+  else say(about, { text: deletedText(change) });
 }
 
 const namesOf = ({ by, at }: LiveChange) => ({ name: whoText(by), time: whenText(at) });
-const changedText = (change: LiveChange) => pageInterface.text('live.changed', namesOf(change));
+const isOwn = ({ by }: LiveChange) => by === pageStaff();
+const changedText = (change: LiveChange) =>
+  pageInterface.text(isOwn(change) ? 'live.changed_own' : 'live.changed', namesOf(change));
+const deletedText = (change: LiveChange) =>
+  pageInterface.text(isOwn(change) ? 'live.deleted_own' : 'live.deleted', namesOf(change));
 
 /** Redraws the page; if there is unsaved input, it shows the changes instead. */
 const showing = ({ record, isEdited }: ShownView, last: LiveChange) => ({

@@ -1,5 +1,6 @@
 import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { callUrl } from '../api.ts';
+import { tabId } from '../tab.ts';
 
 /** What a page follows: kinds of records, and optionally one record. */
 interface Followed {
@@ -32,7 +33,7 @@ export function hearChanges({ followed, cursor, onChange, onGap, onShell }: Stre
   let wait = waitMs;
   let hasGap = false;
   let ended = false;
-  const address = () => callUrl('GET /api/v1/live', { query: { ...followed, after } });
+  const address = () => callUrl('GET /api/v1/live', { query: { ...followed, after, tab: tabId() } });
   const close = () => {
     source?.close();
     source = null;

@@ -60,6 +60,8 @@
   // Enter in a field, and shortcuts that browsers would handle themselves.
   document.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, target } = event;
+    // The end of a composed character; see composition.ts.
+    if (event.isComposing || event.keyCode === 229) return;
     // In a form, Enter submits it.
     if (key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLInputElement && !target.form) {
       const enter = typed(target);

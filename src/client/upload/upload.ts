@@ -1,4 +1,5 @@
 import { failure } from '../api.ts';
+import { tabId } from '../tab.ts';
 import { inPageLanguage } from '../language.ts';
 import { inSession } from '../session.ts';
 
@@ -38,8 +39,10 @@ function postOnce(url: string, form: FormData, options: UploadOptions): Promise<
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.timeout = uploadTimeoutMs;
-    const own = new URL(url, location.href).origin === location.origin ? inPageLanguage() : {};
-    for (const [name, value] of Object.entries({ ...own, ...options.headers })) request.setRequestHeader(name, value);
+    const isOwn = new URL(url, location.href).origin === location.origin;
+    const own = isOwn ? { ...inPageLanguage(), 'x-tab': tabId() } : {};
+    const headers: Record<string, string> = { ...own, ...options.headers };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
     request.onerror = () => reject(failure(0, null));
     request.ontimeout = () => reject(failure(0, null));

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isEnter } from '#client/composition.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { showCode } from '#features/code/code.public.tsx';
 import { EventState } from '#features/event/event.public.tsx';
@@ -63,9 +64,10 @@ function Content({ card, state }: { card: Card; state: CardState }) {
 }
 
 /** Keys press the button or link that declares them, and Enter on the card itself what it is mainly for. */
-function pressKey({ currentTarget: card, target, altKey, key, nativeEvent }: KeyboardEvent<HTMLElement>): void {
+function pressKey(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: card, target, altKey, nativeEvent } = event;
   if (altKey || !(target instanceof Element) || target.matches('input, textarea, select')) return;
-  if (pressDeclared(card, nativeEvent) || key !== 'Enter' || target !== card) return;
+  if (pressDeclared(card, nativeEvent) || !isEnter(event) || target !== card) return;
   const main = card.querySelector<HTMLElement>('[data-main]');
   if (!main) return;
   nativeEvent.preventDefault();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { useT } from '#ui/interface.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { clampedRange, columnCount, type Range, sameRange } from './guide.rules.ts';
@@ -40,7 +41,7 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
             onChange={(event) => setTyped({ [field]: event.currentTarget.value })}
             onBlur={(event) => enter(event.currentTarget, field)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') enter(event.currentTarget, field);
+              if (isEnter(event)) enter(event.currentTarget, field);
               if (event.key === 'Escape') setTyped({});
             }}
           />

@@ -15,6 +15,8 @@ export interface Change {
   id: string | null;
   /** Who made it, named as in audit rows; null for the product itself. */
   by: string | null;
+  /** The browser tab it was made in. */
+  tab: string | null;
   /** Seconds. */
   at: number;
 }
@@ -86,13 +88,13 @@ export class ChangeFeed {
       select ${idx}::bigint between e.pruned_idx and case when e.epoch = ${epoch}
                then greatest(e.pruned_idx, (select max(change_idx) from change))
                else (select last_idx from change_epoch_past where epoch = ${epoch}) end as known,
-             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, ${secondsOf('c.at')} as at
+             e.epoch || '-' || c.change_idx as cursor, c.kind, c.id, c.actor as by, c.tab, ${secondsOf('c.at')} as at
       from change_epoch e left join lateral (
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);
     if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
-    return rows.flatMap(({ cursor: found, kind, id, by, at }) =>
-      found === null ? [] : [{ cursor: found, kind, id, by, at }],
+    return rows.flatMap(({ cursor: found, kind, id, by, tab, at }) =>
+      found === null ? [] : [{ cursor: found, kind, id, by, tab, at }],
     );
   }
 

@@ -203,6 +203,10 @@ export interface Change {
   id: string | null;
   kind: string;
   numbered_at: Generated<string>;
+  /**
+   * The tab of a browser it was made in; null for programs and for the product itself.
+   */
+  tab: string | null;
   xact: Generated<string>;
 }
 

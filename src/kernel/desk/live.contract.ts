@@ -22,6 +22,8 @@ export interface LiveChange {
   kind: string;
   id: string | null;
   by: string | null;
+  /** Made in the tab that follows. */
+  own: boolean;
   /** Seconds. */
   at: number;
 }
@@ -48,6 +50,8 @@ export const liveApi = contract({
       id: id.optional(),
       /** The event to resume after; without it or a Last-Event-ID, the stream starts now. */
       after: z.string().max(60).optional(),
+      /** The tab that follows: its own changes, made by calls with this `X-Tab`, are marked. */
+      tab: z.uuid().optional(),
     }),
     stream: 'text/event-stream',
   },

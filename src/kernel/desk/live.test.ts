@@ -22,7 +22,7 @@ afterAll(async () => {
 
 interface Heard {
   status: number;
-  changes: { kind: string; id: string | null; by: string | null; at: number }[];
+  changes: { kind: string; id: string | null; by: string | null; own: boolean; at: number }[];
   /** The last cursor received. */
   cursor: string;
   ended: boolean;
@@ -69,6 +69,22 @@ test('a page hears of the kinds that it shows, and who changed them, on any inst
   await expect.poll(() => described(books)).toEqual(['book B1 mina']);
   expect(books.changes[0]?.at).toBe(Math.floor(office.clock.now().getTime() / 1000));
   for (const one of [books, groups]) one.leave();
+});
+
+test('a tab is told which changes were made in it, and hears of those of the same person elsewhere', async () => {
+  const tab = randomUUID();
+  const here = await follow(`kinds=age_group&tab=${tab}`, mina);
+  await mina.post('/api/v1/age_group', { title: 'Ages 1 to 2' }, { 'x-tab': tab });
+  await mina.post('/api/v1/age_group', { title: 'Ages 2 to 3' }, { 'x-tab': randomUUID() });
+  await mina.post('/api/v1/age_group', { title: 'Ages 3 to 4' });
+  await expect
+    .poll(() => here.changes.map(({ by, own }) => [by, own]))
+    .toEqual([
+      ['mina', true],
+      ['mina', false],
+      ['mina', false],
+    ]);
+  here.leave();
 });
 
 test('the page of a record hears of changes of that record or of many, and of no other record', async () => {

@@ -32,11 +32,13 @@ export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
 
 /** The caller of a request: the account or API key, the system for anonymous requests. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { actor, head, method, id: requestId } = request;
+  const { actor, head, method, id: requestId, headers } = request;
   // A call that writes may read afterwards what it has changed.
   const known = head !== undefined && method === 'GET' ? { head } : {};
-  return { actor: actor ?? systemActor, locale: localeOf(request), requestId, ...known };
+  return { actor: actor ?? systemActor, locale: localeOf(request), requestId, tab: tabOf(headers['x-tab']), ...known };
 }
+
+const tabOf = (sent: unknown) => (typeof sent === 'string' && /^[0-9a-f-]{36}$/.test(sent) ? sent : undefined);
 
 /** The logged-in account; null for anonymous callers and programs. */
 export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (actor && staffOf(actor)) ?? null;

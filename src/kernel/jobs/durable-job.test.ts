@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
@@ -38,8 +39,8 @@ const send = defineDurableJob<Errand, Errand>(
 
 let last = 0;
 /** Creates an errand and queues it; returns its number. */
-const request = (times = 1) =>
-  work.write(systemCaller('test'), async (ctx) => {
+const request = (times = 1, tab?: string) =>
+  work.write({ ...systemCaller('test'), tab }, async (ctx) => {
     last += 1;
     await sql`insert into errand (id) values (${last})`.execute(ctx.db);
     for (let n = 0; n < times; n++) await send(ctx, { id: last });
@@ -147,4 +148,11 @@ test('a request to stop survives a run that failed', async () => {
   };
   expect(await ended(await request())).toEqual({ status: 'ready', runs: 0, problem: 'error.job_cancelled' });
   expect(attempts).toBe(1);
+});
+
+test('what work changes counts as changed in the tab that asked for it', async () => {
+  act = async (ctx) => ctx.changed('errand', 'in a tab');
+  const tab = randomUUID();
+  await ended(await request(1, tab));
+  expect(await db.selectFrom('change').select('tab').where('id', '=', 'in a tab').execute()).toEqual([{ tab }]);
 });

@@ -76,8 +76,12 @@ export function defineDurableJob<T extends object, R>(
     },
   });
   return (ctx, data) => {
-    const { actor, locale, requestId } = ctx;
-    return jobs.send<Envelope<T>>(ctx, job.name, { key: job.key(data), caller: { actor, locale, requestId }, data });
+    const { actor, locale, requestId, tab } = ctx;
+    return jobs.send<Envelope<T>>(ctx, job.name, {
+      key: job.key(data),
+      caller: { actor, locale, requestId, tab },
+      data,
+    });
   };
 }
 

@@ -17,14 +17,20 @@ export function liveRoutes(
   newsFor: (ctx: Context) => Promise<StreamNews>,
 ): void {
   api(liveApi, {
-    'GET /api/v1/live': async ({ ctx, request, query: { kinds, kind, id, after } }) => {
+    'GET /api/v1/live': async ({ ctx, request, query: { kinds, kind, id, after, tab } }) => {
       const staff = staffBehind(request);
       if (!staff) throw new AppError(401, 'error.sign_in');
       const record = kind !== undefined && id !== undefined ? { kind, id } : null;
       return events.open(request, {
         ...(after === undefined ? { from: 'now' } : { after }),
         wants: wanted(kinds, record),
-        payload: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
+        payload: (change) => ({
+          kind: change.kind,
+          id: change.id,
+          by: change.by,
+          own: tab !== undefined && change.tab === tab,
+          at: change.at,
+        }),
         ends: (change) =>
           (change.kind === sessionKind && change.id === staff.sessionId) ||
           (change.kind === 'staff' && change.id === String(staff.staffIdx)),

@@ -40,6 +40,8 @@ export interface Context {
   readonly requestId: string;
   /** The act that does the work of services, such as an undo: what they would begin as acts of their own belongs to it. */
   readonly act?: number;
+  /** The browser tab that the work was asked for in. */
+  readonly tab?: string | undefined;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

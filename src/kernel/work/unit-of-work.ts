@@ -18,6 +18,8 @@ export interface Caller {
   actor: Actor;
   locale: Locale;
   requestId: string;
+  /** The browser tab that the request comes from. */
+  tab?: string | undefined;
   /** Where the change feed of the primary stood shortly before; what is cached of that library may be used. */
   head?: string;
 }
@@ -160,6 +162,7 @@ export class UnitOfWork {
       locale: caller.locale,
       timeZone,
       requestId: caller.requestId,
+      tab: caller.tab,
       now: clock(),
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
@@ -245,9 +248,8 @@ async function storeRecords(
       .insertInto('audit')
       .values(entries.map((entry) => auditRow(ctx, entry, isUndoable?.(entry) ? newAct : null)))
       .returning('act_idx');
-  const at = ctx.now.toISOString();
-  const actor = actorName(ctx.actor);
-  const changed = () => trx.insertInto('change').values(changes.map((change) => ({ ...change, at, actor })));
+  const made = { at: ctx.now.toISOString(), actor: actorName(ctx.actor), tab: ctx.tab ?? null };
+  const changed = () => trx.insertInto('change').values(changes.map((change) => ({ ...change, ...made })));
   if (entries.length === 0) {
     if (changes.length > 0) await executeLast(trx, changed());
     return;

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { type DateKind, dateText, readDate } from '#kernel/text/date-text.rules.ts';
 import { enterText } from '../form/enter-text.ts';
@@ -80,21 +81,8 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
     const send = ({ formData }: FormDataEvent) => {
       if (formData.has(field.name)) formData.set(field.name, readDate(language, kind, field.value) ?? field.value);
     };
-    // Forms that show errors themselves are not checked by the browser.
-    const refuse = (event: SubmitEvent) => {
-      const isExempt = event.submitter instanceof HTMLButtonElement && event.submitter.formNoValidate;
-      if (isExempt || !field.willValidate || !field.validity.customError) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setProblem(problemIn(field));
-      field.focus();
-    };
     form.addEventListener('formdata', send);
-    form.addEventListener('submit', refuse);
-    return () => {
-      form.removeEventListener('formdata', send);
-      form.removeEventListener('submit', refuse);
-    };
+    return () => form.removeEventListener('formdata', send);
   }, [language, kind]);
 
   const pick = (day: string, isLast: boolean) => {
@@ -121,6 +109,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
           setPicked(read ?? '');
           onChange?.(read ?? '');
         }}
+        onInvalid={({ currentTarget }) => setProblem(problemIn(currentTarget))}
         onBlur={(event) => {
           const field = event.currentTarget;
           const read = readDate(language, kind, field.value);
@@ -129,7 +118,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
           passed.onBlur?.(event);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') setProblem(problemIn(event.currentTarget));
+          if (isEnter(event)) setProblem(problemIn(event.currentTarget));
           if (!isOurs || !event.altKey || event.key !== 'ArrowDown') return;
           event.preventDefault();
           calendar.open();

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
+import { isEnter } from '#client/composition.ts';
 
 type Key = KeyboardEvent<HTMLInputElement>;
 
-/** Whether a key is Enter alone, and not the one that ends the composition of a Korean or Japanese character. */
-export const isEnter = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !ctrlKey && !metaKey && !nativeEvent.isComposing;
+/** Whether a key is Enter alone: with Ctrl or Cmd it is a shortcut. */
+export const isEnterAlone = (event: KeyboardEvent): boolean => isEnter(event) && !event.ctrlKey && !event.metaKey;
 
 /** Enter in one of the library's selectors: picks the only option its list shows, and never submits the form. */
 export function pickOnEnter(event: Key): void {
-  if (!isEnter(event)) return;
+  if (!isEnterAlone(event)) return;
   event.preventDefault();
   const options = optionsOf(event);
   if (options.length === 1 && !hasSelected(event)) options[0]?.click();

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { isDeletion } from './is-deletion.ts';
-import { hasSelected, isEnter } from './pick-on-enter.ts';
+import { hasSelected, isEnterAlone } from './pick-on-enter.ts';
 import styles from './record-picker.module.css';
 import type { Choice } from './record-values.rules.ts';
 
@@ -39,6 +39,11 @@ export function RecordPicker(props: RecordPickerProps) {
   });
   const isFull = value.length === props.max;
   const isLeft = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed and stands for no record would be lost when the form is sent.
+  const unmatched = text.trim() === '' ? '' : t('select.unmatched', { text: text.trim() });
+  const [refused, setRefused] = useState('');
+  useEffect(() => field.current?.setCustomValidity(unmatched), [unmatched]);
   const known = useMemo(() => new Map([...value, ...found].map((choice) => [choice.value, choice])), [value, found]);
   const add = async () => {
     const made = await create?.open();
@@ -62,6 +67,11 @@ export function RecordPicker(props: RecordPickerProps) {
       }
     >
       <MultiSelect
+        ref={field}
+        onInvalid={(event) => {
+          event.preventDefault();
+          setRefused(unmatched);
+        }}
         label={props.label}
         name={props.name}
         description={props.description}
@@ -81,7 +91,7 @@ export function RecordPicker(props: RecordPickerProps) {
           queueMicrotask(() => (isLeft.current = false));
         }}
         onKeyDown={(event) => {
-          if (!isEnter(event)) return;
+          if (!isEnterAlone(event)) return;
           event.preventDefault();
           if (!hasSelected(event)) enter();
         }}
@@ -91,7 +101,7 @@ export function RecordPicker(props: RecordPickerProps) {
         }
         hidePickedOptions
         maxValues={props.max}
-        error={failed || props.error}
+        error={failed || (unmatched !== '' && refused === unmatched && refused) || props.error}
         // Only to go on with what was typed before.
         openOnFocus={text !== ''}
         withScrollArea={false}

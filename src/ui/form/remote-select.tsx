@@ -1,13 +1,12 @@
-import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { Loader } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { type Control, Field } from './field.tsx';
-import { pickOnEnter } from './pick-on-enter.ts';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
+import { SearchSelect } from './search-select.tsx';
 
 interface RemoteSelectProps {
   label: string;
@@ -26,9 +25,6 @@ interface RemoteSelectProps {
   /** The text of the list if the server has no options at all. */
   emptyLabel?: string;
 }
-
-/** How many options are shown at once; the rest are found by typing. */
-const shownLimit = 100;
 
 /**
  * A selector that filters while typing and loads its options from the server when first opened. Until it is first
@@ -123,39 +119,28 @@ interface OpenedSelectProps extends RemoteSelectProps {
 function OpenedSelect({ control, options, status, start, ...props }: OpenedSelectProps) {
   const { name, value, onChange, required, disabled, placeholder, emptyLabel } = props;
   const t = useT();
-  const data = useMemo(() => withCurrent(options ?? [], value), [options, value]);
   const empty = options?.length === 0 ? emptyLabel : undefined;
   return (
-    <Select
+    <SearchSelect
       id={control.id}
       aria-describedby={control['aria-describedby']}
       className={styles.opened}
       name={name}
-      data={data}
-      value={value?.value ?? null}
-      onChange={(_, option) => onChange(option ? { value: option.value, label: option.label } : null)}
+      options={options}
+      value={value}
+      onChange={onChange}
       error={control['aria-invalid']}
       required={required}
       disabled={disabled}
       placeholder={empty ?? placeholder}
       autoFocus
-      searchable
       clearable={!required}
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      limit={shownLimit}
-      withScrollArea={false}
       classNames={{ options: styles.options }}
-      filter={({ options: all, search, limit }) =>
-        limited(matching(all, search), limit, (count) => t('select.more', { count }))
-      }
       onDropdownOpen={start}
-      onKeyDown={pickOnEnter}
       rightSection={status === 'loading' ? <Loader size={16} /> : undefined}
       nothingFoundMessage={
         status === 'loading' ? t('common.loading') : status === 'failed' ? undefined : (empty ?? t('select.empty'))
       }
-      clearButtonProps={{ 'aria-label': t('common.reset') }}
     />
   );
 }
@@ -183,20 +168,4 @@ function useChoices(load: () => Promise<Choice[]>) {
     );
   };
   return { options, status, start };
-}
-
-/** The choices, plus the current one if the server does not list it (any more, or yet). */
-function withCurrent(options: Choice[], current: Choice | null): Choice[] {
-  if (current === null || options.some(({ value }) => value === current.value)) return options;
-  return [current, ...options];
-}
-
-function matching(options: ComboboxParsedItem[], search: string): ComboboxItem[] {
-  const folded = fold(search.trim());
-  return options.flatMap((option) => ('value' in option && fold(option.label).includes(folded) ? [option] : []));
-}
-
-function limited(options: ComboboxItem[], limit: number, more: (count: number) => string): ComboboxItem[] {
-  if (options.length <= limit) return options;
-  return [...options.slice(0, limit), { value: '\u0000more', label: more(options.length - limit), disabled: true }];
 }

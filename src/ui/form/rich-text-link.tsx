@@ -1,6 +1,7 @@
 import { RichTextEditor as Kit } from '@mantine/tiptap';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './rich-text.module.css';
@@ -48,10 +49,11 @@ function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose
     close();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    const isEntered = isEnter(event);
+    if (!isEntered && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter') apply();
+    if (isEntered) apply();
     else close();
   };
   return (

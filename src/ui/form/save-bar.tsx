@@ -8,6 +8,7 @@ import { IntoButton } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
 import type { RecordForm } from './use-record-form.ts';
+import { hasUnreadInput } from './unread-input.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 interface SaveBarProps<Values extends RecordValues> {
@@ -27,6 +28,7 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
     if (await confirm({ ...question, danger: true })) of.discard();
   };
   const saveInto = async (staged: Staged) => {
+    if (of.ref.current && hasUnreadInput(of.ref.current)) return;
     if (await stage(staged)) of.discard();
   };
   const canStage = toStage !== undefined && count > 0 && !of.submission.pending;

@@ -1,8 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { useT } from '../interface.tsx';
 import { enterText } from './enter-text.ts';
-import { isEnter } from './pick-on-enter.ts';
+import { isEnterAlone } from './pick-on-enter.ts';
 import { positionBelow } from './position-below.ts';
 import type { Choice } from './record-values.rules.ts';
 import styles from './suggest-input.module.css';
@@ -47,11 +48,11 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = index === null ? undefined : shown[index];
-    if (step !== undefined && !event.nativeEvent.isComposing) {
+    if (step !== undefined) {
       event.preventDefault();
       if (!isShown) return open(event.currentTarget.value);
       setCurrent(((index ?? (step > 0 ? -1 : 0)) + step + shown.length) % shown.length);
-    } else if (isShown && chosen && isEnter(event)) {
+    } else if (isShown && chosen && isEnterAlone(event)) {
       event.preventDefault();
       pick(chosen);
     } else if (isShown && event.key === 'Escape') {
@@ -61,7 +62,7 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
       setOpen(false);
     } else {
       // With several left, it shows them.
-      if (event.key === 'Enter') setOpen(!event.currentTarget.validity.valid);
+      if (isEnter(event)) setOpen(!event.currentTarget.validity.valid);
       onKeyDown?.(event);
     }
   };

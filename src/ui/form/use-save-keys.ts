@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isEnter } from '#client/composition.ts';
 
 interface SaveKeys {
   save?: () => void;
@@ -28,7 +29,7 @@ export function useSaveKeys(keys: SaveKeys): void {
   }, []);
 }
 
-function keyOf({ key, shiftKey }: KeyboardEvent): keyof SaveKeys | undefined {
-  if (key.toLowerCase() === 's') return shiftKey ? 'saveInto' : 'save';
-  return key === 'Enter' ? 'saveNext' : undefined;
+function keyOf(event: KeyboardEvent): keyof SaveKeys | undefined {
+  if (event.key.toLowerCase() === 's') return event.shiftKey ? 'saveInto' : 'save';
+  return isEnter(event) ? 'saveNext' : undefined;
 }

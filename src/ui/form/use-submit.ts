@@ -3,6 +3,7 @@ import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
 import { returnFocus } from './focus.ts';
 import { freezeForm } from './freeze-form.ts';
+import { hasUnreadInput } from './unread-input.ts';
 
 /** The state of a form while and after it is sent. */
 export interface Submission {
@@ -42,6 +43,8 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
   }, [pending, form]);
   const run = async () => {
     if (running.current) return;
+    const held = form?.current ?? sent.current;
+    if (held && hasUnreadInput(held)) return;
     from.current = document.activeElement;
     running.current = true;
     setPending(true);

@@ -1,5 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
@@ -146,7 +147,7 @@ function PositionField(props: SortableRowProps & { onMoveKey: (event: KeyboardEv
       onBlur={(event) => move(event.currentTarget, false)}
       onKeyDown={(event) => {
         if (onMoveKey(event)) return;
-        if (event.key === 'Enter') {
+        if (isEnter(event)) {
           // Inside a form it would submit the form.
           event.preventDefault();
           move(event.currentTarget, true);

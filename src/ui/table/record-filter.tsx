@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { isDeletion } from '../form/is-deletion.ts';
-import { isEnter } from '../form/pick-on-enter.ts';
+import { isEnterAlone } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';
 import { SuggestInput } from '../form/suggest-input.tsx';
 import { Icon } from '../icon.tsx';
@@ -74,7 +74,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   const enter = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     // Empty, or a chosen record: the form is applied as it is.
-    if (!isEnter(event) || input.validity.valid) return;
+    if (!isEnterAlone(event) || input.validity.valid) return;
     event.preventDefault();
     search((found) => {
       const [only, ...others] = found;

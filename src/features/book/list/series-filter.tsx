@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
-import { isEnter } from '#ui/form/pick-on-enter.ts';
+import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -69,7 +69,7 @@ export function SeriesFilter({ value, title }: { value: number | undefined; titl
         ref={input}
         onFocus={() => void load()}
         onKeyDown={(event) => {
-          if (!isEnter(event) || event.currentTarget.validity.valid) return;
+          if (!isEnterAlone(event) || event.currentTarget.validity.valid) return;
           event.preventDefault();
           void enter(event.currentTarget);
         }}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -36,7 +37,7 @@ export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
   }, form);
   const set = (change: Partial<NewSentence>) => setRow((now) => ({ ...now, ...change }));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') next.current = event.shiftKey ? 'same word' : 'new word';
+    if (isEnter(event)) next.current = event.shiftKey ? 'same word' : 'new word';
     if (event.key === 'Escape') onClose();
   };
   const fieldProblem = ['word', 'sentence', 'audio'].map(submission.fieldError).find(Boolean);

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { LeaveTo } from '#ui/table/cell-editor.tsx';
@@ -87,10 +88,10 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
     const row = shown.find((one) => one.key === key)?.row;
     if (!cell || !row) return;
     const isCellEditable = cell.dataset['edits'] !== undefined;
-    if (event.key === 'Enter' && event.shiftKey) {
+    if (isEnter(event) && event.shiftKey) {
       event.preventDefault();
       begin(row.word.word);
-    } else if (isCellEditable && (event.key === 'Enter' || event.key === 'F2')) {
+    } else if (isCellEditable && (isEnter(event) || event.key === 'F2')) {
       event.preventDefault();
       cell.click();
     } else if (event.key === ' ' && cell.dataset['cell'] !== 'menu') {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { client } from '#client/api.ts';
+import { isEnter } from '#client/composition.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
@@ -111,7 +112,7 @@ function useIssueKeys(form: RefObject<HTMLFormElement | null>, isLacking: boolea
   useEffect(() => {
     const { current } = form;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
+      if (!isEnter(event) || event.defaultPrevented) return;
       const isEntered = isLacking && event.target instanceof HTMLInputElement;
       if (!event.ctrlKey && !event.metaKey && !isEntered) return;
       event.preventDefault();

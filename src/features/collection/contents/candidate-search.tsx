@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { isDeletion } from '#ui/form/is-deletion.ts';
-import { isEnter } from '#ui/form/pick-on-enter.ts';
+import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -69,7 +69,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
           setEntered(false);
         }}
         onKeyDown={(event) => {
-          if (!isEnter(event)) return move(event);
+          if (!isEnterAlone(event)) return move(event);
           event.preventDefault();
           // What is left after deleting has not been searched for yet.
           setTyped({ text, isDeleted: false });

@@ -1,10 +1,10 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { focusField } from '#ui/form/focus.ts';
-import { pickOnEnter } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import { SearchSelect } from '#ui/form/search-select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -92,16 +92,13 @@ function PriceRow({ form, row, currencies }: PriceRowProps) {
   const currency = form.getInputProps(`prices.${row}.currency`);
   return (
     <li className={styles.price} aria-label={t('collection.price_row', number)}>
-      <Select
-        {...currency}
-        data={[...currencies]}
+      <SearchSelect
+        options={currencies}
+        value={currencies.find(({ value }) => value === currency.value) ?? null}
+        onChange={(choice) => choice && currency.onChange(choice.value)}
+        error={currency.error}
         name={`prices.${row}.currency`}
         label={t('collection.price_currency')}
-        searchable
-        allowDeselect={false}
-        selectFirstOptionOnChange
-        onKeyDown={pickOnEnter}
-        withScrollArea={false}
         classNames={{ options: styles.options }}
         nothingFoundMessage={t('select.empty')}
         data-field={`prices.${row}.currency`}

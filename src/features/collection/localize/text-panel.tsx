@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposed, isEnter } from '#client/composition.ts';
 import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
@@ -128,7 +129,8 @@ function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelA
   const t = useT<CollectionWords>();
   const label = `${localeNames[cell.locale]}: ${t(`collection.field_${cell.field}`)}`;
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const isNext = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isComposed(event)) return;
+    const isNext = isEnter(event) && (event.ctrlKey || event.metaKey);
     if (!isNext && event.key !== 'Escape') return;
     // The editor would make a new line of it.
     event.preventDefault();

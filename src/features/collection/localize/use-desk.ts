@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
@@ -75,12 +76,12 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
   /** The keys of a cell that is being edited. */
   const onEditKey = (event: KeyboardEvent, from: Cell) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey) return;
+    if (ctrlKey || metaKey || altKey) return;
     if (key === 'Escape') {
       event.stopPropagation();
       write(from, before.current ?? rowText(rows, from));
       go(from, false);
-    } else if (key === 'Enter' && (!shiftKey || field === 'title')) {
+    } else if (isEnter(event) && (!shiftKey || field === 'title')) {
       const below = beside(from, { down: 1 });
       go(below ?? from, below !== undefined);
     } else if (key === 'Tab') {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
 import { VirtualList } from '#ui/table/virtual-list.tsx';
@@ -109,7 +110,7 @@ interface CellInputProps {
 function CellInput({ label, text, onSave, onCancel }: CellInputProps) {
   const leave = (next: string) => void (next === text ? onCancel() : onSave(next));
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') event.currentTarget.blur();
+    if (isEnter(event)) event.currentTarget.blur();
     if (event.key === 'Escape') {
       event.currentTarget.value = text;
       event.currentTarget.blur();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
 import { notify } from '#client/dialogs.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
@@ -101,7 +102,7 @@ function CellEditor({ column, row, text: shown, onEdit, office }: CellEditorProp
     saving.current = false;
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') void save(event.currentTarget.value);
+    if (isEnter(event)) void save(event.currentTarget.value);
     if (event.key === 'Escape') {
       saving.current = true;
       onEdit(null);

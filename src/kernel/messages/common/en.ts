@@ -146,6 +146,7 @@ export const en = {
   'table.cell_emptied': 'Removed: {from}',
   'select.empty': 'No matches.',
   'select.failed': 'Could not load the options.',
+  'select.unmatched': 'Choose an entry for “{text}” from the list, or clear it.',
   'select.more': '{count, number} more: type to narrow the list',
   'form.conflict_title': 'Fields you both changed',
   'form.conflict_text':

@@ -148,6 +148,7 @@ export const es: CommonTexts = {
   'table.cell_emptied': 'Quitado: {from}',
   'select.empty': 'Sin coincidencias.',
   'select.failed': 'No se pudieron cargar las opciones.',
+  'select.unmatched': 'Elija de la lista una opción para «{text}» o borre el texto.',
   'select.more': '{count, number} más: escriba para acotar la lista',
   'form.conflict_title': 'Campos que ambos cambiaron',
   'form.conflict_text':

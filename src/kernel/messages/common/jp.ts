@@ -147,6 +147,7 @@ export const jp: CommonTexts = {
   'table.cell_emptied': '削除しました：{from}',
   'select.empty': '一致するものはありません。',
   'select.failed': '選択肢を読み込めませんでした。',
+  'select.unmatched': '「{text}」に当たる項目を一覧から選ぶか、入力を消してください。',
   'select.more': 'ほかに{count, number}件あります。入力して絞り込んでください',
   'form.conflict_title': '両方で変更された項目',
   'form.conflict_text':

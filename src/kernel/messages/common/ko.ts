@@ -148,6 +148,7 @@ export const ko: CommonTexts = {
   'table.cell_emptied': '지웠습니다: {from}',
   'select.empty': '일치하는 항목이 없습니다.',
   'select.failed': '선택 항목을 불러오지 못했습니다.',
+  'select.unmatched': '목록에서 “{text}”에 해당하는 항목을 선택하거나 입력을 지우세요.',
   'select.more': '{count, number}개 더 있습니다. 입력하여 목록을 좁히세요',
   'form.conflict_title': '양쪽에서 모두 변경한 항목',
   'form.conflict_text':

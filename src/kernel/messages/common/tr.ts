@@ -147,6 +147,7 @@ export const tr: CommonTexts = {
   'table.cell_emptied': 'Silindi: {from}',
   'select.empty': 'Eşleşme yok.',
   'select.failed': 'Seçenekler yüklenemedi.',
+  'select.unmatched': '“{text}” için listeden bir öğe seçin ya da metni silin.',
   'select.more': '{count, number} tane daha var: listeyi daraltmak için yazın',
   'form.conflict_title': 'İkinizin de değiştirdiği alanlar',
   'form.conflict_text':
