@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
@@ -28,6 +28,7 @@ import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { PassingFailures } from '#kernel/http/passing-failures.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
+import { requireOwnSite } from '#kernel/http/security.ts';
 import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
@@ -113,6 +114,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (!parts.clock) await databaseClock.compare();
   const { clock = databaseClock.now } = parts;
   const maintenance = new Maintenance(pools.within(lookUpWithinMs));
+  const requireWritable = (request: FastifyRequest) => {
+    maintenance.refuse();
+    requireOwnSite(request, config);
+  };
   const catalogues = new Catalogues({
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
@@ -178,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts,
     undos: new Undos({ jobs, work, records }),
     releasables: new Releasables(),
-    api: (calls, handlers) => mountApi(server, work, calls, handlers),
+    api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
   guardMaintenance(server, maintenance);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeDesk } from '#features/code/code.fixture.ts';
 import { readConfig } from '#kernel/config/config.ts';
 import { defineMessages } from '#kernel/messages/messages.ts';
 import type { Feature, Kernel } from '#kernel/mount/feature.ts';
@@ -32,6 +33,7 @@ let office: Office;
 let second: Office;
 let operator: OpenedWork;
 let keys: Record<string, string>;
+let partner: string;
 beforeAll(async () => {
   office = await startOffice({ jobs: true, extra: waiting });
   second = await startOffice({ jobs: true, beside: office });
@@ -40,6 +42,12 @@ beforeAll(async () => {
   const newKey = async (scope: string): Promise<string> =>
     (await office.admin.post('/api/v1/api_key', { name: 'portal', scope })).json.results.key;
   keys = { read: await newKey('read'), redeem: await newKey('redeem') };
+  const desk = codeDesk(() => office);
+  const of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('first') };
+  const batch = await desk.addBatch({ ...of, title: 'Autumn' });
+  await desk.issue(batch, 3);
+  const expires_at = Math.floor(Date.now() / 1000) + 86_400;
+  partner = (await office.admin.post(`/api/v1/code/batch/${batch}/link`, { expires_at })).json.results.href;
 });
 afterAll(async () => {
   await operator.close();
@@ -86,6 +94,20 @@ describe('While an operator has switched the office to reading only', () => {
       expect(barIn(korean.body)).toContain('점검 중');
     }
     expect(await titles()).not.toContain('refused');
+  });
+
+  test('no file of codes leaves, since it would be recorded: neither to staff nor to a partner', async () => {
+    const count = async () => (await office.db.selectFrom('code_delivery').select('at').execute()).length;
+    const before = await count();
+    for (const answer of [
+      await office.admin.get('/api/v1/code?as=csv'),
+      await office.admin.get('/report/all-coupons/export?as=csv'),
+      await office.stranger.get(`${partner}/codes?as=csv`),
+    ])
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
+    expect((await office.stranger.get(partner)).status).toBe(200);
+    expect((await office.admin.get('/api/v1/code?as=json')).status).toBe(200);
+    expect(await count()).toBe(before);
   });
 
   test('portals read on, and are told when to redeem again', async () => {

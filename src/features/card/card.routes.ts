@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '#kernel/http/caller.ts';
-import { crossSite, mayBeCrossSite } from '#kernel/http/security.ts';
+import { requireOwnSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -24,7 +24,7 @@ export function cardRoutes({ api, cards, config, web, work }: Kernel): void {
     const code = codeIn(text);
     if (code === undefined) throw cardMessages.error(404, 'card.nothing');
     // A link of another site must not cost the person one of their tries.
-    if (mayBeCrossSite(request, config)) throw crossSite();
+    requireOwnSite(request, config);
     const caller = callerOf(request);
     const tries = await turns.take(`unknown codes of ${actorName(caller.actor)}`, () =>
       work.write(caller, (counting) => noteUnknown(counting, code)),

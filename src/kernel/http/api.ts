@@ -44,23 +44,25 @@ export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Call<C[K]>) => Result<C[K]> | Promise<Result<C[K]>> : never;
 };
 
+/** What calls need from the process. */
+interface ApiParts {
+  app: FastifyInstance;
+  work: UnitOfWork;
+  /** Throws if a read may not write, as an export does that is recorded; other methods are refused at the door. */
+  requireWritable: (request: FastifyRequest) => void;
+}
+
 /** Mounts a contract on Fastify, one handler per call. Reads use the pool, each write runs in one transaction. */
-export function mountApi<C extends Contract>(
-  app: FastifyInstance,
-  work: UnitOfWork,
-  calls: C,
-  handlers: Handlers<C>,
-): void {
+export function mountApi<C extends Contract>(parts: ApiParts, calls: C, handlers: Handlers<C>): void {
   for (const [key, endpoint] of Object.entries(calls)) {
-    if (endpoint) mountEndpoint(app, work, key, endpoint, handlers[key as keyof C]);
+    if (endpoint) mountEndpoint(parts, key, endpoint, handlers[key as keyof C]);
   }
 }
 
 type AnyHandler = (call: Call<Endpoint>) => unknown;
 
 function mountEndpoint(
-  app: FastifyInstance,
-  work: UnitOfWork,
+  { app, work, requireWritable }: ApiParts,
   key: string,
   endpoint: Endpoint,
   handle: AnyHandler,
@@ -88,12 +90,11 @@ function mountEndpoint(
       const onAct = (act: number) => {
         did = act;
       };
-      const write: Write = (act, onPosition) =>
-        work.write(caller, endpoint.idempotent ? (ctx) => once(ctx, request, () => act(ctx)) : act, {
-          long,
-          onPosition,
-          onAct,
-        });
+      const write: Write = async (act, onPosition) => {
+        if (method === 'GET') requireWritable(request);
+        const doing = endpoint.idempotent ? (ctx: Context) => once(ctx, request, () => act(ctx)) : act;
+        return work.write(caller, doing, { long, onPosition, onAct });
+      };
       const { params, query, body } = request;
       const run = async (ctx: Context) =>
         (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;

@@ -81,5 +81,9 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
 const isOwn = ({ origin, host }: URL, { headers }: FastifyRequest, { publicUrl }: Config) =>
   publicUrl ? origin === new URL(publicUrl).origin : host === headers.host;
 
-/** The error for what only pages of this site may ask for. */
-export const crossSite = (): AppError => new AppError(403, 'error.cross_site');
+const crossSite = (): AppError => new AppError(403, 'error.cross_site');
+
+/** Throws if a page of another site may have made the browser ask for what only pages of this site may ask for. */
+export function requireOwnSite(request: FastifyRequest, config: Config): void {
+  if (mayBeCrossSite(request, config)) throw crossSite();
+}

@@ -29,6 +29,20 @@ async function twoLots(title: string) {
 }
 
 describe('A file of codes that leaves', () => {
+  test.each(['/api/v1/code?as=csv&', '/report/all-coupons/export?as=csv&'])(
+    'is not sent, or recorded, for a link of another site: %s',
+    async (address) => {
+      const { cg_idx } = await twoLots(`Linked ${address.length}`);
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+      const refused = await office.admin.get(`${address}cg_idx=${cg_idx}`, headers);
+      expect(refused.status).toBe(403);
+      expect(await deliveries(cg_idx)).toEqual([]);
+      const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
+      expect((await office.admin.get(`${address}cg_idx=${cg_idx}`, own)).status).toBe(200);
+      expect(await deliveries(cg_idx)).toHaveLength(1);
+    },
+  );
+
   test('is recorded with who took it, for whom, how many codes and of which lots, newest first', async () => {
     const { cg_idx, later } = await twoLots('Autumn reading');
     expect(await deliveries(cg_idx)).toEqual([]);

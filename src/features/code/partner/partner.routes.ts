@@ -39,7 +39,7 @@ interface Opened {
 }
 
 /** The page of a batch for those who have its link, without an account. No staff cookie is read. */
-export async function partnerRoutes({ app, web, work, config }: Kernel): Promise<void> {
+export async function partnerRoutes({ app, web, work, config, maintenance }: Kernel): Promise<void> {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const visits = new PartnerVisits(await sealFor(config, 'partner visits'), isSecure);
 
@@ -125,6 +125,7 @@ export async function partnerRoutes({ app, web, work, config }: Kernel): Promise
       open(request, reply, async (opened) => {
         const { ctx, caller, link } = opened;
         if (!visits.isLetIn(request, link, ctx.now)) return askPassword(request, reply, opened);
+        maintenance.refuse();
         const { lang: _lang, ...file } = request.query;
         return sendPartnerFile({ ctx, write: (act) => work.write(caller, act), request, reply }, link, file);
       }),

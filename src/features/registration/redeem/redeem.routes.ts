@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Write } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
-import { crossSite, mayBeCrossSite } from '#kernel/http/security.ts';
+import { mayBeCrossSite, requireOwnSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -54,7 +54,7 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
   });
   api(redeemApi, {
     'GET /api/v1/code/redeem': async ({ ctx, query, request }) => {
-      if (mayBeCrossSite(request, config)) throw crossSite();
+      requireOwnSite(request, config);
       return { results: await lookUp(ctx, request, query.code) };
     },
     'POST /api/v1/code/redeem': redeem,
