@@ -114,7 +114,7 @@ describe('A subscription', () => {
     expect((await fetchFile(href, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  test('ends when its address is revoked, and while its account is disabled; only a hash of the address is stored', async () => {
+  test('ends when its address is revoked, and while its account is disabled or no administrator; only a hash of the address is stored', async () => {
     const { link_idx, href } = await subscribe();
     const token = href.slice('/calendar/'.length, -'.ics'.length);
     const stored = JSON.stringify(await office.db.selectFrom('calendar_link').selectAll().execute());
@@ -125,6 +125,11 @@ describe('A subscription', () => {
     await disabled(new Date(0).toISOString());
     expect((await fetchFile(href)).statusCode).toBe(410);
     await disabled(null);
+    expect((await fetchFile(href)).statusCode).toBe(200);
+    const isAdmin = (is_admin: boolean) => office.db.updateTable('staff').set({ is_admin }).execute();
+    await isAdmin(false);
+    expect((await fetchFile(href)).statusCode).toBe(410);
+    await isAdmin(true);
     expect((await fetchFile(href)).statusCode).toBe(200);
     for (const _ of [1, 2]) desk.must(await office.admin.delete(`/api/v1/calendar_link/${link_idx}`));
     expect((await fetchFile(href)).statusCode).toBe(410);

@@ -30,12 +30,15 @@ export const listLinks = (db: Database, staffIdx: number): Promise<CalendarLink[
     .limit(most)
     .execute();
 
-/** The link with this token: open unless it is revoked or the account that made it is disabled. */
+/** The link with this token: open unless it is revoked, or the account that made it may not see the calendar itself. */
 export const findLink = (db: Database, token: string): Promise<{ lang: Locale; isOpen: boolean } | undefined> =>
   db
     .selectFrom('calendar_link')
     .innerJoin('staff', 'staff.staff_idx', 'calendar_link.staff_idx')
-    .select([sql<Locale>`lang`.as('lang'), sql<boolean>`revoked_at is null and staff.disabled_at is null`.as('isOpen')])
+    .select([
+      sql<Locale>`lang`.as('lang'),
+      sql<boolean>`revoked_at is null and staff.disabled_at is null and staff.is_admin`.as('isOpen'),
+    ])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
 

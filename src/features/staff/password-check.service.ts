@@ -1,5 +1,5 @@
 import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
-import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
+import { beginAttempt, forgiveAttempt, idKey } from '#kernel/auth/throttle.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { Turns } from '#kernel/work/task-queue.ts';
@@ -31,7 +31,7 @@ export function withPassword<T>(
 ): Promise<Checked<T>> {
   return turns.take(claim.id.toLowerCase(), async () => {
     const { attempt, account } = await work.write(caller, async (ctx) => ({
-      attempt: await beginAttempt(ctx, claim.id, claim.address),
+      attempt: await beginAttempt(ctx, idKey(claim.id), claim.address),
       account: await findAccount(ctx.db, claim.id),
     }));
     if (attempt.wait > 0) return { is: 'throttled', wait: attempt.wait };
@@ -40,7 +40,7 @@ export function withPassword<T>(
     return work.write({ ...caller, actor: staffOf(caller.actor) ?? actorOf(account) }, async (ctx) => {
       // The account may have been disabled, or its password reset, in the meantime.
       if (!(await lockAccount(ctx.db, account))) return { is: 'wrong' };
-      await forgiveAttempt(ctx, claim.id, attempt);
+      await forgiveAttempt(ctx, idKey(claim.id), attempt);
       const present = (await findAccountByIdx(ctx.db, account.staff_idx)) ?? account;
       return { is: 'right', value: await act(ctx, present) };
     });

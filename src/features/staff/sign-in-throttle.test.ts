@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { throttle } from '#kernel/auth/throttle.rules.ts';
-import { beginAttempt } from '#kernel/auth/throttle.ts';
+import { beginAttempt, idKey } from '#kernel/auth/throttle.ts';
 import { readConfig } from '#kernel/config/config.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -90,7 +90,8 @@ test('of thirty guesses sent at once at most ten are checked', async () => {
 });
 
 test('guesses that several instances handle at once count together', async () => {
-  const begin = () => office.app.work.write(systemCaller('test'), (ctx) => beginAttempt(ctx, 'kim', '203.0.113.7'));
+  const begin = () =>
+    office.app.work.write(systemCaller('test'), (ctx) => beginAttempt(ctx, idKey('kim'), '203.0.113.7'));
   const attempts = await Promise.all(Array.from({ length: 30 }, begin));
   expect(attempts.filter(({ wait }) => wait === 0)).toHaveLength(throttle.perId);
 });

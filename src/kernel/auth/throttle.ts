@@ -1,8 +1,17 @@
 import { isIPv6 } from 'node:net';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { executeGeneric } from '../db/generic-plan.ts';
 import type { Context } from '../work/context.ts';
 import { throttle } from './throttle.rules.ts';
+
+/** What attempts are counted for besides their address. Those for an ID and for a link never count together. */
+type AttemptKey = RawBuilder<string>;
+
+/** Folded by the database exactly as it compares IDs: another spelling must not be counted separately. */
+export const idKey = (id: string): AttemptKey => sql<string>`'id:' || lower(${id}::text)`;
+
+/** The key of a link that asks for a password. */
+export const linkKey = (linkIdx: number): AttemptKey => sql<string>`${`link:${linkIdx}`}::text`;
 
 /** The result of registering an attempt. */
 interface Attempt {
@@ -17,8 +26,8 @@ interface Attempt {
  * together. Commit before checking the password. A refused attempt is not counted, so the window passes even for
  * someone who keeps trying.
  */
-export async function beginAttempt(ctx: Context, id: string, address: string): Promise<Attempt> {
-  const keys = { id: idKey(id), address: sql<string>`${`ip:${networkOf(address)}`}::text` };
+export async function beginAttempt(ctx: Context, id: AttemptKey, address: string): Promise<Attempt> {
+  const keys = { id, address: sql<string>`${`ip:${networkOf(address)}`}::text` };
   // The ID is always locked first, so that two attempts never deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
     from unnest(array[${keys.id}, ${keys.address}]) key`.execute(ctx.db);
@@ -43,11 +52,11 @@ export async function beginAttempt(ctx: Context, id: string, address: string): P
  * Removes the failures recorded for a successful attempt and clears its ID; failures of the address with other IDs
  * still count. Also removes expired failures.
  */
-export async function forgiveAttempt(ctx: Context, id: string, attempt: Attempt): Promise<void> {
+export async function forgiveAttempt(ctx: Context, id: AttemptKey, attempt: Attempt): Promise<void> {
   await ctx.db
     .deleteFrom('login_failure')
     .where((row) =>
-      row.or([row('failure_idx', 'in', attempt.noted), row('key', '=', idKey(id)), row('at', '<=', windowStart(ctx))]),
+      row.or([row('failure_idx', 'in', attempt.noted), row('key', '=', id), row('at', '<=', windowStart(ctx))]),
     )
     .execute();
 }
@@ -101,7 +110,7 @@ export async function sweepAttempts(ctx: Context): Promise<void> {
 }
 
 /** Seconds until the oldest failure expires if there are too many, else 0. */
-async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit: number): Promise<number> {
+async function secondsToWait(ctx: Context, key: AttemptKey, limit: number): Promise<number> {
   const { failures, age } = await ctx.db
     .selectFrom('login_failure')
     .select((row) => [
@@ -116,9 +125,6 @@ async function secondsToWait(ctx: Context, key: ReturnType<typeof idKey>, limit:
 
 /** Seconds until the oldest failure, of this age, no longer counts. */
 const waitAfter = (age: number) => Math.max(1, Math.ceil(throttle.windowSeconds - age));
-
-// Folded by the database exactly as it compares IDs: another spelling must not be counted separately.
-const idKey = (id: string) => sql<string>`'id:' || lower(${id}::text)`;
 
 const windowStart = (ctx: Context) => new Date(ctx.now.getTime() - throttle.windowSeconds * 1000).toISOString();
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { verifyPassword } from '#kernel/auth/password.ts';
-import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
+import { beginAttempt, forgiveAttempt, linkKey } from '#kernel/auth/throttle.ts';
 import { sealFor } from '#kernel/config/seal.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
@@ -102,7 +102,7 @@ export async function partnerRoutes({ app, web, work, config, maintenance }: Ker
         const { ctx, caller, link } = opened;
         const { token } = request.params;
         if (link.password_hash !== null) {
-          const id = `delivery:${link.link_idx}`;
+          const id = linkKey(link.link_idx);
           const attempt = await work.write(caller, (write) => beginAttempt(write, id, request.ip));
           if (attempt.wait > 0) {
             void reply.header('retry-after', attempt.wait);

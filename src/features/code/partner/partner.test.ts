@@ -285,4 +285,11 @@ describe('A link with a password', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
     expect((await enter(free.href, 'right')).status).toBe(303);
   });
+
+  test('does not wait for log-ins of an ID that reads like the link', async () => {
+    const { href, link_idx } = await share({ password: 'right' });
+    for (let n = 0; n < 10; n++)
+      await office.stranger.form('/login', { id: `delivery:${link_idx}`, password: `wrong ${n}` });
+    expect((await enter(href, 'right')).status).toBe(303);
+  });
 });
