@@ -1,5 +1,6 @@
-// Adds lock entries for optional packages of platforms that the registry in use does not provide: npm omits them when
-// it writes the lock file, but `npm ci` rejects a lock file without them.
+// Adds lock entries for optional packages of other platforms, which npm may omit when it writes the lock file, although
+// `npm ci` rejects a lock file without them; and the checksums of all entries that have none.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
@@ -19,11 +20,20 @@ for (const [where, owner] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+let checked = 0;
+for (const [where, entry] of Object.entries(lock.packages)) {
+  if (where === '' || entry.link || entry.integrity) continue;
+  entry.integrity = integrityOf(
+    where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    entry.version,
+  );
+  checked += 1;
+}
 const { '': project, ...packages } = lock.packages;
 const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries([['', project], ...sorted]);
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${added} entries added`);
+console.log(`${added} entries and ${checked} checksums added`);
 
 /** A package's name contains its platform: `@scope/tool-linux-x64-musl`. */
 function entryOf(name, version, owner) {
@@ -38,4 +48,11 @@ function entryOf(name, version, owner) {
     optional: true,
     os,
   };
+}
+
+/** The checksum by which npm recognizes a package, as the registry states it. */
+function integrityOf(name, version) {
+  const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
+  if (said === '') throw new Error(`The registry has no checksum of ${name}@${version}.`);
+  return said;
 }

@@ -34,6 +34,14 @@ function packagesOf(file: string, seen: Set<string>): string[] {
 }
 
 describe('The packages', () => {
+  test('are all locked with a checksum, so that none can be exchanged', () => {
+    const lock: { packages: Record<string, { integrity?: string; link?: boolean }> } = JSON.parse(
+      readFileSync('package-lock.json', 'utf8'),
+    );
+    const without = Object.entries(lock.packages).filter(([where, one]) => where !== '' && !one.link && !one.integrity);
+    expect(without.map(([where]) => where)).toEqual([]);
+  });
+
   test('that a server loads are the dependencies, and no others: screens are built, and need none at run time', () => {
     const seen = new Set<string>();
     const loaded = new Set(programs.flatMap((program) => packagesOf(program, seen)));
