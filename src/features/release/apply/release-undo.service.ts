@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { isFromDatabase } from '#kernel/db/failures.ts';
 import { AppError } from '#kernel/messages/errors.ts';
-import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { findFieldsSetSince } from '#kernel/records/later-change.ts';
 import type { Records } from '#kernel/records/records.ts';
@@ -73,26 +73,20 @@ function addKept(outcome: Outcome, ...kept: readonly KeptRecord[]): void {
   outcome.kept.push(...kept.slice(0, namedKept - outcome.kept.length));
 }
 
-async function foreseeStep(
-  ctx: Context,
-  { releasables, undos }: Parts,
-  { step, release }: Undoing,
-  outcome: Outcome,
-): Promise<void> {
-  for (const act of step.acts.toReversed()) {
-    const foreseen = await undos.foresee(ctx, await getAct(ctx, act)).catch(refused);
-    outcome.back += foreseen?.back ?? 0;
-    outcome.keptCount += foreseen?.kept ?? 1;
-    outcome.kept.push(...(foreseen?.first ?? []).slice(0, namedKept - outcome.kept.length));
-  }
-  const kind = releasables.of(step.kind);
-  if (!kind) return;
-  for (const { id, fields, isWhole } of await restorable(ctx, kind, step, { release, lock: false })) {
+async function foreseeStep(ctx: Context, parts: Parts, { step, release }: Undoing, outcome: Outcome): Promise<void> {
+  const kind = parts.releasables.of(step.kind);
+  const found = kind ? await restorable(ctx, kind, step, { release, lock: false }) : [];
+  for (const { id, fields, isWhole } of found) {
     if (Object.keys(fields).length > 0) outcome.back += 1;
-    if (!isWhole) addKept(outcome, keptOf(kind, id));
+    if (kind && !isWhole) addKept(outcome, keptOf(kind, id));
+  }
+  for (const act of step.acts.toReversed()) {
+    const foreseen = await parts.undos.foresee(ctx, await getAct(ctx, act)).catch(refused);
+    addDone(outcome, foreseen, foreseen);
   }
 }
 
+/** Undoes the fields of a step, then its acts: the other way round than they were done. */
 async function undoStep(
   ctx: Context,
   parts: Parts,
@@ -100,22 +94,32 @@ async function undoStep(
   outcome: Outcome,
 ): Promise<void> {
   const { releasables, undos } = parts;
+  const kind = releasables.of(step.kind);
+  if (kind) {
+    const found = await restorable(ctx, kind, step, { release, lock: true });
+    const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
+    const reason = `${reasonOf(release)} · ${ctx.text('release.undone_reason')}`;
+    const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
+    const failed = new Set(await restore(ctx, kind, changes, { reason, partOf }));
+    outcome.back += todo.length - failed.size;
+    const kept = found.filter(({ id, isWhole }) => !isWhole || failed.has(id));
+    addKept(outcome, ...kept.map(({ id }) => keptOf(kind, id)));
+  }
   for (const act of step.acts.toReversed()) {
     const foreseen = await undos.foresee(ctx, await getAct(ctx, act)).catch(refused);
-    const done = foreseen ? await undoAct(ctx, undos, act).catch(refused) : undefined;
-    outcome.back += done?.back ?? 0;
-    outcome.keptCount += done?.kept ?? 1;
-    outcome.kept.push(...(foreseen?.first ?? []).slice(0, namedKept - outcome.kept.length));
+    addDone(outcome, foreseen, foreseen ? await undoAct(ctx, undos, act).catch(refused) : undefined);
   }
-  const kind = releasables.of(step.kind);
-  if (!kind) return;
-  const found = await restorable(ctx, kind, step, { release, lock: true });
-  const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
-  const reason = `${reasonOf(release)} · ${ctx.text('release.undone_reason')}`;
-  const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
-  const failed = new Set(await restore(ctx, kind, changes, { reason, partOf }));
-  outcome.back += todo.length - failed.size;
-  addKept(outcome, ...found.filter(({ id, isWhole }) => !isWhole || failed.has(id)).map(({ id }) => keptOf(kind, id)));
+}
+
+/** Adds what became, or would become, of an act; one that is refused is kept. */
+function addDone(
+  outcome: Outcome,
+  foreseen: Foreseen | null | undefined,
+  done: Pick<Foreseen, 'back' | 'kept'> | null | undefined,
+): void {
+  outcome.back += done?.back ?? 0;
+  outcome.keptCount += done?.kept ?? 1;
+  outcome.kept.push(...(foreseen?.first ?? []).slice(0, namedKept - outcome.kept.length));
 }
 
 /** Writes earlier values together, or one by one if that is refused; returns the records that keep theirs. */

@@ -167,3 +167,16 @@ test('A change whose reason reads like that of a release counts as a change of i
   expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
   expect((await desk.get('a')).cefr_level).toBe('A2');
 });
+
+test('A release that deletes an item of a guide is undone whole, with the item in its place', async () => {
+  const [first, middle] = library.items;
+  const last = (await desk.guides.add('z')).itm_idx;
+  const rel = await desk.release();
+  await desk.putIn(rel, 'guide', 'g', { items: [first, last], remove: [middle] });
+  const { act_idx: applied } = desk.must(await desk.apply(rel));
+  expect(await desk.guides.titles()).toEqual(['x', 'z']);
+  const foreseen = desk.must(await office.admin.get(`/api/v1/act/${applied}`)).undo;
+  const { back, kept } = desk.must(await desk.undo(applied));
+  expect([back, kept]).toEqual([foreseen.back, 0]);
+  expect(await desk.guides.titles()).toEqual(['x', 'y', 'z']);
+});
