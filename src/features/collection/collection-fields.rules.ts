@@ -47,5 +47,17 @@ export const collectionFields = {
   },
 } as const satisfies Fields;
 
+/**
+ * The fields that another one rules out, and those that rule out another: only schools have a label, and what support
+ * offers ends with it. Such a field is undone only if none of its related ones was set since.
+ */
+export const relatedFields: Readonly<Record<string, readonly string[]>> = {
+  exposed_type: ['label'],
+  label: ['exposed_type'],
+  laura_support: ['laura_only', 'laura_book_monthly_quota'],
+  laura_only: ['laura_support'],
+  laura_book_monthly_quota: ['laura_support'],
+};
+
 /** The values of these fields. */
 export type CollectionColumns = FieldValues<typeof collectionFields>;

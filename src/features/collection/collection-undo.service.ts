@@ -11,7 +11,8 @@ import { editMemo, newestVersion, versionBefore } from '#kernel/records/versions
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
 import { type TextsByLocale, textFields } from './collection.rules.ts';
-import { lockContents, noTexts, writeCollection } from './collection.service.ts';
+import { columnsAfter, lockContents, noTexts, writeCollection } from './collection.service.ts';
+import { relatedFields } from './collection-fields.rules.ts';
 import { collectionKind, type editedOf } from './collection-record.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
 import { reviewUndo } from './localize/review.service.ts';
@@ -42,6 +43,7 @@ const editUndo = fieldsUndo(
     memo ? restoreMemo(ctx, cid, memo as Memo) : restoreEdited(ctx, cid, edited),
   {
     inParts: { multi_lang_data: textsBack },
+    related: relatedFields,
     part: ({ after }, later) =>
       'version' in Object(after)
         ? sql<boolean>`${later} #>> '{version,ver_idx}' = ${String((Object(after).version as Memo).ver_idx)}`
@@ -79,7 +81,7 @@ const restoreMemo = (ctx: Context, cid: string, { ver_idx, memo }: Memo) =>
 async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnType<typeof editedOf>>): Promise<void> {
   const row = await changeRecord(ctx, collectionKind, cid, {
     version: undefined,
-    values,
+    values: (before) => ({ ...values, ...columnsAfter(before, values) }),
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
   });
   await makeVersion(ctx, row);

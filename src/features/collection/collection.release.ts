@@ -20,7 +20,7 @@ import {
 } from './collection.rules.ts';
 import { changeCollection, getCollection, lockContents, storedPrices } from './collection.service.ts';
 import { type CollectionRow, findCollections } from './collection.store.ts';
-import { collectionFields } from './collection-fields.rules.ts';
+import { collectionFields, relatedFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { showImage } from './images/collection-images.service.ts';
 import { findImage } from './images/collection-images.store.ts';
@@ -78,6 +78,7 @@ export const collectionRelease: Releasable<ReleasedCollection> = {
       ...(Object.keys(texts).length > 0 && { multi_lang_data: texts }),
     });
   },
+  related: relatedFields,
   read: readCollections,
   write: async (ctx, changes, restoring) => {
     for (const { id: cid, values, version: loaded, reason } of changes) {

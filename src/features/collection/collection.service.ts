@@ -222,7 +222,7 @@ const defined = (texts: TextsBody): Partial<CollectionTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
 /** The plain fields after a save; fields that another one rules out are cleared. */
-function columnsAfter(before: CollectionColumns, body: CollectionBody): CollectionColumns {
+export function columnsAfter(before: CollectionColumns, body: Partial<CollectionColumns>): CollectionColumns {
   const columns: CollectionColumns = mapFields(collectionFields, (_, name) =>
     body[name] === undefined ? before[name] : body[name],
   );

@@ -18,6 +18,8 @@ interface FieldsUndoOptions {
    * act that has set one. With `lock`, the record stays as it is until the transaction ends.
    */
   inParts?: Readonly<Record<string, (ctx: Context, act: Act, lock: boolean) => Promise<PartsBack>>>;
+  /** By field, others whose values depend on each other: it is undone only if none of them was set since. */
+  related?: Readonly<Record<string, readonly string[]>>;
   /** Throws if the earlier values can no longer be set. */
   require?: ((ctx: Context, values: Readonly<Record<string, unknown>>) => Promise<void>) | undefined;
 }
@@ -28,14 +30,17 @@ interface FieldsUndoOptions {
  */
 export function fieldsUndo(
   write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>,
-  { part, inParts = {}, require: requireValues }: FieldsUndoOptions = {},
+  { part, inParts = {}, related = {}, require: requireValues }: FieldsUndoOptions = {},
 ): ActUndo {
   /** The earlier value of a field that is undone as a whole. */
   const asOne = async (ctx: Context, act: Act, field: string, earlier: unknown): Promise<PartsBack> => {
     const { act_idx, entity, entity_id: id } = act;
     const where = part && { where: (after: RawBuilder<unknown>) => part(act, after) };
-    const last = await findLaterChange(ctx.db, { entity, id, act: act_idx, field, ...where });
-    return last ? { last } : { value: earlier };
+    for (const one of [field, ...(related[field] ?? [])]) {
+      const last = await findLaterChange(ctx.db, { entity, id, act: act_idx, field: one, ...where });
+      if (last) return { last };
+    }
+    return { value: earlier };
   };
   const undoing = async (ctx: Context, number: number, lock = false) => {
     const act = await getAct(ctx, number);

@@ -71,6 +71,8 @@ export interface Releasable<Values = unknown> {
   isWhole?: boolean;
   /** Whether an act of its own, which has its own undo, sets a field. */
   isByAct?(name: string): boolean;
+  /** By field, others whose values depend on each other: it is undone only if none of them was set since. */
+  related?: Readonly<Record<string, readonly string[]>>;
   /** What a field is called in the trail, if not by the first part of its name. */
   trailField?(name: string): string;
   /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */

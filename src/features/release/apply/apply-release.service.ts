@@ -102,17 +102,36 @@ async function makeSome(
 ): Promise<Step | undefined> {
   const wanted = new Map(changes.map(({ id, fields }) => [id, Object.keys(fields)]));
   const before = await kind.read(ctx, wanted, true);
+  const wantedOf = new Map<string, ReleaseFields>();
   const todo = changes.flatMap((change) => {
     const fields = differing(kind, change, before.get(change.id) ?? {});
     if (Object.keys(fields).length === 0) return [];
+    wantedOf.set(change.id, fields);
     return [{ id: change.id, values: kind.valuesOf(fields, change.reason), reason }];
   });
   if (todo.length === 0) return undefined;
   const acts: number[] = [];
   await kind.write(recording(ctx, acts, { reason, partOf }), todo, false);
   const after = await kind.read(ctx, wanted, false);
+  for (const { id } of todo)
+    await requireTaken(ctx, kind, id, { fields: wantedOf.get(id) ?? {}, now: after.get(id) ?? {} });
   const records = todo.flatMap(({ id }) => changedFields(kind, id, before.get(id) ?? {}, after.get(id) ?? {}));
   return { kind: kind.kind, records, acts: kind.isWhole ? [] : acts };
+}
+
+/** Refuses if a field that others can rule out does not have the value that the release gives it. */
+async function requireTaken(
+  ctx: Context,
+  kind: Releasable,
+  id: string,
+  { fields, now }: { fields: ReleaseFields; now: ReleaseFields },
+): Promise<void> {
+  const left = Object.entries(fields).filter(
+    ([name, value]) => kind.related?.[name] && !isDeepStrictEqual(now[name] ?? null, value),
+  );
+  if (left.length === 0) return;
+  const [shown = []] = await kind.describe(ctx, [{ id, base: {}, fields: Object.fromEntries(left) }]);
+  throw releaseMessages.error(409, 'release.ruled_out', { id, field: shown.map(({ label }) => label).join(', ') });
 }
 
 /** A context that says in the trail why things change, and notes the acts that are done. */

@@ -189,7 +189,9 @@ async function restorable(
     const has = now.get(id);
     // A value that left and came back was set by somebody since. The trail names texts and orders as a whole, so they are
     // compared by value alone.
-    const isSet = (name: string) => !name.includes('.') && setSince.get(id)?.has(kind.trailField?.(name) ?? name);
+    const isSet = (name: string) =>
+      !name.includes('.') &&
+      [name, ...(kind.related?.[name] ?? [])].some((one) => setSince.get(id)?.has(kind.trailField?.(one) ?? one));
     const fitted = (wanted: object) => {
       const fields = wanted as ReleaseFields;
       return (has && kind.isSequence && kind.fit?.(fields, has, after as ReleaseFields)) || fields;

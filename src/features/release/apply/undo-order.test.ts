@@ -180,3 +180,47 @@ test('A release that deletes an item of a guide is undone whole, with the item i
   expect([back, kept]).toEqual([foreseen.back, 0]);
   expect(await desk.guides.titles()).toEqual(['x', 'y', 'z']);
 });
+
+describe('Fields of a collection of which one rules out another', () => {
+  const supported = { laura_support: true, laura_only: true };
+  const flags = async () => {
+    const { laura_support, laura_only, laura_book_monthly_quota } = await desk.get('a');
+    return [laura_support, laura_only, laura_book_monthly_quota];
+  };
+
+  test('are undone as far as what others set since allows, which is kept and named', async () => {
+    const { act_idx: act } = desk.must(await desk.change('a', supported));
+    desk.must(await desk.change('a', { laura_book_monthly_quota: 5 }));
+    expect(desk.must(await desk.undo(act))).toMatchObject({ kept: 1 });
+    expect(await flags()).toEqual([true, false, 5]);
+  });
+
+  test('are undone with a release as far as what others set since allows', async () => {
+    const rel = await desk.release();
+    await desk.putIn(rel, 'collection', 'a', supported);
+    const { act_idx: applied } = desk.must(await desk.apply(rel));
+    desk.must(await desk.change('a', { laura_book_monthly_quota: 5 }));
+    expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 1, kept: 1 });
+    expect(await flags()).toEqual([true, false, 5]);
+  });
+
+  test('are not counted as restored where they were ruled out since', async () => {
+    desk.must(await desk.change('a', supported));
+    const rel = await desk.release();
+    await desk.putIn(rel, 'collection', 'a', { laura_only: false });
+    const { act_idx: applied } = desk.must(await desk.apply(rel));
+    desk.must(await desk.change('a', { laura_support: false }));
+    expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
+    expect(await flags()).toEqual([false, false, 0]);
+  });
+
+  test('keep a release from being applied in part, which says which field cannot be set', async () => {
+    desk.must(await desk.change('a', { laura_support: true }));
+    const rel = await desk.release();
+    await desk.putIn(rel, 'collection', 'a', { laura_only: true });
+    desk.must(await desk.change('a', { laura_support: false }));
+    const refused = await desk.apply(rel);
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'release.ruled_out' } } });
+    expect(await desk.read(rel)).toMatchObject({ status: 'draft' });
+  });
+});

@@ -10,6 +10,8 @@ export const causes = {
   'release.empty': 'A release without changes is applied (409), or its time comes',
   'release.no_fields': 'A change that sets nothing is put into a release (422)',
   'release.full': 'A release would have too many changes (422)',
+  'release.ruled_out':
+    'A release is applied (409) that sets a field which another one rules out by now, such as a label of a collection that is not for schools',
   'release.undecided': 'A release with an undecided conflict is applied (409), or its time comes: it fails and waits',
   'release.why_undecided': 'The reason of a failed release in the trail: a conflict was undecided at its time',
   'release.task_failed':

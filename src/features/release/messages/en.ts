@@ -39,6 +39,8 @@ export const en = {
   'release.empty': 'The release has no changes yet.',
   'release.no_fields': 'The change sets no field.',
   'release.full': 'A release has at most {limit, number} changes.',
+  'release.ruled_out':
+    '{id}: another field rules out the new value of “{field}”. Change that field first, or take the change out of the release.',
   'release.undecided': '{count, plural, one {# change needs} other {# changes need}} a decision first.',
   'release.why_undecided': 'Changes need a decision',
   'release.conflict_gone': 'This no longer exists. Take the change out of the release.',

@@ -40,6 +40,8 @@ export const es: Record<keyof typeof en, string> = {
   'release.empty': 'El lanzamiento aún no tiene cambios.',
   'release.no_fields': 'El cambio no establece ningún campo.',
   'release.full': 'Un lanzamiento tiene como máximo {limit, number} cambios.',
+  'release.ruled_out':
+    '{id}: otro campo excluye el nuevo valor de «{field}». Cambie primero ese campo o quite el cambio del lanzamiento.',
   'release.undecided': '{count, plural, one {# cambio necesita} other {# cambios necesitan}} antes una decisión.',
   'release.why_undecided': 'Hay cambios por decidir',
   'release.conflict_gone': 'Esto ya no existe. Quite el cambio del lanzamiento.',

@@ -40,6 +40,8 @@ export const jp: Record<keyof typeof en, string> = {
   'release.empty': 'リリースにはまだ変更がありません。',
   'release.no_fields': '変更する項目がありません。',
   'release.full': '1つのリリースの変更は{limit, number}件までです。',
+  'release.ruled_out':
+    '{id}：ほかの項目のため、「{field}」に新しい値を設定できません。先にその項目を変更するか、リリースからこの変更を外してください。',
   'release.undecided': '先に{count, plural, other {#}}件の変更について判断が必要です。',
   'release.why_undecided': '判断が必要な変更があります',
   'release.conflict_gone': '対象はもう存在しません。リリースからこの変更を取り出してください。',

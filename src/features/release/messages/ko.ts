@@ -40,6 +40,8 @@ export const ko: Record<keyof typeof en, string> = {
   'release.empty': '릴리스에 아직 변경이 없습니다.',
   'release.no_fields': '변경할 항목이 없습니다.',
   'release.full': '릴리스 하나의 변경은 최대 {limit, number}건입니다.',
+  'release.ruled_out':
+    '{id}: 다른 항목 때문에 “{field}”에 새 값을 넣을 수 없습니다. 그 항목을 먼저 바꾸거나 릴리스에서 이 변경을 빼세요.',
   'release.undecided': '먼저 변경 {count, plural, other {#}}건에 대한 결정이 필요합니다.',
   'release.why_undecided': '결정이 필요한 변경이 있음',
   'release.conflict_gone': '대상이 더 이상 없습니다. 릴리스에서 이 변경을 빼세요.',

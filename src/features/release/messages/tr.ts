@@ -40,6 +40,8 @@ export const tr: Record<keyof typeof en, string> = {
   'release.empty': 'Lansmanda henüz değişiklik yok.',
   'release.no_fields': 'Değişiklik hiçbir alanı ayarlamıyor.',
   'release.full': 'Bir lansmanda en çok {limit, number} değişiklik olur.',
+  'release.ruled_out':
+    '{id}: başka bir alan “{field}” alanının yeni değerine izin vermiyor. Önce o alanı değiştirin ya da değişikliği lansmandan çıkarın.',
   'release.undecided': 'Önce {count, plural, other {#}} değişiklik için karar gerekiyor.',
   'release.why_undecided': 'Karar bekleyen değişiklikler var',
   'release.conflict_gone': 'Bu artık yok. Değişikliği lansmandan çıkarın.',
