@@ -81,7 +81,7 @@ export async function stage(ctx: Context, progress?: ReadProgress): Promise<numb
     sheetName: 'ISBN Meta',
     update: false,
   });
-  await withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
+  await withHead(readIsbnSheet(file, name).batches, headRows, async (head, batches) => {
     const layout = ownLayout(head);
     if (layout) await stageRows(ctx, id, { batches, ...layout }, progress);
   });

@@ -813,6 +813,7 @@ create table import (
   remarks jsonb not null default '{}'::jsonb,
   sort_levels boolean not null default false,
   mixed_levels jsonb,
+  sheet_notes jsonb,
   constraint import_pkey PRIMARY KEY (import_idx),
   constraint import__status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undone'::text]))),
   constraint import__step_check CHECK ((step = ANY (ARRAY['isbn'::text, 'images'::text, 'sentences'::text, 'audio'::text, 'done'::text])))
@@ -909,6 +910,7 @@ create table import_sentence_sheet (
   applied_at timestamp with time zone,
   written jsonb,
   head jsonb,
+  sheet_notes jsonb,
   constraint import_sentence_sheet_pkey PRIMARY KEY (import_idx)
 );
 

@@ -408,6 +408,7 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`GET ${inside}/row/{row_no}`, { path: [...path, 2] });
   await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
   await call(`PUT ${inside}/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`PUT ${inside}/fill`, { path, body: {} });
   await call(`GET ${inside}/title`, { path });
   const merges = [{ kind: 'series', from: ['Lanterns'], to: 'LANTERNS' }];
   await call(`PUT ${inside}/title`, { path, body: { merges } });
@@ -451,6 +452,7 @@ async function files(call: Caller): Promise<void> {
   await call(`GET ${inside}/sentence/rejected`, { path, query: { as: 'csv' } });
   await call(`PUT ${inside}/sentence/{row_no}`, { path: [...path, 2], body: { cells: { word: 'Star' } } });
   await call(`PUT ${inside}/sentence/drop`, { path, body: { rows: 'rejected', dropped: true } });
+  await call(`PUT ${inside}/sentence/fill`, { path, body: {} });
   await call(`POST ${inside}/sentence/apply`, { path });
   await call(`DELETE ${inside}/sentence`, { path });
   await call(`POST ${inside}/sentence/link`, { path, body: { link: 'https://example.org' } });

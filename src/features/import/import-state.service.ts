@@ -5,7 +5,8 @@ import type { Context } from '#kernel/work/context.ts';
 import type { ImportCounts, ImportState } from './import.contract.ts';
 import { progressKey } from './import.job.ts';
 import { entity } from './import.service.ts';
-import type { ImportRecord } from './import.store.ts';
+import { findNotes, type ImportRecord } from './import.store.ts';
+import { showNotes } from './sheet/sheet-notes.store.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
 
@@ -18,8 +19,10 @@ const shownKept = 1000;
 export async function showImport(ctx: Context, record: ImportRecord): Promise<ShownImport> {
   const { update_existing, file_key: _key, filled: _filled, problem, ...shown } = record;
   const progress = record.status === 'applying' ? await findProgress(ctx, progressKey(record.import_idx)) : null;
+  const notes = record.source === 'sheet' ? await findNotes(ctx.db, record.import_idx) : null;
   return {
     ...shown,
+    notes: notes && (await showNotes(ctx.db, { table: 'import_row', importIdx: record.import_idx, notes })),
     counts: { ...noCounts, ...record.counts },
     version: await trailVersion(ctx, entity, record.import_idx),
     missing_counts: { series: 0, level: 0, category: 0, age_group: 0, ...record.missing_counts },

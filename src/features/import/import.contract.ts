@@ -8,6 +8,7 @@ import { longList } from '#kernel/work/long-list.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
 import { sheetKinds } from './sheet/sheet-kinds.rules.ts';
+import { NotesState } from './sheet/sheet-notes.contract.ts';
 import { importSteps } from './wizard/import-steps.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -110,6 +111,8 @@ export const ImportState = z.object({
   missing_counts: z.object({ series: z.int(), level: z.int(), category: z.int(), age_group: z.int() }),
   /** Headings that are not columns of 'ISBN Meta': those columns are ignored. */
   unknown_columns: z.array(z.string()),
+  /** What is hidden or merged in the sheet; null if nothing is. */
+  notes: NotesState.nullable(),
   problem: z.string().nullable(),
   /** The first books that an undo left alone, and their total number. */
   kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'published', 'held']) })),
@@ -126,13 +129,16 @@ export const ImportState = z.object({
 /** The body of calls that exclude rows, or include them again, and its limits. */
 export const dropping = {
   body: z.strictObject({
-    rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
+    rows: z.union([z.enum(['rejected', 'hidden']), longList(idxNumber, { min: 1, max: 10_000 })]),
     dropped: z.boolean(),
     version,
   }),
   bodyLimit: 128 << 10,
   bodyValues: 12_000,
 };
+
+/** The body of calls that fill merged cells. */
+export const Filling = z.strictObject({ version });
 
 export const importApi = contract({
   'POST /api/v1/import': {
@@ -211,6 +217,12 @@ export const importApi = contract({
     summary: 'Exclude rows, or include them again',
     params: Params,
     ...dropping,
+    response: results(ImportState),
+  },
+  'PUT /api/v1/import/:import_idx/fill': {
+    summary: 'Fill empty cells with the text of the cell they are merged with in the sheet',
+    params: Params,
+    body: Filling,
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/apply': {

@@ -19,6 +19,8 @@ export const importRecord = (kernel: Kernel): RecordDeclaration => ({
     row_corrected: 'import.did_corrected',
     rows_dropped: 'import.did_dropped',
     rows_restored: 'import.did_restored',
+    rows_filled: 'import.did_filled',
+    sentences_filled: 'import.did_filled',
     sentence_corrected: 'import.did_sentence_corrected',
   },
 });

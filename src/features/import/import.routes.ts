@@ -35,6 +35,7 @@ import { requireAcceptable } from './sheet/import-apply.service.ts';
 import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
+import { fillMerged } from './sheet/sheet-notes.service.ts';
 import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
 export function importRoutes(kernel: Kernel): void {
@@ -110,6 +111,10 @@ export function importRoutes(kernel: Kernel): void {
     },
     'PUT /api/v1/import/:import_idx/drop': async ({ ctx, params, body }) => {
       await dropRows(ctx, params.import_idx, body);
+      return answer(ctx, params.import_idx);
+    },
+    'PUT /api/v1/import/:import_idx/fill': async ({ ctx, params, body }) => {
+      await fillMerged(ctx, params.import_idx, body.version);
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {

@@ -18,7 +18,7 @@ import {
   setDropped,
   stagedRows,
   updateImport,
-  updateRow,
+  updateRows,
 } from './import.store.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
@@ -163,7 +163,7 @@ export async function correctRow(
   const merged = next.map((cell, index) =>
     (bookFields[index]?.name ?? '') in cells || row.cells[index] !== null ? cell : null,
   );
-  await updateRow(ctx.db, importIdx, rowNo, checkRow(merged));
+  await updateRows(ctx.db, importIdx, [{ row_no: rowNo, ...checkRow(merged) }]);
   const filled = bookFields
     .map((field) => field.name)
     .filter((name) => locked.filled.includes(name) || Boolean(cells[name]));
@@ -183,7 +183,7 @@ export async function correctRow(
 
 /** The rows to exclude or to include again. */
 export interface DroppedRows {
-  rows: readonly number[] | 'rejected';
+  rows: readonly number[] | 'rejected' | 'hidden';
   dropped: boolean;
   version?: number | undefined;
 }
@@ -198,7 +198,7 @@ export async function dropRows(
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count === 0) return 0;
   await planImport(ctx, importIdx, locked.update_existing);
-  const which = rows === 'rejected' ? 'rejected' : rows.slice(0, 100);
+  const which = typeof rows === 'string' ? rows : rows.slice(0, 100);
   ctx.audit({
     entity,
     id: importIdx,

@@ -10,6 +10,7 @@ import { startOfDay } from '#kernel/work/days.ts';
 import { fileKinds } from './files/import-files.rules.ts';
 import type { ImportCounts } from './import.contract.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
+import type { StoredNotes } from './sheet/sheet-notes.rules.ts';
 import type { MissingCounts, MixedLevels } from './titles/missing-titles.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
@@ -186,6 +187,7 @@ type ImportChange = Partial<{
   filled: string[];
   unknown_columns: string[];
   remarks: string;
+  sheet_notes: string | null;
   update_existing: boolean;
   create_missing: boolean;
   sort_levels: boolean;
@@ -234,23 +236,44 @@ export async function findRow(db: Database, importIdx: number, rowNo: number): P
 }
 
 interface RowChange {
+  row_no: number;
   cells: (string | null)[];
   problems: CellProblem[];
   warnings: CellProblem[];
 }
 
-export async function updateRow(db: Database, importIdx: number, rowNo: number, change: RowChange): Promise<void> {
-  const json = (list: CellProblem[]) => (list.length === 0 ? null : JSON.stringify(list));
+export async function updateRows(db: Database, importIdx: number, rows: readonly RowChange[]): Promise<void> {
+  const list = (found: CellProblem[]) => (found.length === 0 ? null : found);
+  const given = rows.map(({ row_no, cells, problems, warnings }) => ({
+    row_no,
+    cells,
+    problems: list(problems),
+    warnings: list(warnings),
+  }));
   await sql`
-    update import_row set cells = ${change.cells}::text[], problems = ${json(change.problems)}::jsonb, warnings = ${json(change.warnings)}::jsonb
-    where import_idx = ${importIdx} and row_no = ${rowNo}`.execute(db);
+    update import_row r set cells = given.cells, problems = nullif(given.problems, 'null'::jsonb),
+      warnings = nullif(given.warnings, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
+      (row_no integer, cells text[], problems jsonb, warnings jsonb)
+    where r.import_idx = ${importIdx} and r.row_no = given.row_no`.execute(db);
+}
+
+/** What is hidden or merged in the sheet of an import; null if nothing is. */
+export async function findNotes(db: Database, importIdx: number): Promise<StoredNotes | null> {
+  const found = await db
+    .selectFrom('import')
+    .select('sheet_notes')
+    .where('import_idx', '=', importIdx)
+    .$castTo<{ sheet_notes: StoredNotes | null }>()
+    .executeTakeFirst();
+  return found?.sheet_notes ?? null;
 }
 
 /** Excludes rows from the import, or includes them again. Returns how many were changed. */
 export async function setDropped(
   db: Database,
   importIdx: number,
-  rows: readonly number[] | 'rejected',
+  rows: readonly number[] | 'rejected' | 'hidden',
   dropped: boolean,
 ): Promise<number> {
   const which =
@@ -258,7 +281,10 @@ export async function setDropped(
       ? sql`exists (
           select 1 from import_plan p
           where p.import_idx = r.import_idx and p.row_no = r.row_no and p.status = 'rejected' offset 0)`
-      : sql`row_no = any(${rows}::integer[])`;
+      : rows === 'hidden'
+        ? sql`row_no in (
+            select (jsonb_array_elements(i.sheet_notes -> 'hidden_rows'))::integer from import i where i.import_idx = ${importIdx})`
+        : sql`row_no = any(${rows}::integer[])`;
   const result = await sql`
     update import_row r set dropped = ${dropped} where import_idx = ${importIdx} and dropped <> ${dropped} and ${which}`.execute(
     db,

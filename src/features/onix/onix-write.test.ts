@@ -177,6 +177,30 @@ describe('Books of a sheet', () => {
     });
   });
 
+  test('come back as they went out, whatever ONIX can say of them', async () => {
+    const rows = [
+      importRow(1, {
+        language: 'en',
+        age_group: 'Ages 9 to 11',
+        author: 'Ada Penrose; Ben Ito',
+        keywords: 'moon, night',
+      }),
+      importRow(2, { language: 'Korean', age_group: 'Grown-ups', illustrator: 'Dahl, Cy;Moe, Ida', edition: '02' }),
+      importRow(3, { released_date: '-300', rights_territory: 'Europe', list_price: '7,99 €', format: 'COURSE_BOOK' }),
+      importRow(4, { lexile: 'BR120L', ar_level: 'about 3', audio_length: '12 min', genre: 'Fantasy; Myth' }),
+    ];
+    await bring(importCsv(rows), 'books.csv');
+    const message = await written('?sort=bid');
+    expect(faultsIn(message)).toEqual([]);
+    const unchanged = { counts: { new: 0, changed: 0, unchanged: 4, rejected: 0 }, missing: [] };
+    expect(await bring(message, 'again.xml', true)).toMatchObject(unchanged);
+    // What was read is kept with the books, and written again.
+    expect(await bring(await written('?sort=bid'), 'third.xml', true)).toMatchObject(unchanged);
+    await office.admin.put('/api/v1/book/B0001', { language: 'ko', author: 'Cy Dahl' });
+    expect(await bring(await written('?sort=bid'), 'changed.xml', true)).toMatchObject(unchanged);
+    expect(await written('?sort=bid')).not.toContain('Penrose; Ben');
+  });
+
   test('are those of the filter, or of the selection; none is a message that says so', async () => {
     await bring(importCsv([importRow(1), importRow(2), importRow(3, { title: 'Other' })]), 'books.csv');
     const bids = (message: string) => [...message.matchAll(/<RecordReference>(.*?)</g)].map((found) => found[1]);

@@ -569,6 +569,10 @@ export interface Import {
   remarks: Generated<Json>;
   row_count: number;
   sheet_name: string | null;
+  /**
+   * Hidden rows and columns, merged cells, and rows without a known column; null if there are none.
+   */
+  sheet_notes: Json | null;
   sort_levels: Generated<boolean>;
   source: string;
   status: string;
@@ -653,6 +657,10 @@ export interface ImportSentenceSheet {
   file_name: string;
   head: Json | null;
   import_idx: number;
+  /**
+   * As import.sheet_notes.
+   */
+  sheet_notes: Json | null;
   written: Json | null;
 }
 

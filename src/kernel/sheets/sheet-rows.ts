@@ -1,5 +1,6 @@
 import { columnName } from './column-name.rules.ts';
 import { SheetError } from './sheet-error.ts';
+import type { SheetNotes } from './sheet-notes.ts';
 
 /** One non-empty row. `row` is the row number shown in the sheet, from 1; `cells` ends with the last filled cell. */
 export interface SheetRow {
@@ -30,6 +31,8 @@ export interface SheetReadOptions extends Partial<SheetLimits> {
   sheet?: string;
   /** Refuses a file without a sheet with that name. */
   strictSheet?: boolean;
+  /** Called at the end of a sheet in which something is hidden or merged. */
+  note?: (notes: SheetNotes) => void;
 }
 
 export const sheetLimits: Readonly<SheetLimits> = {
@@ -68,6 +71,11 @@ export class RowBatch {
 
   get row(): number {
     return this.#row;
+  }
+
+  /** Whether the current row has a cell with text. */
+  get isFilled(): boolean {
+    return this.#cells.length > 0;
   }
 
   start(row: number): void {

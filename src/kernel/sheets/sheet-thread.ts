@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../messages/errors.ts';
 import { SheetError, type SheetErrorCode, type SheetErrorValues } from './sheet-error.ts';
+import type { SheetNotes } from './sheet-notes.ts';
 import type { NamedSheetOptions } from './sheet-read.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
@@ -17,7 +18,7 @@ export interface SheetOrder {
   /** The URL of the module that reads. */
   reader: string;
   file: string;
-  options: NamedSheetOptions;
+  options: Omit<NamedSheetOptions, 'note'>;
   /** The number of batches not yet consumed, shared by both threads. */
   unread: Int32Array<SharedArrayBuffer>;
 }
@@ -25,6 +26,7 @@ export interface SheetOrder {
 /** What the thread sends, batch by batch. */
 export type SheetAnswer<Row extends SheetRow = SheetRow> =
   | { rows: Row[] }
+  | { notes: SheetNotes }
   | { error: Pick<AppError, 'status' | 'code' | 'values'> }
   | { refusal: { code: SheetErrorCode; values: SheetErrorValues[SheetErrorCode] } }
   | { end: true };
@@ -50,11 +52,17 @@ export async function* readSheetAside<Row extends SheetRow = SheetRow>(
     return;
   }
   const unread = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: SheetOrder = { reader, file, options, unread };
+  // A function cannot be sent to a thread.
+  const { note, ...sent } = options;
+  const workerData: SheetOrder = { reader, file, options: sent, unread };
   const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), { workerData });
   try {
     for await (const [answer] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[SheetAnswer<Row>]>) {
       if ('end' in answer) return;
+      if ('notes' in answer) {
+        note?.(answer.notes);
+        continue;
+      }
       if ('refusal' in answer) throw new SheetError(answer.refusal.code, answer.refusal.values);
       if ('error' in answer) throw new AppError(answer.error.status, answer.error.code, answer.error.values);
       Atomics.sub(unread, 0, 1);

@@ -10,7 +10,7 @@ const answer = (message: SheetAnswer) => parentPort?.postMessage(message);
 
 try {
   const { readSheet }: { readSheet: SheetReader<SheetRow> } = await import(reader);
-  for await (const rows of readSheet(file, options)) {
+  for await (const rows of readSheet(file, { ...options, note: (notes) => answer({ notes }) })) {
     answer({ rows });
     let waiting = Atomics.add(unread, 0, 1) + 1;
     for (; waiting >= batchesAhead; waiting = Atomics.load(unread, 0)) Atomics.wait(unread, 0, waiting);

@@ -1,8 +1,18 @@
+import { digitMask, maskedNumber } from './digit-mask.rules.ts';
+
 /**
  * How a cell displays its number, as far as it changes the text people read: as a date or time with a certain
- * precision, or zero-padded to a number of digits (an ISBN stored as a number with the format 0000000000).
+ * precision, or through a mask of digits (an ISBN stored as a number with the format 0000000000).
  */
-export type NumberFormat = 'year' | 'month' | 'date' | 'datetime' | 'time' | 'elapsed' | { digits: number };
+export type NumberFormat =
+  | 'year'
+  | 'month'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'elapsed'
+  /** See digit-mask.rules.ts. */
+  | { mask: readonly string[] };
 
 const daySeconds = 86_400;
 /** 9999-12-31, the last day a sheet can show. */
@@ -25,8 +35,9 @@ export function builtInFormat(id: number): NumberFormat | undefined {
 
 /** Reads a format code such as `yyyy"년" m"월"` or `[h]:mm`; undefined if the number is shown as is. */
 export function numberFormat(code: string): NumberFormat | undefined {
+  const mask = digitMask(code);
+  if (mask) return { mask };
   const [shown = ''] = code.replace(/"[^"]*"|[\\_*]./g, '').split(';');
-  if (/^0{2,}$/.test(shown)) return { digits: shown.length };
   if (/\[(?:h+|m+|s+)\]/i.test(shown)) return 'elapsed';
   const tokens = shown.toLowerCase().replace(/\[[^[\]]*\]|general|e[+-]|am\/pm|a\/p/g, '');
   const year = /[ye]/.test(tokens);
@@ -45,10 +56,8 @@ export function numberFormat(code: string): NumberFormat | undefined {
  */
 export function numberText(raw: string, format: NumberFormat | undefined, date1904: boolean): string {
   if (format === undefined) return decimal(raw);
+  if (typeof format === 'object') return maskedNumber(decimal(raw), format.mask);
   const value = number(raw);
-  if (typeof format === 'object') {
-    return Number.isInteger(value) && value >= 0 ? decimal(raw).padStart(format.digits, '0') : decimal(raw);
-  }
   const serial = date1904 ? value + 1462 : value;
   if (!(value >= 0 && serial < lastDay + 1)) return decimal(raw);
   return format === 'elapsed' ? elapsed(value) : moment(serial, format);

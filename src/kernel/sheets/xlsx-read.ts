@@ -1,6 +1,7 @@
 import { notCalculated } from '../text/spreadsheet-fault.rules.ts';
 import { type XmlAttributes, XmlError, type XmlFault, type XmlHandler } from '../xml/xml-scan.ts';
 import { SheetError } from './sheet-error.ts';
+import { SheetNoter } from './sheet-notes.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
 import { isoText, type NumberFormat, numberText } from './xlsx-number.ts';
 import { scanPart } from './xlsx-part.ts';
@@ -26,7 +27,8 @@ export async function* readXlsx(file: string, options: SheetReadOptions = {}): A
     const strings = await readStrings(parts, book.stringsPart, limits.maxTexts);
     const formats = await readFormats(parts, book.stylesPart);
     const batch = new RowBatch(limits);
-    const handler = new SheetHandler(batch, { strings, formats, date1904: book.date1904 });
+    const noter = new SheetNoter(limits.maxColumns);
+    const handler = new SheetHandler(batch, noter, { strings, formats, date1904: book.date1904 });
     const scan = scanPart(parts, book.sheetPart, handler, {
       maxBytes: limits.maxUnpacked,
       locate: (fault) => handler.locate(fault),
@@ -35,6 +37,7 @@ export async function* readXlsx(file: string, options: SheetReadOptions = {}): A
       const rows = batch.take();
       if (rows.length > 0) yield rows;
     }
+    if (!noter.isEmpty) options.note?.(noter.notes);
   } finally {
     parts.close();
   }
@@ -49,9 +52,11 @@ interface CellContext {
 class SheetHandler implements XmlHandler {
   wantsText = false;
   readonly #batch: RowBatch;
+  readonly #noter: SheetNoter;
   readonly #context: CellContext;
   #inRows = false;
   #inRow = false;
+  #hidden = false;
   #inCell = false;
   #phonetic = false;
   #column = -1;
@@ -61,8 +66,9 @@ class SheetHandler implements XmlHandler {
   /** The cell has a formula, and no result was read yet. */
   #uncalculated = false;
 
-  constructor(batch: RowBatch, context: CellContext) {
+  constructor(batch: RowBatch, noter: SheetNoter, context: CellContext) {
     this.#batch = batch;
+    this.#noter = noter;
     this.#context = context;
   }
 
@@ -78,6 +84,9 @@ class SheetHandler implements XmlHandler {
       if (this.#inRows) this.#openRow(attributes);
     } else if (name === 'rPh') this.#phonetic = true;
     else if (name === 'sheetData') this.#inRows = true;
+    else if (name === 'mergeCell') this.#noter.merge(attributes.get('ref') ?? '');
+    else if (name === 'col' && isHidden(attributes, 'width'))
+      this.#noter.hideColumns(Number(attributes.get('min')), Number(attributes.get('max')));
   }
 
   text(text: string): void {
@@ -93,6 +102,7 @@ class SheetHandler implements XmlHandler {
       this.#inCell = false;
       this.#uncalculated = false;
     } else if (name === 'row') {
+      if (this.#hidden && this.#batch.isFilled) this.#noter.notes.hiddenRows.push(this.#batch.row);
       if (this.#inRow) this.#batch.end();
       this.#inRow = false;
     } else if (name === 'rPh') this.#phonetic = false;
@@ -114,6 +124,7 @@ class SheetHandler implements XmlHandler {
     if (this.#inRow || !Number.isInteger(row) || row <= this.#batch.row) throw new XmlError('malformed');
     this.#batch.start(row);
     this.#inRow = true;
+    this.#hidden = isHidden(attributes, 'ht');
     this.#column = -1;
   }
 
@@ -157,6 +168,12 @@ class SheetHandler implements XmlHandler {
     return this.#context.strings[index];
   }
 }
+
+/** Hidden, as filters do too, or without any size. */
+const isHidden = (attributes: XmlAttributes, size: 'ht' | 'width'): boolean => {
+  const hidden = attributes.get('hidden');
+  return hidden === '1' || hidden === 'true' || attributes.get(size) === '0';
+};
 
 function legal(text: string | undefined): string {
   if (text === undefined) throw new XmlError('illegal_character');

@@ -32,6 +32,25 @@ export const relationships = (list: string): string => `<?xml version="1.0"?><Re
 export const worksheet = (rows: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet><dimension ref="A1"/><sheetData>${rows}</sheetData></worksheet>`;
 
+/** A workbook with these texts, and what a sheet has before its rows (columns) and after them (merged cells). */
+export function textXlsx(
+  table: readonly (readonly string[])[],
+  {
+    before = '',
+    after = '',
+    hiddenRows = [],
+  }: { before?: string; after?: string; hiddenRows?: readonly number[] } = {},
+): Uint8Array<ArrayBuffer> {
+  const cell = (text: string) =>
+    text.startsWith('=') ? `<c><f>${text.slice(1)}</f></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = table.map(
+    (cells, index) =>
+      `<row${hiddenRows.includes(index + 1) ? ' hidden="1"' : ''}>${cells.map((text) => (text === '' ? '<c/>' : cell(text))).join('')}</row>`,
+  );
+  const sheet = `<worksheet>${before}<sheetData>${rows.join('')}</sheetData>${after}</worksheet>`;
+  return new Uint8Array(xlsx({ parts: { 'xl/worksheets/sheet1.xml': sheet } }));
+}
+
 export function xlsx(book: FixtureBook = {}): Uint8Array {
   const parts: FixtureBook['parts'] = {
     '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),

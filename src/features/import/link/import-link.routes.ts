@@ -21,7 +21,8 @@ export function importLinkRoutes(kernel: Kernel): void {
     'POST /api/v1/import/:import_idx/sentence/link': async ({ ctx, params, body: { link }, request, write }) => {
       await getLoaded(ctx, params.import_idx);
       const sheet = readSpreadsheet(kernel, callerOf(request), { link, sheet: sentenceSheet, range: 'A2:D' });
-      const read = { rows: await readSentenceRows(sheet, sentenceOrder), head: null };
+      const rows = await readSentenceRows(sheet, sentenceOrder);
+      const read = { rows, head: null, notes: null, unmatched: null };
       return { results: await write((within) => stageSentences(within, params.import_idx, sentenceSheet, read)) };
     },
   });

@@ -1,4 +1,7 @@
+import { notesMessages } from './notes.messages.ts';
+
 export const en = {
+  ...notesMessages.en,
   'import.error': 'An error occurred',
   'import.heading': 'Book import',
   'import.act': 'Import books',

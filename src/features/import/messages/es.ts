@@ -1,6 +1,8 @@
 import type { ImportTexts } from './en.ts';
+import { notesMessages } from './notes.messages.ts';
 
 export const es: ImportTexts = {
+  ...notesMessages.es,
   'import.error': 'Ocurrió un error',
   'import.heading': 'Importación de libros',
   'import.act': 'Importar libros',

@@ -1,6 +1,8 @@
 import type { ImportTexts } from './en.ts';
+import { notesMessages } from './notes.messages.ts';
 
 export const jp: ImportTexts = {
+  ...notesMessages.jp,
   'import.error': 'エラーが発生しました',
   'import.heading': '本のインポート',
   'import.act': '本をインポート',

@@ -1,6 +1,8 @@
 import type { ImportTexts } from './en.ts';
+import { notesMessages } from './notes.messages.ts';
 
 export const ko: ImportTexts = {
+  ...notesMessages.ko,
   'import.error': '오류가 발생했습니다',
   'import.heading': '책 가져오기',
   'import.act': '책 가져오기',

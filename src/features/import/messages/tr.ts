@@ -1,6 +1,8 @@
 import type { ImportTexts } from './en.ts';
+import { notesMessages } from './notes.messages.ts';
 
 export const tr: ImportTexts = {
+  ...notesMessages.tr,
   'import.error': 'Bir hata oluştu',
   'import.heading': 'Kitap içe aktarma',
   'import.act': 'Kitapları içe aktar',

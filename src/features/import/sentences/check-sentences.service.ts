@@ -1,12 +1,14 @@
 import { readRows } from '#features/book/book.public.ts';
 import { columnOrder, headRows, type SheetColumns, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
-import { longestSheet, type SentenceColumn } from './import-sentences.rules.ts';
+import { notesOn, type StoredNotes } from '../sheet/sheet-notes.rules.ts';
+import { longestSheet, type SentenceColumn, sentenceColumns } from './import-sentences.rules.ts';
 import { ownColumns, sentenceFields } from './sentence-columns.rules.ts';
 
 /** The problem of one cell: a message key and its values. */
@@ -30,17 +32,34 @@ export interface CheckedRow {
 export interface ReadSheet {
   rows: Pick<CheckedRow, 'row_no' | 'cells'>[];
   head: SheetRow[] | null;
+  /** What is hidden or merged in it. */
+  notes: StoredNotes | null;
+  /** The same of a sheet whose columns are not matched yet. */
+  unmatched: SheetNotes | null;
 }
 
 /** Reads all rows of a sheet, in our layout or another. */
-export const readSentenceSheet = (batches: AsyncIterable<SheetRow[]>): Promise<ReadSheet> =>
-  withHead(batches, headRows, readSentenceHead);
+export const readSentenceSheet = (
+  batches: AsyncIterable<SheetRow[]>,
+  notes: () => SheetNotes | null,
+): Promise<ReadSheet> => withHead(batches, headRows, (head, all) => readSentenceHead(head, all, notes));
 
 /** The same of a sheet whose first rows were read; `all` has them again. */
-export async function readSentenceHead(head: readonly SheetRow[], all: AsyncIterable<SheetRow[]>): Promise<ReadSheet> {
+export async function readSentenceHead(
+  head: readonly SheetRow[],
+  all: AsyncIterable<SheetRow[]>,
+  notes: () => SheetNotes | null,
+): Promise<ReadSheet> {
   const columns = ownColumns(head);
-  return { rows: await readSentenceRows(all, columns), head: columns ? null : storedHead(head) };
+  const rows = await readSentenceRows(all, columns);
+  return columns
+    ? { rows, head: null, notes: sentenceNotes(notes(), columns), unmatched: null }
+    : { rows, head: storedHead(head), notes: null, unmatched: notes() };
 }
+
+/** The notes on a sheet with known columns. */
+export const sentenceNotes = (notes: SheetNotes | null, columns: SheetColumns): StoredNotes | null =>
+  notesOn(notes, columns, sentenceColumns, []);
 
 /** Reads all rows of a sheet: the four columns in our order, or all columns if it is not known which is which. */
 export async function readSentenceRows(

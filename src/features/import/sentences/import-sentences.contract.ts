@@ -3,7 +3,8 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version } from '#kernel/work/fields.ts';
-import { dropping } from '../import.contract.ts';
+import { dropping, Filling } from '../import.contract.ts';
+import { NotesState } from '../sheet/sheet-notes.contract.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -26,6 +27,8 @@ export const SheetState = z.object({
   /** The version of the import. */
   version: z.int(),
   counts: z.object({ all: z.int(), rejected: z.int(), dropped: z.int(), known: z.int() }),
+  /** What is hidden or merged in it; null if nothing is. */
+  notes: NotesState.nullable(),
   applied_by: z.string().nullable(),
   applied_at: z.int(),
   /** The question about its columns, if its headings are unknown; its rows wait for the answer. */
@@ -78,6 +81,12 @@ export const importSentencesApi = contract({
     summary: 'Exclude rows of that sheet, or include them again',
     params: Params,
     ...dropping,
+    response: results(SheetState),
+  },
+  'PUT /api/v1/import/:import_idx/sentence/fill': {
+    summary: 'Fill empty cells of that sheet with the text of the cell they are merged with',
+    params: Params,
+    body: Filling,
     response: results(SheetState),
   },
   'PUT /api/v1/import/:import_idx/sentence/:row_no': {

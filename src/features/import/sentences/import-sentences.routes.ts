@@ -1,6 +1,7 @@
 import { sendExport } from '#kernel/http/export.ts';
 import { withReceivedFile } from '#kernel/http/received-file.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { getImport, getLoaded } from '../import.service.ts';
 import { expectedSheet } from '../sheet/expected-sheet.ts';
@@ -14,6 +15,7 @@ import {
   discardSentences,
   dropSentences,
   exportRejected,
+  fillSentences,
   getSentenceColumns,
   isOutdated,
   recheckSentences,
@@ -28,8 +30,12 @@ export function importSentencesRoutes(kernel: Kernel): void {
       await getLoaded(ctx, id);
       const expected = expectedSheet('staging/sheets/');
       return withReceivedFile(kernel.storage, request, expected, async (file, name) => {
-        const options = { name, sheet: sentenceSheet, maxColumns: 64 };
-        const read = await readSentenceSheet(readSheetAside(file, options));
+        let found: SheetNotes | null = null;
+        const note = (notes: SheetNotes) => {
+          found = notes;
+        };
+        const options = { name, sheet: sentenceSheet, maxColumns: 64, note };
+        const read = await readSentenceSheet(readSheetAside(file, options), () => found);
         return { results: await write((within) => stageSentences(within, id, name, read)) };
       });
     },
@@ -49,6 +55,9 @@ export function importSentencesRoutes(kernel: Kernel): void {
     },
     'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
       results: await dropSentences(ctx, params.import_idx, body),
+    }),
+    'PUT /api/v1/import/:import_idx/sentence/fill': async ({ ctx, params, body }) => ({
+      results: await fillSentences(ctx, params.import_idx, body.version),
     }),
     'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({ ctx, params, body }) => ({
       results: await correctSentence(ctx, params.import_idx, params.row_no, body),

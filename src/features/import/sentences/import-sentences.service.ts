@@ -11,7 +11,9 @@ import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
 import { requireFields } from '../sheet/required-fields.rules.ts';
-import { checkSentences, pickCells, type ReadSheet } from './check-sentences.service.ts';
+import type { StoredNotes } from '../sheet/sheet-notes.rules.ts';
+import { listFilled, showNotes } from '../sheet/sheet-notes.store.ts';
+import { checkSentences, pickCells, type ReadSheet, sentenceNotes } from './check-sentences.service.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
 import { type SentenceColumn, type SentenceFilter, sentenceColumns, sentenceSheet } from './import-sentences.rules.ts';
 import {
@@ -38,10 +40,13 @@ async function requireSheet(ctx: Context, importIdx: number): Promise<SheetRecor
 
 /** The sheet of an import for calls and screens. */
 export async function getSheet(ctx: Context, importIdx: number): Promise<SheetState> {
-  const { head, ...found } = await requireSheet(ctx, importIdx);
+  const { head, sheet_notes: stored, ...found } = await requireSheet(ctx, importIdx);
   const columns = head && (await showSentenceColumns(ctx, head));
-  return { ...found, columns, version: await trailVersion(ctx, entity, importIdx) };
+  const notes = stored?.notes ? await showNotes(ctx.db, noted(importIdx, stored.notes)) : null;
+  return { ...found, notes, columns, version: await trailVersion(ctx, entity, importIdx) };
 }
+
+const noted = (importIdx: number, notes: StoredNotes) => ({ table: 'import_sentence', importIdx, notes }) as const;
 
 /** The same, locked with its import; it must not be applied yet. */
 async function lockOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
@@ -57,11 +62,11 @@ export async function stageSentences(
   ctx: Context,
   importIdx: number,
   fileName: string,
-  { rows: read, head }: ReadSheet,
+  { rows: read, head, notes, unmatched }: ReadSheet,
 ): Promise<SheetState> {
   await lockLoaded(ctx, importIdx);
   const rows = head ? read.map((row) => ({ ...row, problems: [] })) : await checkSentences(ctx, importIdx, read);
-  await replaceSheet(ctx.db, importIdx, { fileName, rows, head });
+  await replaceSheet(ctx.db, importIdx, { fileName, rows, head, notes, unmatched });
   const { all, rejected } = await recount(ctx.db, importIdx);
   ctx.audit({
     entity,
@@ -98,7 +103,7 @@ export async function chooseSentenceColumns(
 ): Promise<SheetState> {
   requireFields(sentenceFields, columns.fields);
   await lockLoaded(ctx, importIdx, version);
-  const { head, file_name } = await requireSheet(ctx, importIdx);
+  const { head, file_name, sheet_notes: stored } = await requireSheet(ctx, importIdx);
   if (!head) throw importMessages.error(409, 'import.columns_known');
   const read = (await listWanted(ctx.db, importIdx)).flatMap(({ row_no, cells }) => {
     const four = pickCells(cells, columns);
@@ -106,7 +111,8 @@ export async function chooseSentenceColumns(
   });
   if (read.length === 0) throw importMessages.error(422, 'import.no_data');
   await rememberHeadings(ctx, sentenceSheet, chosenHeadings(head, columns));
-  return stageSentences(ctx, importIdx, file_name, { rows: read, head: null });
+  const notes = sentenceNotes(stored?.unmatched ?? null, columns);
+  return stageSentences(ctx, importIdx, file_name, { rows: read, head: null, notes, unmatched: null });
 }
 
 /** One page of the sheet's rows, with the text of every problem. */
@@ -178,6 +184,19 @@ export async function dropSentences(
     await recount(ctx.db, importIdx);
     const action = dropped ? 'import.sentences_dropped' : 'import.sentences_restored';
     ctx.audit({ entity, id: importIdx, action, after: { count } });
+  }
+  return getSheet(ctx, importIdx);
+}
+
+/** Fills empty cells with the text of the cell they are merged with. */
+export async function fillSentences(ctx: Context, importIdx: number, version?: number): Promise<SheetState> {
+  const { sheet_notes: stored } = await lockOpenSheet(ctx, importIdx, version);
+  const filled = stored?.notes ? await listFilled(ctx.db, noted(importIdx, stored.notes)) : [];
+  const rows = filled.map(({ row_no, cells }) => ({ row_no, cells: cells.map((cell) => cell ?? '') }));
+  if (rows.length > 0) {
+    await updateRows(ctx.db, importIdx, await checkSentences(ctx, importIdx, rows));
+    await recount(ctx.db, importIdx);
+    ctx.audit({ entity, id: importIdx, action: 'import.sentences_filled', after: { count: rows.length } });
   }
   return getSheet(ctx, importIdx);
 }

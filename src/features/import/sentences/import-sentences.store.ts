@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
+import type { StoredNotes } from '../sheet/sheet-notes.rules.ts';
+import type { CheckedRow, ReadSheet, RowProblem } from './check-sentences.service.ts';
 import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
@@ -20,12 +22,13 @@ export interface SheetRecord {
   written: { words: number; sentences: number; skipped: number } | null;
   /** Its first rows, until its columns are matched. */
   head: SheetRow[] | null;
+  sheet_notes: { notes: StoredNotes | null; unmatched: SheetNotes | null } | null;
 }
 
 const record = (db: Database, importIdx: number) =>
   db
     .selectFrom('import_sentence_sheet')
-    .select(['file_name', 'counts', 'applied_by', 'written', 'head'])
+    .select(['file_name', 'counts', 'applied_by', 'written', 'head', 'sheet_notes'])
     .select(secondsOrZero('applied_at').as('applied_at'))
     .where('import_idx', '=', importIdx)
     .$castTo<SheetRecord>();
@@ -37,12 +40,17 @@ export const findSheet = (db: Database, importIdx: number): Promise<SheetRecord 
 export async function replaceSheet(
   db: Database,
   importIdx: number,
-  { fileName, rows, head }: { fileName: string; rows: readonly CheckedRow[]; head: SheetRow[] | null },
+  { fileName, rows, head, ...notes }: { fileName: string; rows: readonly CheckedRow[] } & Omit<ReadSheet, 'rows'>,
 ): Promise<void> {
   await deleteSheet(db, importIdx);
   await db
     .insertInto('import_sentence_sheet')
-    .values({ import_idx: importIdx, file_name: fileName, head: head && JSON.stringify(head) })
+    .values({
+      import_idx: importIdx,
+      file_name: fileName,
+      head: head && JSON.stringify(head),
+      sheet_notes: JSON.stringify(notes),
+    })
     .execute();
   await copyInto(db, 'import_sentence (import_idx, row_no, cells, problems)', linesOf(importIdx, rows));
 }
@@ -176,10 +184,18 @@ export async function updateRows(db: Database, importIdx: number, rows: readonly
 export async function setDropped(
   db: Database,
   importIdx: number,
-  rows: readonly number[] | 'rejected',
+  rows: readonly number[] | 'rejected' | 'hidden',
   dropped: boolean,
 ): Promise<number> {
-  const which = rows === 'rejected' ? sql`problems is not null` : sql`row_no = any(${rows}::integer[])`;
+  const hidden = sql`
+    select (jsonb_array_elements(i.sheet_notes -> 'notes' -> 'hidden_rows'))::integer
+    from import_sentence_sheet i where i.import_idx = ${importIdx}`;
+  const which =
+    rows === 'rejected'
+      ? sql`problems is not null`
+      : rows === 'hidden'
+        ? sql`row_no in (${hidden})`
+        : sql`row_no = any(${rows}::integer[])`;
   const result = await sql`
     update import_sentence set dropped = ${dropped}
     where import_idx = ${importIdx} and dropped <> ${dropped} and ${which}`.execute(db);

@@ -22,6 +22,7 @@ import { type SentenceFilter, sentenceColumns, sentenceFilters } from './import-
 import { SentenceRows } from './sentence-rows.tsx';
 import styles from './sentences-step.module.css';
 import { SheetActions } from './sheet-actions.tsx';
+import { SheetNotes } from '../wizard/sheet-notes.tsx';
 import { callSentences, useSentenceRows } from './use-sentence-rows.ts';
 
 interface SentencesStepProps {
@@ -136,7 +137,7 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
       setBusy(false);
     }
   };
-  const drop = (which: 'rejected' | number[], dropped: boolean) =>
+  const drop = (which: 'rejected' | 'hidden' | number[], dropped: boolean) =>
     run(() =>
       callSentences('PUT /api/v1/import/:import_idx/sentence/drop', { params, body: { rows: which, dropped } }),
     );
@@ -163,6 +164,22 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
         onDropRejected={() => void drop('rejected', true)}
         onDiscard={discard}
       />
+      {sheet.notes && (
+        <SheetNotes
+          notes={sheet.notes}
+          rows={sheet.counts.all}
+          busy={busy}
+          acts={
+            open
+              ? {
+                  leaveOutHidden: () => void drop('hidden', true),
+                  fill: () =>
+                    void run(() => callSentences('PUT /api/v1/import/:import_idx/sentence/fill', { params, body: {} })),
+                }
+              : undefined
+          }
+        />
+      )}
       <ImportFilters
         path={stepHref(state.import_idx, 'sentences')}
         current={filter}

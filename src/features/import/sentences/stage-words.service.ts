@@ -1,3 +1,4 @@
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { chooseBooks } from '../books/import-books.service.ts';
@@ -15,9 +16,9 @@ import { guessSentenceColumns } from './sentence-columns.rules.ts';
 export async function stageWords(
   ctx: Context,
   fileName: string,
-  { head, batches }: { head: SheetRow[]; batches: AsyncIterable<SheetRow[]> },
+  { head, batches, notes }: { head: SheetRow[]; batches: AsyncIterable<SheetRow[]>; notes: () => SheetNotes | null },
 ): Promise<number> {
-  const sheet = await readSentenceHead(head, batches);
+  const sheet = await readSentenceHead(head, batches, notes);
   const column = sheet.head ? guessSentenceColumns(sheet.head, {}).fields.indexOf('bid') : 0;
   const named = new Set(sheet.rows.map(({ cells }) => cells[column]?.trim() ?? ''));
   const bids = await findKnownBids(ctx.db, [...named]);

@@ -50,7 +50,7 @@ export async function stageColumns(
   const locked = await lockOpen(ctx, importIdx, version);
   const before = await getColumns(ctx, importIdx);
   await deleteRows(ctx.db, importIdx);
-  const sheet = { batches: readIsbnSheet(file, locked.file_name ?? ''), columns };
+  const sheet = { ...readIsbnSheet(file, locked.file_name ?? ''), columns };
   await stageRows(ctx, importIdx, { ...sheet, unknown: [] });
   await storeColumns(ctx.db, importIdx, columns);
   await rememberHeadings(ctx, isbnSheet, chosenHeadings(before.head, columns));

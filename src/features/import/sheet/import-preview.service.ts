@@ -5,10 +5,12 @@ import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CellRemark, ShownColumn } from '../import.contract.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
+import { findNotes } from '../import.store.ts';
 import type { CellProblem, StagedRow } from './import-cells.rules.ts';
 import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
+import { listOpenMerged } from './sheet-notes.store.ts';
 
 /** A row of the preview as shown on the screen. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
@@ -49,7 +51,28 @@ export async function previewRows(
   page: number,
 ): Promise<ShownRow[]> {
   const rows = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { filter, page }));
-  return rows.map(cutRow);
+  return (await withNotes(ctx, importIdx, rows)).map(cutRow);
+}
+
+/** Adds to each row what is hidden or merged of it in the sheet. */
+async function withNotes(ctx: Context, importIdx: number, rows: readonly ShownRow[]): Promise<ShownRow[]> {
+  const notes = await findNotes(ctx.db, importIdx);
+  if (!notes) return [...rows];
+  const { on } = remarker(ctx, await findLetters(ctx, importIdx));
+  const t = ctx.translate<ImportWords>();
+  const numbers = rows.map(({ row_no }) => row_no);
+  const merged = await listOpenMerged(ctx.db, { table: 'import_row', importIdx, notes }, numbers);
+  const hidden = new Set(notes.hidden_rows);
+  return rows.map((row) => ({
+    ...row,
+    warnings: [
+      ...(hidden.has(row.row_no) ? [on('bid', t('import.hidden_row'))] : []),
+      ...merged
+        .filter(({ row_no }) => row_no === row.row_no)
+        .map(({ target, cell }) => on(bookFields[target - 1]?.name ?? '', t('import.merged_with', { cell }))),
+      ...row.warnings,
+    ],
+  }));
 }
 
 /** A row with problems as it is found, before the sheet is compared with the library. */

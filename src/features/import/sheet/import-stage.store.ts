@@ -19,6 +19,8 @@ interface Staged {
   keysDiffer: boolean;
   /** How many rows its reader remarked on, by remark. */
   remarks: Record<string, number>;
+  /** Rows that are empty in every known column. */
+  ignored: number[];
 }
 
 /** Called from time to time with the number of rows staged so far. */
@@ -53,13 +55,19 @@ export async function stageSheet(
   const remarks: Record<string, number> = {};
   const keys = keyColumns.map((column) => ({ column, seen: new SeenTexts(longestImport) }));
   const order = rowOrder(columns);
+  const ignored: number[] = [];
   const lines = async function* () {
     for await (const batch of batches) {
       let text = '';
       for (const imported of batch) {
         const { row, cells } = imported;
         if (row <= columns.heading_row || cells.every((one) => one.trim() === '')) continue;
-        const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
+        const known = order ? order.map((column) => cells[column]) : cells;
+        if (order && known.every((one) => !one?.trim())) {
+          ignored.push(row);
+          continue;
+        }
+        const staged = checkRow(known);
         noteFilled(filled, staged);
         for (const { column, seen } of keys) seen.add(staged.cells[column]);
         text += stagedLine(importIdx, imported, staged);
@@ -90,7 +98,13 @@ export async function stageSheet(
   }
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
   if (counter.assumed > 0) await dropAssumptions(ctx, importIdx);
-  return { rows: counter.rows, filled: names(), keysDiffer: keys.every(({ seen }) => seen.allDiffer), remarks };
+  return {
+    rows: counter.rows,
+    filled: names(),
+    keysDiffer: keys.every(({ seen }) => seen.allDiffer),
+    remarks,
+    ignored,
+  };
 }
 
 const keyColumns = rowKeys.map((name) => bookFields.findIndex((field) => field.name === name));

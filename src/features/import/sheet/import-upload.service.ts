@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs, type ReadFile } from '#kernel/records/record-parts.ts';
 import { headRows, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { statedRows } from '#kernel/sheets/stated-rows.ts';
@@ -23,6 +24,7 @@ import { storeColumns, storeHead } from './import-columns.store.ts';
 import { hasKnownBooks } from './import-plan.store.ts';
 import { type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import { longestImport } from './import-upload.rules.ts';
+import { storeNotes } from './sheet-notes.service.ts';
 import { columnsMissing, guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
 /** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
@@ -87,13 +89,14 @@ async function stageFile(
     return importIdx;
   };
   if (kind) return staging(kind.name, (id) => stageFileOfKind(ctx, id, { file, kind, name }, progress));
-  return withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
+  const { batches: all, notes } = readIsbnSheet(file, name);
+  return withHead(all, headRows, async (head, batches) => {
     if (!isWordsSheet(head)) {
-      const books = { file, name, head, batches };
+      const books = { file, name, head, batches, notes };
       return staging(isbnSheet, (id) => stageSheetFile(ctx, id, books, progress));
     }
     ctx.afterCommit(() => storage.remove(key));
-    return stageWords(ctx, name, { head, batches });
+    return stageWords(ctx, name, { head, batches, notes });
   });
 }
 
@@ -102,19 +105,20 @@ interface SheetFile {
   name: string;
   head: SheetRow[];
   batches: AsyncIterable<SheetRow[]>;
+  notes: () => SheetNotes | null;
 }
 
 async function stageSheetFile(
   ctx: Context,
   importIdx: number,
-  { file, name, head, batches }: SheetFile,
+  { file, name, head, batches, notes }: SheetFile,
   progress: ReadProgress | undefined,
 ): Promise<number> {
   const layout = ownLayout(head);
   await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
   const stated = progress?.show ? await statedRows(file, { name, sheet: isbnSheet }) : 0;
   if (!layout) return awaitColumns(ctx, importIdx, { batches, head, stated }, progress);
-  const rows = await stageRows(ctx, importIdx, { batches, ...layout, stated }, progress);
+  const rows = await stageRows(ctx, importIdx, { batches, notes, ...layout, stated }, progress);
   // A sheet of new books cannot do without these columns; one of known books says what changes.
   const { lacking } = layout;
   if (lacking.length > 0 && !(await hasKnownBooks(ctx.db, importIdx))) throw columnsMissing(lacking);
@@ -134,26 +138,39 @@ async function stageFileOfKind(
   return stageRows(ctx, importIdx, { batches, columns, unknown: [] }, progress);
 }
 
-/** The rows of a sheet of books, with room for unknown columns. */
-export const readIsbnSheet = (file: string, name: string): AsyncGenerator<SheetRow[]> =>
-  readSheetAside(file, { name, sheet: isbnSheet, maxColumns: 64 });
+/** The rows of a sheet of books, with room for unknown columns, and once they are read what is hidden or merged. */
+export function readIsbnSheet(file: string, name: string): NotedSheet {
+  let found: SheetNotes | null = null;
+  const note = (notes: SheetNotes) => {
+    found = notes;
+  };
+  const batches = readSheetAside(file, { name, sheet: isbnSheet, maxColumns: 64, note });
+  return { batches, notes: () => found };
+}
+
+interface NotedSheet {
+  batches: AsyncGenerator<SheetRow[]>;
+  notes: () => SheetNotes | null;
+}
 
 /** The rows of a sheet with known columns; `stated` is the number of its last row, 0 if unknown. */
 interface StagedSheet extends ReadableSheet, Pick<SheetLayout, 'unknown'> {
   stated?: number;
+  /** What is hidden or merged, known once all rows are read. */
+  notes?: () => SheetNotes | null;
 }
 
 /** Stages and plans the rows of a sheet with known columns. Returns their number. */
 export async function stageRows(
   ctx: Context,
   importIdx: number,
-  { unknown, stated = 0, ...sheet }: StagedSheet,
+  { unknown, stated = 0, notes, ...sheet }: StagedSheet,
   progress?: ReadProgress,
 ): Promise<number> {
   const total = Math.max(0, stated - sheet.columns.heading_row);
   const { read = async () => undefined, show } = progress ?? {};
   const watcher = { read: (done: number) => read(done, total) };
-  const { rows, filled, remarks, ...staged } = await stageSheet(
+  const { rows, filled, remarks, ignored, ...staged } = await stageSheet(
     ctx,
     importIdx,
     sheet,
@@ -166,6 +183,7 @@ export async function stageRows(
     unknown_columns: unknown,
     remarks: JSON.stringify(remarks),
   });
+  await storeNotes(ctx, importIdx, { notes: notes?.() ?? null, columns: sheet.columns, ignored });
   const { update_existing: update } = await getImport(ctx, importIdx);
   await planImport(ctx, importIdx, update, staged);
   return rows;

@@ -15,7 +15,8 @@ import { ChangeColumns, ImportColumns } from './import-columns.tsx';
 import { ImportFrame, NextStep } from './import-frame.tsx';
 import { KeptBooks } from './import-kept.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { useImport } from './use-import.ts';
+import { SheetNotes } from './sheet-notes.tsx';
+import { callImport, useImport } from './use-import.ts';
 
 interface ImportWizardProps {
   state: ShownImport;
@@ -65,6 +66,33 @@ export default function ImportWizard(props: ImportWizardProps) {
             <div key={name}>{t('import.column_unknown', { name })}</div>
           ))}
         </Note>
+      )}
+      {state.notes && (
+        <SheetNotes
+          notes={state.notes}
+          rows={state.row_count}
+          busy={office.busy}
+          acts={
+            open
+              ? {
+                  leaveOutHidden: () =>
+                    void office.run(() =>
+                      callImport('PUT /api/v1/import/:import_idx/drop', {
+                        params: { import_idx: state.import_idx },
+                        body: { rows: 'hidden', dropped: true },
+                      }),
+                    ),
+                  fill: () =>
+                    void office.run(() =>
+                      callImport('PUT /api/v1/import/:import_idx/fill', {
+                        params: { import_idx: state.import_idx },
+                        body: {},
+                      }),
+                    ),
+                }
+              : undefined
+          }
+        />
       )}
       <p className={styles.origin}>
         {state.created_by} · {format.dateTime(state.created_at)}

@@ -69,6 +69,7 @@ export function cellsOf(product: OnixNode): OnixCells {
     levelsOf(descriptive),
     extentsOf(descriptive),
     subjectsOf(descriptive),
+    ownTextsOf(descriptive),
   );
 }
 
@@ -227,25 +228,41 @@ function secondsIn(value: string, unit: string): number {
     : 0;
 }
 
-/** The fields that come back from our own schemes, and otherwise from what the publisher says. */
+/** What the publisher says of subjects; our own ones are those of {@link ownTextsOf}. */
 function subjectsOf(descriptive: OnixNode | undefined) {
   const subjects = nodesIn(descriptive, 'Subject');
   const inScheme = (scheme: string) => subjects.filter((one) => textIn(one, 'SubjectSchemeIdentifier') === scheme);
-  const own = (field: string) =>
-    inScheme('24')
-      .filter((one) => textIn(one, 'SubjectSchemeName') === field)
-      .map((one) => textIn(one, 'SubjectHeadingText'))[0] ?? '';
   const main =
     subjects.find((one) => one['MainSubject']) ??
     subjects.find((one) => textIn(one, 'SubjectSchemeIdentifier') !== '20');
   const keywords = inScheme('20').map((one) => textIn(one, 'SubjectHeadingText') || textIn(one, 'SubjectCode'));
-  const isOwn = main !== undefined && textIn(main, 'SubjectSchemeIdentifier') === '24';
+  const isOwn = main !== undefined && textIn(main, 'SubjectSchemeIdentifier') === ownScheme;
   return {
-    category: own('category'),
-    genre: own('genre') || (isOwn ? '' : textIn(main, 'SubjectHeadingText') || textIn(main, 'SubjectCode')),
-    theme: own('theme'),
+    category: '',
+    genre: isOwn ? '' : textIn(main, 'SubjectHeadingText') || textIn(main, 'SubjectCode'),
+    theme: '',
     keywords: keywords.filter(Boolean).join('; '),
   };
+}
+
+/** The scheme of subjects that are named like a field of ours and hold its text. */
+export const ownScheme = '24';
+/** The code of such a subject if the book has no text in the field. */
+export const noText = 'none';
+
+const isField = (name: string): name is OnixField => (onixFields as readonly string[]).includes(name);
+
+/** Texts as our own messages have them, which the elements of ONIX cannot say: they come back as they went out. */
+function ownTextsOf(descriptive: OnixNode | undefined): Partial<OnixCells> {
+  const found: Partial<OnixCells> = {};
+  for (const one of nodesIn(descriptive, 'Subject')) {
+    const name = textIn(one, 'SubjectSchemeName');
+    if (textIn(one, 'SubjectSchemeIdentifier') !== ownScheme || !isField(name)) continue;
+    const text = textIn(one, 'SubjectHeadingText');
+    if (text !== '') found[name] = text;
+    else if (textIn(one, 'SubjectCode') === noText) found[name] = '';
+  }
+  return found;
 }
 
 function territoryOf(publishing: OnixNode | undefined): string {

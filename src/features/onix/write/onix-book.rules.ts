@@ -7,6 +7,7 @@ import {
   contributorsOf,
   extentsOf,
   languagesOf,
+  missedTexts,
   subjectsOf,
   textsOf,
   titlesOf,
@@ -40,7 +41,7 @@ export function productOf({ texts, record: read, prices, accessibility }: Writte
   const own = text(digital ? 'isbn_spindle' : 'isbn_print');
   const other = text(digital ? 'isbn_print' : 'isbn_spindle');
   const sameKey = read && bidOf(read) === text('bid');
-  return {
+  const product: OnixNode = {
     RecordReference: [(sameKey && textIn(read, 'RecordReference')) || text('bid')],
     NotificationType: ['03'],
     ProductIdentifier: [{ ProductIDType: ['01'], IDTypeName: ['bid'], IDValue: [text('bid')] }, ...isbnIdentifier(own)],
@@ -63,7 +64,15 @@ export function productOf({ texts, record: read, prices, accessibility }: Writte
     ],
     ProductSupply: supplyOf(sources, read ?? undefined, prices),
   };
+  return withSubjects(product, missedTexts(product, text));
 }
+
+const withSubjects = (product: OnixNode, more: OnixNode[]): OnixNode => {
+  const descriptive = nodeIn(product, 'DescriptiveDetail');
+  return more.length === 0 || !descriptive
+    ? product
+    : { ...product, DescriptiveDetail: [{ ...descriptive, Subject: [...nodesIn(descriptive, 'Subject'), ...more] }] };
+};
 
 /** The form that was read, unless the format is another now: an EPUB is downloaded, everything else is read online. */
 function formOf({ descriptive, unchanged, text }: Sources): OnixNode {

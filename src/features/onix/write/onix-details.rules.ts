@@ -1,5 +1,7 @@
+import { bookFields, checkCell } from '#features/book/book.public.ts';
 import { onixLanguage } from '../message/languages.rules.ts';
 import { nodesIn, type OnixNode, textIn, textsIn } from '../message/onix-elements.rules.ts';
+import { cellsOf, noText, type OnixField, onixFields, ownScheme } from '../read/onix-cells.rules.ts';
 import { fieldOfRole } from '../read/onix-people.rules.ts';
 import { allLevels, singleTitles } from '../read/onix-titles.rules.ts';
 import type { Sources } from './onix-sources.rules.ts';
@@ -96,9 +98,7 @@ export function extentsOf({ text, unchanged, descriptive }: Sources): OnixNode {
   };
 }
 
-// Keywords have a scheme of their own; ours are proprietary, and named like the field.
 const keywords = '20';
-const proprietary = '24';
 const ownSubjects = ['category', 'genre', 'theme'] as const;
 
 /** The subjects that were read, and the fields that they do not say. */
@@ -106,21 +106,42 @@ export function subjectsOf({ text, unchanged, descriptive }: Sources): OnixNode 
   const read = nodesIn(descriptive, 'Subject').filter((one) => {
     const scheme = textIn(one, 'SubjectSchemeIdentifier');
     if (scheme === keywords) return unchanged(one, 'keywords') !== undefined;
-    const own = ownSubjects.find((field) => field === textIn(one, 'SubjectSchemeName'));
-    return scheme !== proprietary || own === undefined || unchanged(one, own) !== undefined;
+    const own = onixFields.find((field) => field === textIn(one, 'SubjectSchemeName'));
+    return scheme !== ownScheme || own === undefined || unchanged(one, own) !== undefined;
   });
   const added = ownSubjects
     .filter((field) => text(field) !== '' && !unchanged(descriptive, field))
-    .map((field) => ({
-      SubjectSchemeIdentifier: [proprietary],
-      SubjectSchemeName: [field],
-      SubjectHeadingText: [text(field)],
-    }));
+    .map((field) => ownSubject(field, text(field)));
   const own =
     text('keywords') === '' || unchanged(descriptive, 'keywords')
       ? []
       : [{ SubjectSchemeIdentifier: [keywords], SubjectHeadingText: [text('keywords')] }];
   return { Subject: [...read, ...added, ...own] };
+}
+
+const ownSubject = (field: OnixField, text: string): OnixNode => ({
+  SubjectSchemeIdentifier: [ownScheme],
+  SubjectSchemeName: [field],
+  ...(text === '' ? { SubjectCode: [noText] } : { SubjectHeadingText: [text] }),
+});
+
+/** Fields that reading fills in where a message says nothing. */
+const assumed: readonly OnixField[] = ['series', 'level', 'isbn_print', 'isbn_spindle', 'format'];
+
+/**
+ * Subjects of ours for the texts that a product would not come back with, such as a language named `en` or people
+ * separated by semicolons. A summary keeps its lines in its own element.
+ */
+export function missedTexts(product: OnixNode, text: Sources['text']): OnixNode[] {
+  const back = cellsOf(product);
+  return bookFields.flatMap((field) => {
+    const name = onixFields.find((one) => one === field.name);
+    if (!name || name === 'bid' || name === 'summary') return [];
+    const [given, read] = [text(name), back[name]];
+    if (read === given || (read === '' && assumed.includes(name))) return [];
+    const cell = checkCell(field, read);
+    return 'value' in cell && cell.value === given ? [] : [ownSubject(name, given)];
+  });
 }
 
 /** Ages, and the levels of difficulty: a Lexile measure, an ATOS level, and CEFR levels as codes of audiences. */

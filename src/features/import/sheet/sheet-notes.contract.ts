@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What people see in a sheet beside its cells, as far as it is still open. */
+export const NotesState = z.object({
+  /** Hidden rows that are not excluded. */
+  hidden_rows: z.int(),
+  /** The letters of hidden columns that are read. */
+  hidden_columns: z.array(z.string()),
+  /** Rows that are empty in every known column, and were ignored. */
+  ignored_rows: z.object({ count: z.int(), first: z.array(z.int()) }),
+  /** Empty cells that are merged with one that has a text. */
+  merged: z.object({ count: z.int(), first: z.array(z.object({ cell: z.string(), with: z.string() })) }),
+});
+export type NotesState = z.output<typeof NotesState>;
