@@ -170,3 +170,21 @@ test.describe('With a finger', () => {
     await expect(waiting(page, 'Cedar')).toHaveAttribute('aria-pressed', 'true');
   });
 });
+
+test('where a pressed button gets no focus, the focus still goes with the selected books', async ({ page }) => {
+  await page.evaluate(() =>
+    addEventListener(
+      'mousedown',
+      (event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+        event.preventDefault();
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      },
+      true,
+    ),
+  );
+  await waiting(page, 'Birch').click();
+  await page.getByRole('button', { name: 'Move 1 book' }).click();
+  await page.getByRole('menuitem', { name: 'New row', exact: true }).click();
+  await expect(row(page, 1).getByRole('button', { name: 'Birch' }).first()).toBeFocused();
+});

@@ -74,3 +74,14 @@ test('a series dropped at the moment in which the pointer arrives takes the plac
   await page.mouse.up();
   await expect(positionOf(page, 3)).toHaveValue('6');
 });
+
+test('under a search, one step moves a row over the next one that is shown', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('2');
+  await expect(handle(page, 3)).toHaveCount(0);
+  await handle(page, 12).press('Alt+ArrowUp');
+  await expect(positionOf(page, 12)).toHaveValue('2');
+  await handle(page, 12).press('Alt+ArrowDown');
+  await expect(positionOf(page, 12)).toHaveValue('3');
+  await handle(page, 12).press('Alt+ArrowDown');
+  await expect(positionOf(page, 12)).toHaveValue('20');
+});

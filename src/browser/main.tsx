@@ -7,6 +7,7 @@ import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // them.
 import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
+import { rememberPresses } from '../client/acted-on.ts';
 import { stopComposedKeys } from '../client/composition.ts';
 import {
   drawDialogsWith,
@@ -22,6 +23,7 @@ import { pageInterface } from '../client/messages.ts';
 import { takeTurned } from '../client/peek.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
+import { reportCutPastes } from './cut-pastes.ts';
 import { startShell } from './shell.ts';
 
 drawDialogsWith(() => import('./overlays.tsx'));
@@ -29,6 +31,8 @@ showUncaughtFailures();
 // A page from the browser's back/forward cache may belong to another user, or be older than later saves.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
 stopComposedKeys();
+rememberPresses();
+reportCutPastes();
 refuseUnreadForms();
 // Escape closes the open list of a select, and not the dialog around it as well.
 addEventListener(

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { Mantine } from '#ui/page/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
+import { actedOn } from '../client/acted-on.ts';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
 import { loadMessages, pageInterface } from '../client/messages.ts';
 import { createSignal } from '../client/signal.ts';
@@ -50,7 +51,7 @@ function setStack(next: readonly Open[]): Promise<void> {
  * closed.
  */
 export async function show(request: DialogRequest): Promise<void> {
-  const opener = document.activeElement;
+  const opener = actedOn();
   await loadMessages('common');
   draw();
   const same = JSON.stringify(request);

@@ -1,10 +1,14 @@
-/** Whether the text was copied. The clipboard API needs HTTPS and may be denied; then a selection is copied. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Whether the text was copied. Browsers copy only within a press: a text that must be waited for is given as a promise. The
+ * clipboard API needs HTTPS and may be denied; then a selection is copied. It never fails: neither does a text that does.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    const content = Promise.resolve(text).then((value) => new Blob([value], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
     return true;
   } catch {
-    return copySelected(text);
+    return Promise.resolve(text).then(copySelected, () => false);
   }
 }
 

@@ -1,7 +1,7 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 import type { DeletionBlockers, Referring } from '#kernel/records/references.ts';
 import { withPageLanguage } from './language.ts';
-import { type Made, showMade } from './made.ts';
+import { focusRow, type Made, rowsNear, showMade } from './made.ts';
 import type { Peeked } from './peek.ts';
 import { findStored, storeValue } from './stored.ts';
 import { retryUnreachable } from './unreachable.ts';
@@ -176,7 +176,7 @@ export async function undoLast(): Promise<void> {
 const flashKey = 'flash';
 
 /** What the next page shows. */
-type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string };
+type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string; near?: string[] };
 
 /** Goes to another page and shows a message there, with Undo if it is about an act. */
 export function leaveWith(message: string, href: string, undo?: number | null): void {
@@ -186,7 +186,7 @@ export function leaveWith(message: string, href: string, undo?: number | null): 
 
 /** Reloads the page and shows a message there, with Undo if it is about an act. */
 export function reloadWith(message: string, undo?: number | null): void {
-  storeForNextPage({ message, undo: undo ?? undefined });
+  storeForNextPage({ message, undo: undo ?? undefined, near: rowsNear(document.activeElement) });
   location.reload();
 }
 
@@ -213,8 +213,8 @@ export function showFlash(): void {
   const stored: Flash | null = findStored(sessionStorage, flashKey);
   if (stored === null) return;
   sessionStorage.removeItem(flashKey);
-  if (stored.made === undefined) focusHeading();
-  else showMade(stored.made);
+  if (stored.made !== undefined) showMade(stored.made);
+  else if (!stored.near?.some(focusRow)) focusHeading();
   void notify(stored);
 }
 

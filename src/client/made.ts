@@ -24,6 +24,23 @@ export const actIn = (result: unknown): number | undefined =>
     ? result.act
     : undefined;
 
+/** The keys of the row of an element and of those after and before it: where the work goes on if it is gone. */
+export function rowsNear(element: Element | null): string[] {
+  const row = element?.closest<HTMLElement>('main [data-key]');
+  const near = [row, row?.nextElementSibling, row?.previousElementSibling];
+  return near.flatMap((one) => (one instanceof HTMLElement ? (one.dataset['key'] ?? []) : []));
+}
+
+/** Focuses what leads to the record of a row, or the row; false if it is not on the page. */
+export function focusRow(key: string): boolean {
+  const row = document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(key)}"]`);
+  if (!row) return false;
+  const first = row.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+  if (!first) row.tabIndex = -1;
+  (first ?? row).focus();
+  return true;
+}
+
 // Some rows are loaded after the page. Milliseconds.
 const longestMs = 10_000;
 

@@ -8,7 +8,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
   return (
     <Dialog title={question.title} onClose={() => onAnswer(false)}>
       <QuestionBody question={question} />
-      <QuestionActs question={question} onBack={() => onAnswer(false)} onAgree={() => onAnswer(true)} isBackFirst />
+      <QuestionActs question={question} onBack={() => onAnswer(false)} onAgree={() => onAnswer(true)} isPlain />
     </Dialog>
   );
 }

@@ -28,7 +28,10 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   };
   return (
     <Dialog title={titles[state.status]()} size="lg" onClose={() => void close()}>
-      {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+      {state.status === 'loading' && (
+        // Has the focus meanwhile, which would be on the button that closes.
+        <Loader size="sm" role="status" aria-label={t('common.loading')} tabIndex={-1} data-autofocus />
+      )}
       {state.status === 'failed' && <FailedFragment message={state.message} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />
     </Dialog>

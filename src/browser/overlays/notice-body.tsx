@@ -16,7 +16,10 @@ export function NoticeBody({ notice, text, onRetry }: NoticeBodyProps) {
   };
   return (
     <Group justify="space-between" wrap="nowrap">
-      <Text size="sm">{message}</Text>
+      {/* A long title leaves room for the button. */}
+      <Text size="sm" miw={0} lineClamp={4} style={{ overflowWrap: 'anywhere' }} title={message}>
+        {message}
+      </Text>
       <Button size="compact-sm" variant="light" flex="none" onClick={again}>
         {text('common.retry')}
       </Button>

@@ -8,12 +8,12 @@ interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
   onBack: () => void;
   /** If absent, agreeing submits the enclosing form. */
   onAgree?: () => void;
-  /** Whether the button that dismisses gets the initial focus. */
-  isBackFirst?: boolean;
+  /** A button gets the initial focus: the one that agrees or, where something is destroyed, the one that dismisses. */
+  isPlain?: boolean;
 }
 
 /** The buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
-export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: QuestionActsProps) {
+export function QuestionActs({ question, onBack, onAgree, isPlain, mt }: QuestionActsProps) {
   const t = useT();
   const isSecond = useInterface().working !== null && question.into !== undefined;
   const putInto = async (into: Question['into']) => {
@@ -21,7 +21,7 @@ export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: Que
   };
   return (
     <Group justify="end" mt={mt}>
-      <Button variant="default" onClick={onBack} data-autofocus={isBackFirst || undefined}>
+      <Button variant="default" onClick={onBack} data-autofocus={(isPlain && question.danger) || undefined}>
         {t('confirm.back')}
       </Button>
       {question.into && <IntoButton onClick={() => void putInto(question.into)} />}
@@ -30,6 +30,9 @@ export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: Que
         type={onAgree ? 'button' : 'submit'}
         color={question.danger ? 'red' : undefined}
         onClick={onAgree}
+        data-autofocus={(isPlain && !question.danger) || undefined}
+        // An Enter that is still held down from before does not agree.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
       >
         {question.agree ?? t('confirm.continue')}
       </Button>

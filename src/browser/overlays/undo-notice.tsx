@@ -27,7 +27,10 @@ export function UndoNotice({ message, text, onUndo, onClose }: UndoNoticeProps) 
   }, []);
   return (
     <Group ref={body} justify="space-between" wrap="nowrap">
-      <Text size="sm">{message}</Text>
+      {/* A long title leaves room for the button. */}
+      <Text size="sm" miw={0} lineClamp={4} style={{ overflowWrap: 'anywhere' }} title={message}>
+        {message}
+      </Text>
       <Button
         size="compact-sm"
         variant="light"

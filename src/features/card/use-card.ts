@@ -92,19 +92,25 @@ export function useCard(given: Card, onShown: () => void): CardState {
       change(code, { field: 'is_canceled', value: '0', memo, done: t('card.did_restore', { code: showCode(code) }) }),
     replace: ({ code }, memo) =>
       run(async () => {
-        const { results } = await call('POST /api/v1/code/:code/replace', {
+        const replacing = call('POST /api/v1/code/:code/replace', {
           params: { code },
           body: { memo },
           idempotencyKey: randomId(),
         });
+        const copying = copyText(replacing.then((answer) => showCode(answer.results.code)));
+        const { results } = await replacing;
         const values = { code: showCode(code), twin: showCode(results.code) };
-        const isCopied = await copyText(values.twin);
+        const isCopied = await copying;
         await read(results.code);
         const text = t(isCopied ? 'card.did_replace' : 'card.did_replace_only', values);
         return { text, undo: results.act_idx, of: code };
       }),
     copy: (code) =>
-      run(async () => ((await copyText(showCode(code))) ? { text: t('card.copied', { code: showCode(code) }) } : null)),
+      run(async () =>
+        (await copyText(showCode(code)))
+          ? { text: t('card.copied', { code: showCode(code) }) }
+          : { text: t('common.not_copied'), isProblem: true },
+      ),
     undo: () =>
       run(async () => {
         if (said?.undo === undefined) return said;

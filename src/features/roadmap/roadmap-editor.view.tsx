@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { actedOn } from '#client/acted-on.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -157,8 +158,7 @@ function useBookActs(
   // The last selected book, from which Shift selects.
   const last = useRef<string | null>(null);
   const isSelected = (bid: string) => selected.includes(bid);
-  const openMenu = (bids: readonly string[], position: MenuPosition) =>
-    setMenu({ bids, position, opener: document.activeElement });
+  const openMenu = (bids: readonly string[], position: MenuPosition) => setMenu({ bids, position, opener: actedOn() });
   const closeMenu = () => {
     if (menu?.opener instanceof HTMLElement) menu.opener.focus();
     setMenu(null);

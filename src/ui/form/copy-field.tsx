@@ -17,14 +17,13 @@ interface CopyFieldProps {
 /** A read-only text with a button that copies it; if the browser refuses, the text stays selected. */
 export function CopyField({ label, value, mono = false, autoFocus = false, onCopied }: CopyFieldProps) {
   const t = useT();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     const isCopied = await copyText(value);
     input.current?.select();
-    if (!isCopied) return;
-    setCopied(true);
-    onCopied?.();
+    setCopied(isCopied);
+    if (isCopied) onCopied?.();
   };
   return (
     <Group align="end" wrap="nowrap" gap="xs">
@@ -33,6 +32,7 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
         label={label}
         value={value}
         readOnly
+        error={copied === false && <span role="alert">{t('common.not_copied')}</span>}
         autoFocus={autoFocus}
         onFocus={(event) => event.currentTarget.select()}
         {...(mono && { styles: { input: { fontFamily: 'var(--mono)' } } })}

@@ -2,6 +2,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { useT } from '../interface.tsx';
 import { focusField, focusFirst, returnFocus } from './focus.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
@@ -34,6 +36,8 @@ interface RecordFormOptions<Values, Saved> {
   save: (draft: Draft<Values>, merged?: string) => Promise<Saved | undefined>;
   /** Called after a save. `merged` names the other person whose changes were merged with these. */
   onSaved: (saved: Saved, merged: string | undefined) => void;
+  /** Called instead of a save if nothing was changed; by default the person is told so. */
+  onUnchanged?: () => void;
   /** Loads the stored record after somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
   /** Keeps unsaved input under this name and offers it after a reload; see {@link DraftOffer}. */
@@ -69,6 +73,7 @@ const attempts = 3;
 export function useRecordForm<Values extends RecordValues, Saved extends { version: number }>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values> {
+  const t = useT();
   const [stored, setStored] = useState(options.initial);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const form = useForm<Values>({ mode: 'controlled', initialValues: options.initial.values });
@@ -81,11 +86,11 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     isChanged: changed.length > 0,
   });
   useEditing(options.record);
-  const isNew = options.initial.version === undefined;
   useEffect(() => {
-    // A new record begins at its first field, unless the person is somewhere already.
-    if (isNew && ref.current && document.activeElement === document.body) focusFirst(ref.current);
-  }, [isNew, ref]);
+    // The work begins at the first field, unless the person is somewhere already, or comes for a part of the page.
+    const isAtPart = location.hash !== '';
+    if (!isAtPart && ref.current && document.activeElement === document.body) focusFirst(ref.current);
+  }, [ref]);
 
   const saveOver = async (base: Stored<Values>, values: Values, attempt: number, merged?: string): Promise<void> => {
     try {
@@ -114,7 +119,14 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
 
   const submission = useSubmit(async () => {
     form.clearErrors();
-    await saveOver(stored, form.getValues(), 1);
+    const values = form.getValues();
+    if (stored.version !== undefined && changedFields(values, stored.values).length === 0) {
+      setConflict(null);
+      if (options.onUnchanged) options.onUnchanged();
+      else void notify({ message: t('form.unchanged') });
+      return;
+    }
+    await saveOver(stored, values, 1);
   }, ref);
 
   return {

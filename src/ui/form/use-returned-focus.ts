@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { actedOn } from '#client/acted-on.ts';
 import { focusHeading } from '#client/dialogs.ts';
 import { returnFocus } from './focus.ts';
 
@@ -7,7 +8,7 @@ export function useReturnedFocus(busy: boolean): void {
   const from = useRef<Element | null>(null);
   // The browser takes it away after this.
   useLayoutEffect(() => {
-    if (busy) from.current = document.activeElement;
+    if (busy) from.current = actedOn();
   }, [busy]);
   useEffect(() => {
     if (!busy) return;

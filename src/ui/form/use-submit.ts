@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { actedOn } from '#client/acted-on.ts';
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
 import { returnFocus } from './focus.ts';
@@ -45,7 +46,7 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
     if (running.current) return;
     const held = form?.current ?? sent.current;
     if (held && hasUnreadInput(held)) return;
-    from.current = document.activeElement;
+    from.current = actedOn();
     running.current = true;
     setPending(true);
     setError(null);

@@ -13,6 +13,8 @@ interface SortableRowProps {
   /** From 0. */
   place: number;
   count: number;
+  /** Where a step up and down leads: the places of the rows that are shown before and after it. */
+  steps: { up: number | undefined; down: number | undefined };
   /** Its offset and height in the list; absent where rows are as high as their content. */
   box: { top: number; height: number } | undefined;
   /** Its position field gets the focus. */
@@ -24,7 +26,7 @@ interface SortableRowProps {
 
 /** One row of a sortable list: its handle, its editable position, and its content. */
 export function SortableRow(props: SortableRowProps) {
-  const { item, place, count, box } = props;
+  const { item, place, count, steps, box } = props;
   const t = useT();
   const sortable = useSortable({ id: item.id, attributes: { roleDescription: t('sort.role') } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = sortable;
@@ -33,7 +35,7 @@ export function SortableRow(props: SortableRowProps) {
   const side = together.has(item.id) ? undefined : dropSide(sortable);
   const [chosen, setChosen] = useState(false);
   const moveByKey = (event: KeyboardEvent): boolean => {
-    const to = placeFor(event, { place, count });
+    const to = placeFor(event, { place, count, steps });
     if (to !== undefined && to !== place) props.onMove(item.id, to, true);
     // In the field it is a letter.
     const chooses =
@@ -107,14 +109,14 @@ function dropSide({ isOver, activeIndex, overIndex }: ReturnType<typeof useSorta
   return overIndex < activeIndex ? 'above' : 'below';
 }
 
-/** Where a key moves a row: one row on, or to an end. */
+/** Where a key moves a row: over the next one that is shown, or to an end. */
 function placeFor(
   { altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent,
-  { place, count }: Pick<SortableRowProps, 'place' | 'count'>,
+  { place, count, steps }: Pick<SortableRowProps, 'place' | 'count' | 'steps'>,
 ): number | undefined {
   if (!altKey || ctrlKey || metaKey || shiftKey) return undefined;
-  const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[code];
-  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+  const stepped = { ArrowUp: steps.up ?? place, ArrowDown: steps.down ?? place };
+  return { ...stepped, Home: 0, End: count - 1 }[code];
 }
 
 /** The position as a field: Enter or leaving the field moves the row there. */

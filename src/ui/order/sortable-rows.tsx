@@ -106,6 +106,7 @@ function useMoves<Item extends SortableItem>(
     rowOf: (row: number, box?: { top: number; height: number }) => {
       const item = shown[row];
       const place = item && places.get(item.id);
+      const placeOf = (other: Item | undefined) => other && places.get(other.id);
       return (
         item &&
         place !== undefined && (
@@ -115,6 +116,7 @@ function useMoves<Item extends SortableItem>(
             place={place}
             box={box}
             count={items.length}
+            steps={{ up: placeOf(shown[row - 1]), down: placeOf(shown[row + 1]) }}
             focus={followed === item.id}
             onFocused={() => setFollowed(null)}
             onMove={moveTo}

@@ -43,6 +43,7 @@ export const en = {
   'common.export_xlsx': 'Export XLSX',
   'common.done': 'Done',
   'common.copy': 'Copy',
+  'common.not_copied': 'The browser did not allow copying. Select the text and press Ctrl+C.',
   'common.copied': 'Copied.',
   'common.revoke': 'Revoke',
   'common.shown_once': 'Copy it now: it is not shown again.',
@@ -159,6 +160,9 @@ export const en = {
   'form.conflict_empty': '(empty)',
   'form.merged': 'Saved, together with the changes {name} made.',
   'form.sections': 'Sections',
+  'form.cut':
+    'Only the first {left, number} of {length, number} pasted characters fit: this field takes {max, number}.',
+  'form.unchanged': 'No changes to save.',
   'form.unsaved': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'form.into_release': 'Save into release…',
   'form.into_named': 'Save into {name}',

@@ -44,6 +44,7 @@ export const es: CommonTexts = {
   'common.export_xlsx': 'Exportar XLSX',
   'common.done': 'Listo',
   'common.copy': 'Copiar',
+  'common.not_copied': 'El navegador no permitió copiar. Seleccione el texto y pulse Ctrl+C.',
   'common.copied': 'Copiado.',
   'common.revoke': 'Revocar',
   'common.shown_once': 'Copia el enlace ahora: no se vuelve a mostrar.',
@@ -161,6 +162,9 @@ export const es: CommonTexts = {
   'form.conflict_empty': '(vacío)',
   'form.merged': 'Guardado junto con los cambios de {name}.',
   'form.sections': 'Secciones',
+  'form.cut':
+    'Solo caben los primeros {left, number} de los {length, number} caracteres pegados: este campo admite {max, number}.',
+  'form.unchanged': 'No hay cambios que guardar.',
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
   'form.into_release': 'Guardar en un lanzamiento…',
   'form.into_named': 'Guardar en {name}',

@@ -44,6 +44,7 @@ export const jp: CommonTexts = {
   'common.export_xlsx': 'XLSXでエクスポート',
   'common.done': '完了',
   'common.copy': 'コピー',
+  'common.not_copied': 'ブラウザーがコピーを許可しませんでした。テキストを選択してCtrl+Cを押してください。',
   'common.copied': 'コピーしました。',
   'common.revoke': '失効させる',
   'common.shown_once': '今コピーしてください。再表示はできません。',
@@ -160,6 +161,9 @@ export const jp: CommonTexts = {
   'form.conflict_empty': '（空）',
   'form.merged': '{name}さんの変更と合わせて保存しました。',
   'form.sections': 'セクション',
+  'form.cut':
+    '貼り付けた{length, number}文字のうち、最初の{left, number}文字だけが入りました。この項目は{max, number}文字までです。',
+  'form.unchanged': '保存する変更はありません。',
   'form.unsaved': '{count, plural, other {未保存の変更#件}}',
   'form.into_release': 'リリースに保存…',
   'form.into_named': '{name}に保存',

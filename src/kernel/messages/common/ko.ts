@@ -44,6 +44,7 @@ export const ko: CommonTexts = {
   'common.export_xlsx': 'XLSX 내보내기',
   'common.done': '완료',
   'common.copy': '복사',
+  'common.not_copied': '브라우저가 복사를 허용하지 않았습니다. 텍스트를 선택하고 Ctrl+C를 누르세요.',
   'common.copied': '복사했습니다.',
   'common.revoke': '폐기',
   'common.shown_once': '지금 복사하세요. 다시 표시되지 않습니다.',
@@ -161,6 +162,9 @@ export const ko: CommonTexts = {
   'form.conflict_empty': '(비어 있음)',
   'form.merged': '{name} 님의 변경 사항과 함께 저장했습니다.',
   'form.sections': '섹션',
+  'form.cut':
+    '붙여 넣은 {length, number}자 중 처음 {left, number}자만 들어갔습니다. 이 항목에는 {max, number}자까지 입력할 수 있습니다.',
+  'form.unchanged': '저장할 변경 사항이 없습니다.',
   'form.unsaved': '{count, plural, other {저장하지 않은 변경 #개}}',
   'form.into_release': '릴리스에 저장…',
   'form.into_named': '{name}에 저장',

@@ -44,6 +44,7 @@ export const tr: CommonTexts = {
   'common.export_xlsx': 'XLSX olarak dışa aktar',
   'common.done': 'Bitti',
   'common.copy': 'Kopyala',
+  'common.not_copied': 'Tarayıcı kopyalamaya izin vermedi. Metni seçip Ctrl+C tuşlarına basın.',
   'common.copied': 'Kopyalandı.',
   'common.revoke': 'Geçersiz kıl',
   'common.shown_once': 'Şimdi kopyalayın: bir daha gösterilmez.',
@@ -160,6 +161,9 @@ export const tr: CommonTexts = {
   'form.conflict_empty': '(boş)',
   'form.merged': '{name} tarafından yapılan değişikliklerle birlikte kaydedildi.',
   'form.sections': 'Bölümler',
+  'form.cut':
+    'Yapıştırılan {length, number} karakterin yalnızca ilk {left, number} tanesi sığdı: bu alan {max, number} karakter alır.',
+  'form.unchanged': 'Kaydedilecek değişiklik yok.',
   'form.unsaved': '{count, plural, one {# kaydedilmemiş değişiklik} other {# kaydedilmemiş değişiklik}}',
   'form.into_release': 'Lansmana kaydet…',
   'form.into_named': '{name} içine kaydet',

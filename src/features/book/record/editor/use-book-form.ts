@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
+import { withPageLanguage } from '#client/language.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookHint, BookRecord, bookApi } from '../../book.contract.ts';
@@ -47,6 +48,10 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
       const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
       if (next.current) leaveWith(message, next.current, act_idx);
       else void notify({ message, undo: act_idx });
+    },
+    onUnchanged: () => {
+      if (next.current) location.assign(withPageLanguage(next.current));
+      else void notify({ message: t('form.unchanged') });
     },
     load: async () => {
       const { results } = await call('GET /api/v1/book', { query: { bid: book?.bid ?? '' } });
