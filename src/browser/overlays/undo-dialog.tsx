@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { type ActToUndo, notify } from '../../client/dialogs.ts';
@@ -98,6 +98,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
 
 function Foreseen({ of: { back, effects, lost_in, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
   const t = useT();
+  const format = useFormat();
   const done = effects.length > 0 ? effects : [t('undo.back', { count: back })];
   return (
     <>
@@ -108,9 +109,13 @@ function Foreseen({ of: { back, effects, lost_in, kept, live, first } }: { of: N
         <>
           <p>{t('undo.kept', { count: kept })}</p>
           <ul className={styles.kept}>
-            {first.map(({ title, href, reason }) => (
+            {first.map(({ title, href, reason, by, at }) => (
               <li key={`${href} ${title}`}>
-                {href === null ? title : <a href={href}>{title}</a>} <small>{reason}</small>
+                {href === null ? title : <a href={href}>{title}</a>}{' '}
+                <small>
+                  {reason}
+                  {by !== null && at !== null && ` · ${by}, ${format.dateTime(at)}`}
+                </small>
               </li>
             ))}
             {kept > first.length && <li>{t('common.and_more', { count: kept - first.length })}</li>}

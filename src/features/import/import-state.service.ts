@@ -26,7 +26,7 @@ export async function showImport(ctx: Context, record: ImportRecord): Promise<Sh
     counts: { ...noCounts, ...record.counts },
     version: await trailVersion(ctx, entity, record.import_idx),
     missing_counts: { series: 0, level: 0, category: 0, age_group: 0, ...record.missing_counts },
-    kept: record.kept.slice(0, shownKept),
+    kept: record.kept.slice(0, shownKept).map(({ by = null, at = 0, ...one }) => ({ ...one, by, at })),
     kept_count: record.kept.length,
     update: update_existing,
     problem: problem && ctx.text(problem.key, problem.values),

@@ -63,7 +63,12 @@ test('an undo keeps and names every book that was changed since, in any part', a
   ]);
   expect(touches.map(({ status, body }) => [status, body])).toEqual(touches.map(() => [200, expect.anything()]));
   const { kept } = await undo(id);
-  expect(kept).toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ bid: bid(n), reason: n === 6 ? 'published' : 'edited' })));
+  const at = expect.any(Number);
+  expect(kept).toEqual(
+    [1, 2, 3, 4, 5, 6].map((n) => ({ bid: bid(n), reason: n === 6 ? 'published' : 'edited', by: 'ada', at })),
+  );
+  const page = (await office.admin.get(`/book/import/${id}`)).body;
+  expect(page).toMatch(/edited since then<!-- --> · ada,/);
   expect(await bids()).toEqual([1, 2, 3, 4, 5, 6].map(bid));
 });
 
@@ -96,7 +101,7 @@ test('undo keeps a book changed by an import if another part of it was edited si
   await imported(row(1), row(2));
   const second = await imported(row(1, { title: 'New 1' }), row(2, { title: 'New 2' }));
   await office.admin.form(`/api/v1/book/${bid(1)}/word`, { word: 'sun' });
-  expect((await undo(second)).kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
+  expect((await undo(second)).kept).toEqual([{ bid: bid(1), reason: 'edited', by: 'ada', at: expect.any(Number) }]);
   const books = await office.db
     .selectFrom('book')
     .select('title')
@@ -113,7 +118,7 @@ test('undo removes what later steps of the import added, but keeps what somebody
   const audio = numbers.slice(0, 2).map((n) => ({ name: `${bid(n)}_sun.mp3`, bytes: silentMp3() }));
   await desk.upload(await desk.send(id, 'audio', audio), audio);
   expect((await desk.take(id, 'audio', [bid(1), bid(2)])).taken).toBe(2);
-  expect((await undo(id)).kept).toEqual([{ bid: bid(2), reason: 'edited' }]);
+  expect((await undo(id)).kept).toEqual([{ bid: bid(2), reason: 'edited', by: 'ada', at: expect.any(Number) }]);
   expect(await bids()).toEqual([bid(2)]);
 });
 
@@ -129,7 +134,9 @@ test('undo first shows what would be undone and what would stay, and that reader
       effects: ['2 books are deleted.'],
       kept: 1,
       live: 0,
-      first: [{ title: 'Another', href: `/book/${bid(1)}`, reason: 'edited since then' }],
+      first: [
+        { title: 'Another', href: `/book/${bid(1)}`, reason: 'edited since then', by: 'ada', at: expect.any(Number) },
+      ],
     },
   });
   await office.admin.put('/api/v1/book', { selection: { filter: { act }, except: [] } });
@@ -142,7 +149,10 @@ test('undo first shows what would be undone and what would stay, and that reader
     .execute();
   await office.admin.post(`/api/v1/act/${published.at(-1)?.act_idx}/undo`);
   expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
-  expect(await desk.state(id)).toMatchObject({ status: 'undone', kept: [{ bid: bid(1), reason: 'edited' }] });
+  expect(await desk.state(id)).toMatchObject({
+    status: 'undone',
+    kept: [{ bid: bid(1), reason: 'edited', by: 'ada', at: expect.any(Number) }],
+  });
 });
 
 test('undoes only the sentences it added, and then itself', async () => {
@@ -190,6 +200,6 @@ test('an edit in progress when the undo is requested is kept, and named', async 
       .where('bid', '=', bid(1))
       .execute();
   const [undone] = await whileLocked(office.db, edit, [() => undo(id)]);
-  expect(undone?.kept).toEqual([{ bid: bid(1), reason: 'edited' }]);
+  expect(undone?.kept).toEqual([{ bid: bid(1), reason: 'edited', by: null, at: 0 }]);
   expect(await bids()).toEqual([bid(1)]);
 });

@@ -115,7 +115,15 @@ export const ImportState = z.object({
   notes: NotesState.nullable(),
   problem: z.string().nullable(),
   /** The first books that an undo left alone, and their total number. */
-  kept: z.array(z.object({ bid: z.string(), reason: z.enum(['edited', 'published', 'held']) })),
+  kept: z.array(
+    z.object({
+      bid: z.string(),
+      reason: z.enum(['edited', 'published', 'held']),
+      /** Who touched it last since then, and when; null or 0 if nobody is known. */
+      by: z.string().nullable().default(null),
+      at: z.int().default(0),
+    }),
+  ),
   kept_count: z.int(),
   created_by: z.string().nullable(),
   created_at: z.int(),

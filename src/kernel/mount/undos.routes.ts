@@ -1,4 +1,5 @@
 import { type Act, getAct, listDeletions } from '../records/acts.ts';
+import { findLastTouches } from '../records/last-touch.ts';
 import { inLanguage } from '../records/references.ts';
 import { undoApi } from '../records/undos.contract.ts';
 import type { Context } from '../work/context.ts';
@@ -11,11 +12,17 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
     if (!foreseen) return null;
     const { back, effects = [], lostIn, kept, live = 0, removes = false, long, first } = foreseen;
     const titleOf = await records.titles(ctx, first);
-    const named = first.map(({ entity, id, reason }) => ({
-      title: titleOf(entity, id) ?? id,
-      href: records.hrefOf(entity, id),
-      reason: ctx.text(reason),
-    }));
+    const touched = await Promise.all(
+      [...Map.groupBy(first, ({ entity }) => entity)].map(async ([entity, found]) => {
+        const ids = found.map(({ id }) => id);
+        return [entity, await findLastTouches(ctx.db, { entity, ids, act: act.act_idx })] as const;
+      }),
+    );
+    const touchesOf = new Map(touched);
+    const named = first.map(({ entity, id, reason }) => {
+      const { actor: by = null, at = null } = touchesOf.get(entity)?.get(id) ?? {};
+      return { title: titleOf(entity, id) ?? id, href: records.hrefOf(entity, id), reason: ctx.text(reason), by, at };
+    });
     const described = effects.map(({ text, values }) => ctx.text(text, values));
     const lost = lostIn && { lost_in: inLanguage(ctx, lostIn) };
     return { back, effects: described, ...lost, kept, live, removes, first: named, long };

@@ -30,7 +30,16 @@ const ActState = Person.extend({
       /** A job does it, because there are too many records to wait for. */
       long: z.boolean(),
       /** The first records that would be kept as they are. */
-      first: z.array(z.object({ title: z.string(), href: z.string().nullable(), reason: z.string() })),
+      first: z.array(
+        z.object({
+          title: z.string(),
+          href: z.string().nullable(),
+          reason: z.string(),
+          /** Who touched it last since then, and when; null if nobody is known. */
+          by: z.string().nullable(),
+          at: z.int().nullable(),
+        }),
+      ),
     })
     .nullable(),
 });

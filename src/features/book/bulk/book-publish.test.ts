@@ -169,7 +169,15 @@ describe('Undoing a publication', () => {
         back: 2,
         kept: 1,
         live: 0,
-        first: [{ title: expect.any(String), href: '/book/S-2', reason: 'published or unpublished since then' }],
+        first: [
+          {
+            title: expect.any(String),
+            href: '/book/S-2',
+            reason: 'published or unpublished since then',
+            by: 'ada',
+            at: expect.any(Number),
+          },
+        ],
       },
     });
     expect((await undo(idx)).json.results).toEqual({ success: true, back: 2, kept: 1 });

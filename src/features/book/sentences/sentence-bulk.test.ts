@@ -148,7 +148,11 @@ test('undo removes its sentences and words except those changed since, and each 
     .where('action', '=', 'book_act.sentences_imported')
     .executeTakeFirstOrThrow();
   const { undo } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
-  expect(undo).toMatchObject({ back: 3, kept: 1, first: [{ title: 'The sun has set.', reason: 'edited since then' }] });
+  expect(undo).toMatchObject({
+    back: 3,
+    kept: 1,
+    first: [{ title: 'The sun has set.', reason: 'edited since then', by: 'ada' }],
+  });
   expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 3, kept: 1 });
   expect(await stored()).toEqual(['B1 sky: The sky is blue. Y', 'B1 sun: The sun has set. Y']);
   const words = await office.db.selectFrom('word').select('word').orderBy('word').execute();

@@ -1,10 +1,11 @@
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 
 /** The books that an undo left alone, and why. */
 export function KeptBooks({ kept, count }: { kept: ShownImport['kept']; count: number }) {
   const t = useT<ImportWords>();
+  const format = useFormat();
   const reasons = {
     edited: t('undo.kept_edited'),
     published: t('undo.kept_published'),
@@ -14,9 +15,10 @@ export function KeptBooks({ kept, count }: { kept: ShownImport['kept']; count: n
     <details open>
       <summary>{t('import.kept', { count })}</summary>
       <ul>
-        {kept.map(({ bid, reason }) => (
+        {kept.map(({ bid, reason, by, at }) => (
           <li key={bid}>
             <a href={`/book/${bid}`}>{bid}</a> – {reasons[reason]}
+            {by !== null && ` · ${by}, ${format.dateTime(at)}`}
           </li>
         ))}
         {count > kept.length && <li>{t('import.missing_more', { count: count - kept.length })}</li>}

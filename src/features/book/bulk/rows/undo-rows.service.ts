@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
+import { findLastTouches } from '#kernel/records/last-touch.ts';
 import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookState, undoableBooks } from '../book-act.store.ts';
@@ -13,6 +14,9 @@ type Parts = Pick<Kernel, 'references' | 'storage'>;
 export interface KeptBook {
   bid: string;
   reason: 'edited' | 'published' | 'held';
+  /** Who touched it last since then, and when (seconds); null if nobody did. */
+  by?: string | null;
+  at?: number;
 }
 
 /** The result of undoing an act on book rows. */
@@ -56,7 +60,12 @@ export async function undoRows(
   await lockRecords(ctx.db, of, undoableBooks);
   const inUse = await referencedBooks(ctx, references, of);
   const touched = await listTouched(ctx.db, of, undoableBooks);
-  const kept = [...touched.map(keptBook), ...inUse.map((bid): KeptBook => ({ bid, reason: 'held' }))];
+  const named = [...touched.map(keptBook), ...inUse.map((bid): KeptBook => ({ bid, reason: 'held' }))];
+  const touches = await findLastTouches(ctx.db, { entity: 'book', ids: named.map(({ bid }) => bid), act: of });
+  const kept = named.map((one): KeptBook => {
+    const { actor = null, at = 0 } = touches.get(one.bid) ?? {};
+    return { ...one, by: actor, at };
+  });
   const removed = await removeMadeBooks(ctx, storage, { of, act, inUse });
   const restored = await restoreChangedBooks(ctx, { of, act });
   await removeUnusedTitles(ctx, references, { of, act });
