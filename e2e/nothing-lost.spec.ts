@@ -214,3 +214,33 @@ test('a browser storage that is full stops neither selecting nor saving', async 
   await expect(page.getByText('Book updated.')).toBeVisible();
   expect(await office.sql("select genre from book where bid = 'B31'")).toEqual([{ genre: 'Saga' }]);
 });
+
+test('what was being edited while somebody deleted it is created again from what is typed', async ({
+  page,
+  office,
+}) => {
+  const add = (path: string, data: object) => page.request.post(office.url + path, { data });
+  await add('/api/v1/book', { books: [bookRow(77, { author: 'Ann' })], create_missing: true });
+  await add('/api/v1/collection', { cid: 'again', title: 'Again' });
+  await open(page, office, '/book/update/B77');
+  await page.getByLabel('Genre').fill('Half a myth');
+  await office.sql("delete from book where bid = 'B77'");
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByRole('button', { name: 'Create it again' }).click();
+  await page.waitForURL('**/book/B77');
+  expect(await office.sql("select author, genre from book where bid = 'B77'")).toEqual([
+    { author: 'Ann', genre: 'Half a myth' },
+  ]);
+
+  await open(page, office, '/collection/update/again');
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Half typed');
+  await office.sql("delete from collection where cid = 'again'");
+  await office.sql("delete from collection_cid where cid = 'again'");
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('textbox').fill('I understand');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create it again' }).click();
+  await page.waitForURL('**/collection/again');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Half typed');
+});

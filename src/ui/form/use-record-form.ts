@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
@@ -38,6 +38,8 @@ interface RecordFormOptions<Values, Saved> {
   onSaved: (saved: Saved, merged: string | undefined) => void;
   /** Called instead of a save if nothing was changed; by default the person is told so. */
   onUnchanged?: () => void;
+  /** Creates the record from all its values, for one that somebody has deleted; then called with it. */
+  again?: { create: (values: Values) => Promise<Saved>; onCreated: (saved: Saved) => void } | undefined;
   /** Loads the stored record after somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
   /** Keeps unsaved input under this name and offers it after a reload; see {@link DraftOffer}. */
@@ -56,6 +58,8 @@ export interface RecordForm<Values> {
   changed: FieldOf<Values>[];
   version: number | undefined;
   conflict: Conflict<Values> | null;
+  /** Creates the record again, once a save has found it deleted. */
+  createAgain: (() => void) | null;
   /** Unsaved input of an earlier visit, and its time. Seconds. */
   draft: { at: number; restore: () => void; discard: () => void } | null;
   /** Resets to the stored values. */
@@ -117,9 +121,22 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     }
   };
 
+  const isAgain = useRef(false);
+  const createAgain = async ({ create, onCreated }: NonNullable<typeof options.again>, values: Values) => {
+    isAgain.current = false;
+    try {
+      const saved = await create(values);
+      flushSync(() => setStored({ values, version: saved.version }));
+      onCreated(saved);
+    } catch (error) {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+      throw error;
+    }
+  };
   const submission = useSubmit(async () => {
     form.clearErrors();
     const values = form.getValues();
+    if (isAgain.current && options.again) return createAgain(options.again, values);
     if (stored.version !== undefined && changedFields(values, stored.values).length === 0) {
       setConflict(null);
       if (options.onUnchanged) options.onUnchanged();
@@ -136,6 +153,13 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     changed,
     version: stored.version,
     conflict,
+    createAgain:
+      options.again && submission.error?.status === 404
+        ? () => {
+            isAgain.current = true;
+            submission.retry();
+          }
+        : null,
     draft: offered
       ? {
           at: offered.at,

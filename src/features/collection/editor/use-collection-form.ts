@@ -5,7 +5,7 @@ import type { AgegroupApi } from '#features/agegroup/agegroup.public.ts';
 import type { CustomerApi } from '#features/customer/customer.public.ts';
 import type { ChoicesByField } from '#ui/form/field-values.rules.ts';
 import { focusField } from '#ui/form/focus.ts';
-import type { Choice } from '#ui/form/record-values.rules.ts';
+import { type Choice, changedFields } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
@@ -80,6 +80,15 @@ export function useCollectionForm(
       const done = collection ? t('collection.saved') : t('collection.created');
       leaveWith(merged ? t('form.merged', { name: merged }) : done, `/collection/${cid}`, act_idx);
     },
+    again: collection
+      ? {
+          create: async (values) => {
+            const body = newBodyOf(values, changedFields(values, valuesOf(null, choices)));
+            return (await call('POST /api/v1/collection', { body: { ...body, cid: collection.cid } })).results;
+          },
+          onCreated: ({ cid }) => leaveWith(t('collection.created'), `/collection/${cid}`),
+        }
+      : undefined,
     load: async () => {
       const params = { cid: collection?.cid ?? '' };
       const [{ results }, customers, groups] = await Promise.all([

@@ -160,6 +160,7 @@ export const en = {
   'form.conflict_empty': '(empty)',
   'form.merged': 'Saved, together with the changes {name} made.',
   'form.sections': 'Sections',
+  'form.create_again': 'Create it again',
   'form.cut':
     'Only the first {left, number} of {length, number} pasted characters fit: this field takes {max, number}.',
   'form.unchanged': 'No changes to save.',

@@ -162,6 +162,7 @@ export const es: CommonTexts = {
   'form.conflict_empty': '(vacío)',
   'form.merged': 'Guardado junto con los cambios de {name}.',
   'form.sections': 'Secciones',
+  'form.create_again': 'Volver a crearlo',
   'form.cut':
     'Solo caben los primeros {left, number} de los {length, number} caracteres pegados: este campo admite {max, number}.',
   'form.unchanged': 'No hay cambios que guardar.',

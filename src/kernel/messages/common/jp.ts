@@ -161,6 +161,7 @@ export const jp: CommonTexts = {
   'form.conflict_empty': '（空）',
   'form.merged': '{name}さんの変更と合わせて保存しました。',
   'form.sections': 'セクション',
+  'form.create_again': 'もう一度作成',
   'form.cut':
     '貼り付けた{length, number}文字のうち、最初の{left, number}文字だけが入りました。この項目は{max, number}文字までです。',
   'form.unchanged': '保存する変更はありません。',

@@ -162,6 +162,7 @@ export const ko: CommonTexts = {
   'form.conflict_empty': '(비어 있음)',
   'form.merged': '{name} 님의 변경 사항과 함께 저장했습니다.',
   'form.sections': '섹션',
+  'form.create_again': '다시 만들기',
   'form.cut':
     '붙여 넣은 {length, number}자 중 처음 {left, number}자만 들어갔습니다. 이 항목에는 {max, number}자까지 입력할 수 있습니다.',
   'form.unchanged': '저장할 변경 사항이 없습니다.',

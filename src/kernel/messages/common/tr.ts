@@ -161,6 +161,7 @@ export const tr: CommonTexts = {
   'form.conflict_empty': '(boş)',
   'form.merged': '{name} tarafından yapılan değişikliklerle birlikte kaydedildi.',
   'form.sections': 'Bölümler',
+  'form.create_again': 'Yeniden oluştur',
   'form.cut':
     'Yapıştırılan {length, number} karakterin yalnızca ilk {left, number} tanesi sığdı: bu alan {max, number} karakter alır.',
   'form.unchanged': 'Kaydedilecek değişiklik yok.',

@@ -53,6 +53,15 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
       if (next.current) location.assign(withPageLanguage(next.current));
       else void notify({ message: t('form.unchanged') });
     },
+    again: book
+      ? {
+          create: async (values) => {
+            const params = { bid: book.bid };
+            return (await call('POST /api/v1/book/:bid', { params, body: newBodyOf(values) })).results;
+          },
+          onCreated: () => leaveWith(t('BOOK-29'), `/book/${book.bid}`),
+        }
+      : undefined,
     load: async () => {
       const { results } = await call('GET /api/v1/book', { query: { bid: book?.bid ?? '' } });
       return storedOf(results[0] ?? null);
