@@ -10,6 +10,7 @@ import {
   type SheetColumns,
   showColumns,
 } from '#kernel/sheets/sheet-columns.rules.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -32,6 +33,8 @@ import {
   unitsText,
   unitText,
 } from './unit-info.rules.ts';
+import { UnitNotes } from './unit-notes.tsx';
+import { withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
 import { UnitPreview } from './unit-preview.tsx';
 
 const call = client<typeof unitInfoApi>();
@@ -84,6 +87,9 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
         disabled={sheet.reading.pending}
         onFile={sheet.read}
       />
+      {sheet.chosen && (
+        <UnitNotes notes={sheet.chosen.notes} onLeaveOut={sheet.leaveOutHidden} onFill={sheet.fillMerged} />
+      )}
       <UnitLayout />
       <Textarea
         label={t('book.unit_text')}
@@ -138,19 +144,32 @@ function UnitLayout() {
 
 /** Has the server read a file, and puts its rows into the text. */
 function useSheet(onText: (text: string) => void) {
-  const chosen = useRef<File>(null);
+  const file = useRef<File>(null);
+  const [chosen, setChosen] = useState<{ rows: SheetRow[]; notes: SheetNotes } | null>(null);
   const reading = useSubmit(async () => {
-    if (!chosen.current) return;
+    if (!file.current) return;
     const files = new FormData();
-    files.append('file', chosen.current);
+    files.append('file', file.current);
     const { data } = await call('POST /api/v5/book/unit/sheet', { files });
+    setChosen(data.notes && { rows: data.rows, notes: data.notes });
     onText(unitText(data.rows));
   });
-  const read = (file: File) => {
-    chosen.current = file;
+  const read = (one: File) => {
+    file.current = one;
     reading.submit();
   };
-  return { reading, read };
+  const change = (rows: SheetRow[], notes: Partial<SheetNotes>) => {
+    if (!chosen) return;
+    setChosen({ rows, notes: { ...chosen.notes, ...notes } });
+    onText(unitText(rows));
+  };
+  return {
+    reading,
+    read,
+    chosen,
+    leaveOutHidden: () => chosen && change(withoutHidden(chosen.rows, chosen.notes), { hiddenRows: [] }),
+    fillMerged: () => chosen && change(withMergedFilled(chosen.rows, chosen.notes), { merged: [] }),
+  };
 }
 
 // The column names are those of the sheet, in every language.

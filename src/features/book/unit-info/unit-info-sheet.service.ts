@@ -3,6 +3,7 @@ import { type ExpectedFile, withReceivedFile } from '#kernel/http/received-file.
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
@@ -20,15 +21,24 @@ const expected: ExpectedFile = {
   noFile: () => noFile(400),
 };
 
+interface UnitSheet {
+  rows: SheetRow[];
+  notes: SheetNotes | null;
+}
+
 /** Reads the rows of an uploaded sheet of units. The file is removed afterwards. */
-export const readUnitSheet = (storage: Storage, request: FastifyRequest): Promise<SheetRow[]> =>
+export const readUnitSheet = (storage: Storage, request: FastifyRequest): Promise<UnitSheet> =>
   withReceivedFile(storage, request, expected, rowsOf);
 
-async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
+async function rowsOf(file: string, name: string): Promise<UnitSheet> {
   const rows: SheetRow[] = [];
+  let notes: SheetNotes | null = null;
+  const note = (found: SheetNotes) => {
+    notes = found;
+  };
   // One row more than the maximum number of units: the column names.
   const limits = { maxRows: maxUnits + 1, maxColumns: widest, maxUnpacked: 200 << 20, maxText: 1 << 20 };
-  for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
+  for await (const batch of readSheet(file, { name, note, ...limits })) rows.push(...batch);
   const [first] = rows;
   if (!first) throw bookMessages.error(422, 'book.unit_no_data');
   const wide = rows.find(({ cells }) => cells.length > unitColumns.length);
@@ -36,5 +46,5 @@ async function rowsOf(file: string, name: string): Promise<SheetRow[]> {
     const limit = unitColumns.length;
     throw new SheetError('sheet.too_many_columns', { limit, row: wide.row, column: columnName(limit) });
   }
-  return rows;
+  return { rows, notes };
 }

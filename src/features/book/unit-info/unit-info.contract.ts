@@ -69,7 +69,19 @@ export const unitInfoApi = contract({
   'POST /api/v5/book/unit/sheet': {
     summary: 'Read an .xlsx or .csv file of units without saving it; returns its rows, numbered as in the sheet',
     files: { file: 'one' },
-    response: data(z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })),
+    response: data(
+      z.object({
+        rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+        /** What is hidden or merged in it; rows from 1, columns from 0; null if nothing is. */
+        notes: z
+          .object({
+            hiddenRows: z.array(z.int()),
+            hiddenColumns: z.array(z.int()),
+            merged: z.array(z.object({ row: z.int(), column: z.int(), lastRow: z.int(), lastColumn: z.int() })),
+          })
+          .nullable(),
+      }),
+    ),
   },
   'GET /api/v5/book/unit/template': {
     summary: 'An empty sheet with the headings of unit info',

@@ -3,6 +3,11 @@ import type { MessagePart } from '#kernel/messages/messages.ts';
 /** The texts about the units of a book; part of the book feature's messages. */
 export const unitInfoWords = {
   en: {
+    'book.unit_hidden_rows': 'These rows are hidden in the sheet: {rows}',
+    'book.unit_leave_out': 'Leave out hidden rows',
+    'book.unit_hidden_columns': 'These columns are hidden in the sheet: {letters}',
+    'book.unit_merged': 'These cells are merged, and only the first of each has the text: {cells}',
+    'book.unit_fill': 'Fill merged cells',
     'book.unit_info': 'Unit info',
     'book.unit_row': 'Unit',
     'book.unit_none': 'No units yet.',
@@ -39,6 +44,11 @@ export const unitInfoWords = {
     'book.unit_other_book': 'The bidx and the bid belong to different books.',
   },
   es: {
+    'book.unit_hidden_rows': 'Estas filas están ocultas en la hoja: {rows}',
+    'book.unit_leave_out': 'Omitir las filas ocultas',
+    'book.unit_hidden_columns': 'Estas columnas están ocultas en la hoja: {letters}',
+    'book.unit_merged': 'Estas celdas están combinadas y solo la primera de cada grupo tiene el texto: {cells}',
+    'book.unit_fill': 'Rellenar las celdas combinadas',
     'book.unit_info': 'Información de unidades',
     'book.unit_row': 'Unidad',
     'book.unit_none': 'Aún no hay unidades.',
@@ -75,6 +85,11 @@ export const unitInfoWords = {
     'book.unit_other_book': 'El bidx y el bid pertenecen a libros distintos.',
   },
   jp: {
+    'book.unit_hidden_rows': 'シートで非表示の行：{rows}',
+    'book.unit_leave_out': '非表示の行を除く',
+    'book.unit_hidden_columns': 'シートで非表示の列：{letters}',
+    'book.unit_merged': '結合されたセル（値は先頭のセルだけにあります）：{cells}',
+    'book.unit_fill': '結合セルの値で埋める',
     'book.unit_info': 'ユニット情報',
     'book.unit_row': 'ユニット',
     'book.unit_none': 'ユニットはまだありません。',
@@ -109,6 +124,11 @@ export const unitInfoWords = {
     'book.unit_other_book': 'bidxとbidが別の本を指しています。',
   },
   ko: {
+    'book.unit_hidden_rows': '시트에서 숨겨진 행: {rows}',
+    'book.unit_leave_out': '숨겨진 행 제외',
+    'book.unit_hidden_columns': '시트에서 숨겨진 열: {letters}',
+    'book.unit_merged': '병합된 셀(값은 첫 번째 셀에만 있음): {cells}',
+    'book.unit_fill': '병합된 셀 채우기',
     'book.unit_info': '유닛 정보',
     'book.unit_row': '유닛',
     'book.unit_none': '아직 유닛이 없습니다.',
@@ -144,6 +164,11 @@ export const unitInfoWords = {
     'book.unit_other_book': 'bidx와 bid가 서로 다른 책의 것입니다.',
   },
   tr: {
+    'book.unit_hidden_rows': 'Bu satırlar tabloda gizli: {rows}',
+    'book.unit_leave_out': 'Gizli satırları çıkar',
+    'book.unit_hidden_columns': 'Bu sütunlar tabloda gizli: {letters}',
+    'book.unit_merged': 'Bu hücreler birleştirilmiş, metin yalnızca ilkinde: {cells}',
+    'book.unit_fill': 'Birleştirilmiş hücreleri doldur',
     'book.unit_info': 'Ünite bilgileri',
     'book.unit_row': 'Ünite',
     'book.unit_none': 'Henüz ünite yok.',

@@ -19,7 +19,7 @@ export function unitInfoRoutes({ api, web, storage }: Kernel): void {
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
       data: { success: true, version: await saveUnitInfo(ctx, body) },
     }),
-    'POST /api/v5/book/unit/sheet': async ({ request }) => ({ data: { rows: await readUnitSheet(storage, request) } }),
+    'POST /api/v5/book/unit/sheet': async ({ request }) => ({ data: await readUnitSheet(storage, request) }),
     'GET /api/v5/book/unit/template': ({ ctx, query: { as }, reply }) =>
       sendExport({ ctx, reply }, { title: unitSheet, as, ...template(unitColumns) }),
     'DELETE /api/v5/book/unit/:bid': async ({ ctx, params }) => {

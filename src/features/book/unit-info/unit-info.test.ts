@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
+import { textXlsx } from '#kernel/sheets/xlsx.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
 import { bookRow } from '../book.factory.ts';
 import { unitRow } from './unit-info.factory.ts';
+import { mergedNames, withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
 import { unitCells, unitColumns } from './unit-info.rules.ts';
 
 let office: Office;
@@ -184,6 +186,26 @@ describe('a file of units', () => {
     new Uint8Array(await buffer(Readable.from(writeXlsx(Readable.from(table), { sheet: 'Units' }))));
   const csv = new Uint8Array(Buffer.from(table.map((row) => row.join(',')).join('\n')));
 
+  test('says what is hidden or merged in it, and both can be settled before it is saved', async () => {
+    const first = unitCells(unitRow(1));
+    const second = ['', ...unitCells(unitRow(2)).slice(1)];
+    const bytes = textXlsx([[...unitColumns], first, second, unitCells(unitRow(3))], {
+      before: '<cols><col min="2" max="2" hidden="1"/></cols>',
+      after: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
+      hiddenRows: [4],
+    });
+    const { rows, notes } = (await send('units.xlsx', bytes)).json.data;
+    expect(notes).toEqual({
+      hiddenRows: [4],
+      hiddenColumns: [1],
+      merged: [{ row: 2, column: 0, lastRow: 3, lastColumn: 0 }],
+    });
+    expect(mergedNames(notes)).toEqual(['A2:A3']);
+    expect(withMergedFilled(rows, notes)[2]?.cells).toEqual([first[0], ...second.slice(1)]);
+    expect(withoutHidden(rows, notes).map(({ row }) => row)).toEqual([1, 2, 3]);
+    expect((await send('units.csv', csv)).json.data.notes).toBeNull();
+  });
+
   test('is read as .xlsx and as .csv, and is neither kept nor saved', async () => {
     const rows = table.map((cells, index) => ({ row: index + 1, cells }));
     for (const [name, bytes] of [
@@ -191,7 +213,7 @@ describe('a file of units', () => {
       ['units.csv', csv],
     ] as const) {
       const { status, json } = await send(name, bytes);
-      expect([status, json]).toEqual([200, { data: { rows } }]);
+      expect([status, json]).toEqual([200, { data: { rows, notes: null } }]);
     }
     expect((await unitsOf('B4')).unitInfo).toEqual([]);
   });
