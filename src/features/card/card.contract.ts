@@ -95,7 +95,9 @@ const UnknownCard = z.object({
   code: z.string(),
   near: z
     .array(Near)
-    .describe('At most five codes one slip away: one character differs, or two neighbours are swapped'),
+    .describe(
+      'At most five codes one slip away: one character differs, two are look-alikes, or two neighbours are swapped',
+    ),
   left: z.int().describe('How many other unknown codes the caller may look up within the period'),
   wait: z.int().describe('Seconds until the next try; until then there are no near misses'),
 });

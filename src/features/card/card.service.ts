@@ -43,6 +43,7 @@ export async function findCardHref(ctx: Context, text: string): Promise<string |
  */
 function isMeantAsCode(text: string): boolean {
   const strange = Array.from(readCode(text)).filter((character) => !codeAlphabet.includes(character));
-  const isWritten = /\d/.test(text) || /^\S{4}[\s\p{Pd}]+\S{4}[\s\p{Pd}]+\S{4}$/u.test(text.trim());
+  const isWritten =
+    /\p{Nd}/u.test(text) || /^[^A-Z0-9]*([A-Z0-9]{4}[^A-Z0-9]+){2}[A-Z0-9]{4}[^A-Z0-9]*$/i.test(text.normalize('NFKC'));
   return isWritten && strange.length <= 1;
 }

@@ -234,6 +234,13 @@ describe('The card of an unknown code', () => {
     expect((await card<UnknownCard>('ABCDEFGHJKM0')).near).toMatchObject([{ code: other(11, 'P'), at: [12] }]);
   });
 
+  test('shows the codes in which two characters look like those typed', async () => {
+    await rename('BCDEFGHJKMNZ');
+    expect((await card<UnknownCard>('8CDEFGHJKMN2')).near).toMatchObject([
+      { code: 'BCDEFGHJKMNZ', at: [1, 12], how: 'alike' },
+    ]);
+  });
+
   test('shows five at most', async () => {
     for (const letter of 'PQRSTUV') await rename(other(3, letter));
     expect((await card<UnknownCard>(typed)).near).toHaveLength(5);

@@ -10,8 +10,25 @@ export const codeLength = 12;
 /** The form of every code. Staff choose the codes of events, which may have any digit and capital. */
 export const codeForm = /^[A-Z0-9]{12}$/;
 
-/** Normalizes a typed code: dashes, spaces and case do not matter. */
-export const readCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+// What stands around and between the characters of a code where people write it: spaces, dashes with the minus sign and the
+// long vowel mark that Japanese keyboards type for one, quotes, and marks that cannot be seen.
+const between = /[\s\p{Pd}\u2212\u30fc\p{Pi}\p{Pf}"'`\u201e\u201a\p{Cf}]/gu;
+
+/** Normalizes a typed code: dashes, spaces, quotes, full width and case do not matter. */
+export const readCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(between, '')
+    .toUpperCase()
+    .replace(/\u0130|I\u0307/g, 'I');
+
+/** Whether a spreadsheet takes a code for a number, which it rounds: `520432993312`, `5204329933E5`. */
+export const readsAsNumber = (code: string): boolean => /^\d+(?:E\d+)?$/.test(code);
+
+/** The characters of a code that are easily taken for others. */
+export const easilyMisread = (code: string): string[] => [
+  ...new Set(Array.from(code).filter((character) => /[A-Z0-9]/.test(character) && !codeAlphabet.includes(character))),
+];
 
 /** A code for display: `ABCD-EFGH-JKMN`. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');

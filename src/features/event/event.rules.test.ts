@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawCode, lackingIn } from './editor/event-values.rules.ts';
+import { doubtsOf, drawCode, lackingIn } from './editor/event-values.rules.ts';
 import { expiryOf, forcedDefault, readTime, statusOf } from './event.rules.ts';
 
 const seconds = (time: string) => Date.parse(time) / 1000;
@@ -58,9 +58,18 @@ describe('The code of an event', () => {
     ['', 12],
     ['abcd-efgh', 4],
     ['ABCD EFGH JKMN', 0],
+    ['ＡＢＣＤ－ＥＦＧＨ－ＪＫＭＮ', 0],
     ['ABCDEFGHJKMNP', -1],
   ])('“%s” lacks %i characters', (typed, count) => {
     expect(lackingIn(typed)).toBe(count);
+  });
+
+  test.each([
+    ['summer0o1i26', { isNumber: false, misread: ['0', 'O', '1', 'I'] }],
+    ['5204-3299-33E5', { isNumber: true, misread: ['0'] }],
+    ['SUNNYDAYS234', { isNumber: false, misread: [] }],
+  ])('“%s” is doubted where readers or spreadsheets take it for another', (typed, doubts) => {
+    expect(doubtsOf(typed)).toEqual(doubts);
   });
 
   test('is drawn from letters that look different, all equally likely', () => {

@@ -24,6 +24,9 @@ const isProxy = (item: string) => {
 
 const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
+// Links and cookies of the screens begin at the root of their host.
+const isOrigin = (address: string) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+
 // An offset such as +09:00 is rejected: PostgreSQL reads its sign the other way round.
 const isTimeZone = (zone: string) => {
   try {
@@ -90,7 +93,10 @@ export const Variables = z.object({
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
   ADMIN_PASSWORD: z.string().min(8, passwordLength).max(1024, passwordLength).optional(),
   ADMIN_RESET: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' })
+    .refine(isOrigin, 'must be an address without a path, such as https://office.example')
+    .optional(),
   TRUSTED_PROXIES: proxies.default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).optional(),

@@ -74,6 +74,7 @@ export const en = {
   'card.near':
     '{count, plural, =0 {Nothing of this house is close.} one {One code of this house is one slip away:} other {# codes of this house are one slip away:}}',
   'card.differs': 'One character differs',
+  'card.alike': 'Two characters look alike',
   'card.swapped': 'Two are swapped',
   'card.only_staff':
     'Only staff see this, {count, number} unknown codes in {minutes, number} minutes. Read it back to the caller before you act.',

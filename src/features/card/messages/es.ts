@@ -78,6 +78,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.near':
     '{count, plural, =0 {Ningún código de la casa se le parece.} one {Un código de la casa está a un error de distancia:} many {# de códigos de la casa están a un error de distancia:} other {# códigos de la casa están a un error de distancia:}}',
   'card.differs': 'Un carácter es distinto',
+  'card.alike': 'Dos caracteres se parecen',
   'card.swapped': 'Dos están intercambiados',
   'card.only_staff':
     'Solo lo ve el personal, {count, number} códigos desconocidos en {minutes, number} minutos. Léalo en voz alta a quien llama antes de actuar.',

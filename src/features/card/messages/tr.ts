@@ -76,6 +76,7 @@ export const tr: Record<keyof typeof en, string> = {
   'card.near':
     '{count, plural, =0 {Buna yakın bir kod yok.} one {Bir hata uzaklığında bir kod var:} other {Bir hata uzaklığında # kod var:}}',
   'card.differs': 'Bir karakter farklı',
+  'card.alike': 'İki karakter benzer',
   'card.swapped': 'İkisi yer değiştirmiş',
   'card.only_staff':
     'Bunu yalnızca personel görür, {minutes, number} dakikada {count, number} bilinmeyen kod. İşlem yapmadan önce arayana okuyun.',

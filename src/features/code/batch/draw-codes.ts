@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codeAlphabet, codeLength } from '../code.rules.ts';
+import { codeAlphabet, codeLength, readsAsNumber } from '../code.rules.ts';
 
 /** Generates a number of random codes, sorted; they may collide with existing ones. */
 export type DrawCodes = (count: number) => string[];
@@ -45,5 +45,15 @@ function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
   return Array.from(codes, (_, nth) => text.toString('latin1', nth * codeLength, (nth + 1) * codeLength));
 }
 
+/** A generator without the codes that a spreadsheet reads as numbers: others are drawn in their place. */
+export function withoutNumbers(draw: DrawCodes): DrawCodes {
+  return (count) => {
+    const codes = draw(count);
+    const good = codes.filter((code) => !readsAsNumber(code));
+    const missing = count - good.length;
+    return missing === 0 ? codes : [...good, ...withoutNumbers(draw)(missing)].toSorted();
+  };
+}
+
 /** Generates the codes issued to customers. */
-export const drawCodes: DrawCodes = drawFrom(codeAlphabet);
+export const drawCodes: DrawCodes = withoutNumbers(drawFrom(codeAlphabet));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { codeAlphabet } from '../code.rules.ts';
-import { drawCodes, drawFrom } from './draw-codes.ts';
+import { drawCodes, drawFrom, withoutNumbers } from './draw-codes.ts';
 
 let office: Office;
 let cg_idx: number;
@@ -34,6 +34,14 @@ describe('Codes', () => {
     // Six standard deviations.
     const most = 6 * Math.sqrt(fair);
     expect([...letters.values()].filter((count) => Math.abs(count - fair) > most)).toEqual([]);
+  });
+
+  test('are never numbers to a spreadsheet, which would round them', () => {
+    // Of digits and E, every second code is one.
+    const codes = withoutNumbers(drawFrom('23456789E'))(2000);
+    expect(codes).toHaveLength(2000);
+    expect(codes.filter((code) => /^\d+(E\d+)?$/.test(code))).toEqual([]);
+    expect(codes).toEqual(codes.toSorted());
   });
 
   test('are generated in sorted order, which the database stores fastest', () => {

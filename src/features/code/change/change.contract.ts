@@ -19,7 +19,12 @@ const codes = z.union([
   z
     .string()
     .max(namedLimit * 20)
-    .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
+    .transform((text) =>
+      text
+        .normalize('NFKC')
+        .split(/[\s,;、]+/)
+        .filter(Boolean),
+    )
     .pipe(named),
   named,
 ]);

@@ -2,14 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
 import type { EventWords } from '../event.messages.ts';
 import styles from './event-editor.module.css';
-import { drawCode, lackingIn } from './event-values.rules.ts';
+import { doubtsOf, drawCode, lackingIn } from './event-values.rules.ts';
 import type { EventFields } from './use-event-form.ts';
 
 /** The code of an event: shows how many characters are missing or extra, and can generate a random one. */
 export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean }) {
   const t = useT<EventWords>();
   const lacking = lackingIn(form.values.code);
-  const hint = lacking > 0 ? t('event.code_remaining', { count: lacking }) : t('event.code_extra', { count: -lacking });
+  const { isNumber, misread } = doubtsOf(form.values.code);
+  const hints = [
+    lacking > 0 && t('event.code_remaining', { count: lacking }),
+    lacking < 0 && t('event.code_extra', { count: -lacking }),
+    lacking === 0 && isNumber && t('event.code_number'),
+    lacking === 0 && misread.length > 0 && t('event.code_misread', { characters: misread.join(', ') }),
+  ].filter((hint) => hint !== false);
   const draw = () =>
     form.setFieldValue(
       'code',
@@ -21,7 +27,7 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
         {...form.getInputProps('code')}
         label={t('event.field_code')}
         name="code"
-        description={isFixed ? t('event.code_fixed') : <span role="status">{lacking === 0 ? '' : hint}</span>}
+        description={isFixed ? t('event.code_fixed') : <span role="status">{hints.join(' ')}</span>}
         readOnly={isFixed}
         required={!isFixed}
         maxLength={40}

@@ -1,4 +1,4 @@
-import { codeAlphabet, codeLength, readCode } from '#features/code/code.public.tsx';
+import { codeAlphabet, codeLength, easilyMisread, readCode, readsAsNumber } from '#features/code/code.public.tsx';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -63,6 +63,13 @@ export function offeredExpiry(until: string, timeZone: string): string {
 /** How many characters a typed code lacks; negative if it has too many. */
 export const lackingIn = (code: string): number => codeLength - readCode(code).length;
 
+/** What staff are told of a complete code that they chose: a spreadsheet changes it, or readers misread it. */
+export function doubtsOf(typed: string): { isNumber: boolean; misread: string[] } {
+  const code = readCode(typed);
+  const isNumber = readsAsNumber(code);
+  return { isNumber, misread: easilyMisread(code) };
+}
+
 /** Generates a random code. `draw` fills an array with random bytes. */
 export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   // Bytes above the largest multiple of the alphabet would favour its first letters.
@@ -74,5 +81,5 @@ export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): 
       .map((byte) => codeAlphabet[byte % codeAlphabet.length]);
     code = (code + letters.join('')).slice(0, codeLength);
   }
-  return code;
+  return readsAsNumber(code) ? drawCode(draw) : code;
 }

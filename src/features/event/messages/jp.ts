@@ -57,6 +57,8 @@ export const jp: Record<keyof typeof en, string> = {
   'event.code_remaining': '{count, plural, other {あと#文字}}',
   'event.code_extra': '{count, plural, other {#文字超過}}',
   'event.code_generate': '生成',
+  'event.code_number': '表計算ソフトはこのコードを数値として読み、書き換えてしまいます。',
+  'event.code_misread': '読み間違えやすい文字があります：{characters}。0とO、1とIやLは取り違えられます。',
   'event.code_fixed': 'このコードで参加した学習者がいるため、変更できません。',
   'event.collection_fixed': 'このイベントに参加した学習者がいるため、コレクションは変更できません。',
   'event.collection_gone': 'このコレクションはもう存在しません。',

@@ -57,6 +57,8 @@ export const ko: Record<keyof typeof en, string> = {
   'event.code_remaining': '{count, plural, other {#자 남음}}',
   'event.code_extra': '{count, plural, other {#자 초과}}',
   'event.code_generate': '생성',
+  'event.code_number': '스프레드시트는 이 코드를 숫자로 읽어 바꿔 버립니다.',
+  'event.code_misread': '잘못 읽기 쉬운 문자가 있습니다: {characters}. 0과 O, 1과 I나 L은 혼동됩니다.',
   'event.code_fixed': '이 코드로 참여한 학습자가 있어 변경할 수 없습니다.',
   'event.collection_fixed': '이 이벤트에 참여한 학습자가 있어 컬렉션을 변경할 수 없습니다.',
   'event.collection_gone': '이 컬렉션은 더 이상 존재하지 않습니다.',
