@@ -8,7 +8,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 // Characters that are taken for each other on paper and on the telephone.
 const alike = ['0ODQ', '1ILJ7', '2Z', '5S', '6G', '8B', 'UV', 'VY', 'MN', '38', '4A'];
 
-const lookAlikesOf = (character: string): string[] => [
+const similarTo = (character: string): string[] => [
   ...new Set(
     alike
       .filter((group) => group.includes(character))
@@ -20,7 +20,7 @@ const lookAlikesOf = (character: string): string[] => [
 /** Every code in which two characters are others that look like them. */
 function codesAlike(typed: string): string[] {
   const replace = (code: string, index: number) =>
-    lookAlikesOf(typed.charAt(index)).map((letter) => code.slice(0, index) + letter + code.slice(index + 1));
+    similarTo(typed.charAt(index)).map((letter) => code.slice(0, index) + letter + code.slice(index + 1));
   const places = Array.from(typed, (_, index) => index);
   return places.flatMap((first) =>
     replace(typed, first).flatMap((code) => places.slice(first + 1).flatMap((second) => replace(code, second))),

@@ -56,7 +56,7 @@ export const en = {
   'event.code_extra': '{count, plural, one {# character too many} other {# characters too many}}',
   'event.code_generate': 'Generate',
   'event.code_number': 'A spreadsheet reads this code as a number and changes it.',
-  'event.code_misread': 'Easily misread: {characters}. Readers type 0 for O and 1 for I or L.',
+  'event.code_misread': 'Easily misread: {characters}. People type 0 for O and 1 for I or L.',
   'event.code_fixed': 'Learners have joined with this code, so it cannot be changed.',
   'event.collection_fixed': 'Learners have joined this event, so its collection cannot be changed.',
   'event.collection_gone': 'This collection no longer exists.',

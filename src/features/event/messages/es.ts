@@ -58,7 +58,7 @@ export const es: Record<keyof typeof en, string> = {
   'event.code_extra': '{count, plural, one {Sobra # carácter} other {Sobran # caracteres}}',
   'event.code_generate': 'Generar',
   'event.code_number': 'Las hojas de cálculo leen este código como un número y lo cambian.',
-  'event.code_misread': 'Se confunden fácilmente: {characters}. Los lectores escriben 0 por O y 1 por I o L.',
+  'event.code_misread': 'Se confunden fácilmente: {characters}. Es fácil escribir 0 por O y 1 por I o L.',
   'event.code_fixed': 'Ya hay alumnos que usaron este código, así que no se puede cambiar.',
   'event.collection_fixed': 'Ya hay alumnos en este evento, así que no se puede cambiar su colección.',
   'event.collection_gone': 'Esta colección ya no existe.',

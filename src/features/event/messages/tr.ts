@@ -57,7 +57,7 @@ export const tr: Record<keyof typeof en, string> = {
   'event.code_remaining': '{count, plural, one {# karakter kaldı} other {# karakter kaldı}}',
   'event.code_extra': '{count, plural, one {# karakter fazla} other {# karakter fazla}}',
   'event.code_generate': 'Oluştur',
-  'event.code_number': 'Hesap tabloları bu kodu sayı olarak okuyup değiştirir.',
+  'event.code_number': 'E-tablolar bu kodu sayı olarak okuyup değiştirir.',
   'event.code_misread': 'Kolayca karıştırılan karakterler: {characters}. O yerine 0, I veya L yerine 1 yazılabilir.',
   'event.code_fixed': 'Bu kodla katılan öğrenciler olduğundan kod değiştirilemez.',
   'event.collection_fixed': 'Bu etkinliğe katılan öğrenciler olduğundan koleksiyonu değiştirilemez.',
