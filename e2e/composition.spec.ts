@@ -93,9 +93,15 @@ test('the Enter that ends a syllable in a cell of an import keeps the cell open'
   await page.waitForURL(/\/book\/import\/\d+/);
   await ready(page);
   await page.getByRole('button', { name: /^ISBN Meta, row 3, column C/ }).click();
+  const saved: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saved.push(request.postData() ?? ''));
   const cell = page.getByRole('textbox', { name: /of row 3/ });
   await compose('달');
   await compose('빛');
   await expect(cell).toBeFocused();
-  await expect(cell).toHaveValue('달빛');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().postData()?.includes('달빛') ?? false),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(saved).toHaveLength(1);
 });
