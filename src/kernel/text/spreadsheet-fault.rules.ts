@@ -9,8 +9,12 @@ const sheetError =
 // 9.79119E+12, with a decimal comma in many languages; pandas and JavaScript write a small e.
 const shortened = /^[+-]?\d(?:[.,]\d+E[+-]?|E\+)\d{1,3}$/i;
 
+const suspect = /^(?:#|Err:|[+-]?\d[.,eE])/i;
+
 /** Whether a cell holds an error, or a number that was shortened, instead of its value; undefined for any other text. */
 export function spreadsheetFault(text: string): SpreadsheetFault | undefined {
+  // Nearly every cell is something else, and a sheet has millions.
+  if (!suspect.test(text)) return undefined;
   if (text === notCalculated) return 'invalid.not_calculated';
   if (sheetError.test(text)) return 'invalid.sheet_error';
   return shortened.test(text) ? 'invalid.shortened' : undefined;
