@@ -55,6 +55,7 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
 import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
+import { Replica } from '#kernel/work/replica.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db: pools.db,
     readDb: pools.readDb,
     programs: pools.programs,
+    replica: pools.replica,
     longDb: pools.longDb,
     clock,
     timeZone: config.timeZone,
@@ -193,7 +195,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const { serveMetrics } = await import('#kernel/mount/metrics.ts');
     const db = pools.within(readyWithinMs);
     const gauges = features.flatMap((feature) => feature.gauges ?? []);
-    const installation = { dataDir: config.dataDir, maintenance, readDb: pools.replicaWithin(readyWithinMs) };
+    const installation = {
+      dataDir: config.dataDir,
+      maintenance,
+      readDb: pools.replicaWithin(readyWithinMs),
+      replica: pools.replica,
+    };
     const token = config.metricsToken;
     serveMetrics(server, { token, pools: pools.byName, db, changes, events, gauges, installation });
   }
@@ -281,6 +288,7 @@ function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
   const db = open(main);
   const share = shareOf(main);
   const programDb = open(main, undefined, share);
+  const replica = read === main ? undefined : new Replica(() => read.servers.answer());
   return {
     db,
     longDb: open(long),
@@ -288,9 +296,11 @@ function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
     readDb: read === main ? db : open(read),
     programs: { db: programDb, readDb: read === main ? programDb : open(read, undefined, shareOf(read)) },
     programsWithin: (ms: number) => open(main, ms, share),
+    replica,
     replicaWithin: (ms: number) => (read === main ? undefined : open(read, ms)),
     byName: { main, ...(long !== main && { long }), ...(read !== main && { read }) },
     close: async () => {
+      replica?.close();
       for (const one of new Set([main, long, read])) await one.end();
     },
   };

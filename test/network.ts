@@ -12,6 +12,8 @@ export interface Network {
   refuse(): void;
   /** Drops all traffic without closing anything: connections stay open, new ones too, and no byte comes back. */
   swallow(): void;
+  /** Lets new connections lead to another server; those that are open stay, as with an address that moves. */
+  lead(url: string): void;
   /** Delays all traffic by this much, each way. Milliseconds. */
   slow(ms: number): void;
   /** Lets all new traffic through; dropped traffic is lost. */
@@ -23,11 +25,12 @@ export interface Network {
 export async function startNetwork(url: string): Promise<Network> {
   const sockets = new Set<net.Socket>();
   let state: 'open' | 'refusing' | 'swallowing' = 'open';
+  let target = url;
   let delayMs = 0;
   const later = (act: () => void) => (delayMs > 0 ? setTimeout(act, delayMs) : act());
   const server = net.createServer((near) => {
     if (state === 'refusing') return near.destroy();
-    const far = net.connect(endOf(url));
+    const far = net.connect(endOf(target));
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -55,6 +58,9 @@ export async function startNetwork(url: string): Promise<Network> {
     },
     swallow: () => {
       state = 'swallowing';
+    },
+    lead: (to) => {
+      target = to;
     },
     slow: (ms) => {
       delayMs = ms;

@@ -55,6 +55,32 @@ export function deadline(ms: number, miss: () => void): () => void {
   };
 }
 
+// A write on a server that has become read-only.
+const onlyReads = '25006';
+
+// A commit is late after this time, and others are asked again as often meanwhile. Milliseconds.
+const lateMs = 1000;
+
+/**
+ * Commits. A commit that waits may wait for a replica that another server has taken over: while it is late, the others are
+ * asked which is the database, and its connection is closed if it leads to a former one. If it ends there after all, it is
+ * as uncertain as one without an answer.
+ */
+async function committed<T>(client: pg.PoolClient, servers: Servers, commit: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const asking = setInterval(() => void servers.find(), lateMs);
+  try {
+    const answer = await commit();
+    if (performance.now() - began > lateMs && (await servers.isOutdated(client).catch(() => true))) {
+      broken.add(client);
+      throw new Error('The commit ended on a server that is no longer the database.');
+    }
+    return answer;
+  } finally {
+    clearInterval(asking);
+  }
+}
+
 // Their plan does not matter.
 const endings = /^(commit|rollback|release|savepoint)\b/;
 
@@ -92,16 +118,17 @@ export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolC
         return await runCopy(client, query, first, wait);
       }
       const all = [...before, named(query, sent.values), ...(isOver ? [named('commit')] : [])];
-      const answers = await wait(() => inOneRoundTrip(client, all));
+      const sending = () => wait(() => inOneRoundTrip(client, all));
+      const answers = await (isOver || query === 'commit' ? committed(client, servers, sending) : sending());
       if (query.startsWith('rollback')) forgetPlanMode(client);
       return answers[before.length] as pg.QueryResult;
     } catch (error) {
       forgetPlanMode(client);
       // The database is closing the connection, or has become read-only after a failover: the connection's next user
       // must not be the one to find out.
-      const isClosing =
-        error instanceof pg.DatabaseError &&
-        (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));
+      const isClosing = error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.code === onlyReads);
+      // Others may lead to the same server, and read there what is no longer true.
+      if (error instanceof pg.DatabaseError && error.code === onlyReads) void servers.find();
       // The client tells of a connection that broke by an event, which may come after the failure of its query.
       const isGone = !(error instanceof pg.DatabaseError) && !(first instanceof CopySource) && isLostConnection(error);
       if (isClosing || isGone) broken.add(client);

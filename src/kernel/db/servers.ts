@@ -34,6 +34,8 @@ export class Servers {
   private finding: Promise<void> | undefined;
   /** Open connections and the server each leads to. */
   private readonly open = new Map<pg.Client, string>();
+  /** On which timeline their servers were when they were opened. */
+  private readonly timelines = new WeakMap<pg.ClientBase, number>();
   /** Connects to the server in use at the time. */
   readonly Client: typeof pg.Client;
 
@@ -67,42 +69,67 @@ export class Servers {
   }
 
   /**
-   * Throws on a connection that must not be used: to a read-only server if another server might take writes, and to a
-   * database that a restore has not completed.
+   * Throws on a connection that must not be used: to a server that only reads, as the primary's address may lead to one
+   * during a failover, and to a database that a restore has not completed.
    */
   async require(client: pg.ClientBase): Promise<void> {
-    if (this.areSeveral && !this.mayLag && (await onlyReads(client))) throw new Error('This server only reads.');
+    if (!this.mayLag) {
+      const state = await stateOf(client);
+      if (state.reads) throw new Error('This server only reads.');
+      this.timelines.set(client, state.timeline);
+    }
     await requireRestored(client);
   }
 
   /**
-   * Looks for the server to use after one has failed. If none is usable now, nothing changes. Connections to an
-   * abandoned server are closed, because a server that vanished silently would block them for minutes.
+   * Looks for the server to use after one has failed, does not answer or only reads. If none is usable now, nothing
+   * changes. Connections to an abandoned server are closed, because a server that vanished silently would block them for
+   * minutes, and because what a former primary still accepts will be lost.
    */
   async find(): Promise<void> {
-    if (!this.areSeveral) return;
-    this.finding ??= this.probe().finally(() => {
-      this.finding = undefined;
-    });
+    if (this.mayLag && !this.areSeveral) return;
+    this.finding ??= this.probe()
+      .then((found) => found && this.use(found))
+      .finally(() => {
+        this.finding = undefined;
+      });
     await this.finding;
   }
 
-  private async probe(): Promise<void> {
-    const probed = this.urls.map(async (url) => ((await this.fits(url)) ? url : undefined));
-    const first = await Promise.any(probed.map(async (one) => (await one) ?? Promise.reject(new Error()))).catch(
-      () => undefined,
-    );
-    if (first === undefined) return;
-    // Only one server takes writes, but any will do for reading: there the order decides.
-    const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
-    const answers = await Promise.all(probed.map((one) => Promise.race([one, grace])));
-    const found = answers.find((url) => url !== undefined) ?? first;
-    if (found === this.url) return;
-    this.url = found;
-    for (const [client, url] of this.open) if (url !== found) breakOff(client);
+  /**
+   * Whether a connection leads to a former primary: it only reads, or another server accepts writes on a later timeline.
+   * The later one is the database. What the former one has committed meanwhile is lost.
+   */
+  async isOutdated(client: pg.ClientBase): Promise<boolean> {
+    const [own, found] = await Promise.all([stateOf(client), this.probe()]);
+    if (found) this.use(found);
+    return own.reads || (found !== undefined && own.timeline < found.timeline);
   }
 
-  private async fits(connectionString: string): Promise<boolean> {
+  /** Whether any server answers at all. */
+  async answer(): Promise<boolean> {
+    return (await this.probe()) !== undefined;
+  }
+
+  private use({ url: found, timeline }: Found): void {
+    this.url = found;
+    for (const [client, url] of this.open)
+      if (url !== found || (this.timelines.get(client) ?? timeline) < timeline) breakOff(client);
+  }
+
+  private async probe(): Promise<Found | undefined> {
+    const probed = this.urls.map(async (url) => ({ url, ...(await this.stateAt(url)) }));
+    const usable = probed.map(async (one) => ((await one).fits ? await one : Promise.reject(new Error())));
+    const first = await Promise.any(usable).catch(() => undefined);
+    if (first === undefined) return undefined;
+    // Any will do for reading: there the order decides. Of those that take writes, it is the one on the latest timeline.
+    const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
+    const answers = await Promise.all(probed.map((one) => Promise.race([one, grace])));
+    const found = answers.filter((one) => one?.fits === true);
+    return found.reduce((best, one) => (one && best && one.timeline > best.timeline ? one : best), found[0]) ?? first;
+  }
+
+  private async stateAt(connectionString: string): Promise<{ fits: boolean; timeline: number }> {
     const client = new pg.Client({
       connectionString,
       connectionTimeoutMillis: answerWithinMs,
@@ -111,13 +138,20 @@ export class Servers {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return this.mayLag || !(await onlyReads(client));
+      const { reads, timeline } = await stateOf(client);
+      return { fits: this.mayLag || !reads, timeline };
     } catch {
-      return false;
+      return { fits: false, timeline: 0 };
     } finally {
       void client.end().catch(() => undefined);
     }
   }
+}
+
+/** A server that can be used, and the timeline on which it takes writes: 0 if it only reads. */
+interface Found {
+  url: string;
+  timeline: number;
 }
 
 /** Closes a connection without waiting for its server; whatever waits on it fails. */
@@ -125,7 +159,10 @@ export function breakOff(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: net.Socket } }).connection.stream.destroy();
 }
 
-async function onlyReads(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ reads: boolean }>('select pg_is_in_recovery() as reads');
-  return rows[0]?.reads ?? true;
+/** Whether a server only reads, and the timeline on which it writes, which each promotion increments. */
+async function stateOf(client: pg.ClientBase): Promise<{ reads: boolean; timeline: number }> {
+  const { rows } = await client.query<{ reads: boolean; timeline: number }>(`
+    select pg_is_in_recovery() as reads, case when pg_is_in_recovery() then 0
+      else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`);
+  return rows[0] ?? { reads: true, timeline: 0 };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Maintenance } from '../work/maintenance.ts';
+import type { Replica } from '../work/replica.ts';
 import { readBackupStatus } from './backup-status.ts';
 
 /** What the gauges of an installation are read from. */
@@ -11,22 +12,28 @@ export interface InstallationParts {
   maintenance: Maintenance;
   /** The replica, if there is one. */
   readDb: Database | undefined;
+  /** Whether it answers. */
+  replica: Replica | undefined;
 }
 
 /** Gauges of what an instance stands on: its disk, the backups, the replica. Returns what measures them for a scrape. */
 export function installationGauges(
   registry: Registry,
-  { dataDir, maintenance, readDb }: InstallationParts,
+  { dataDir, maintenance, readDb, replica }: InstallationParts,
 ): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const free = gauge('disk_free_bytes', 'Space left on the disk of DATA_DIR for the product');
   const size = gauge('disk_size_bytes', 'The size of that disk');
   const isOn = gauge('maintenance_on', '1 while the office is only read');
   const lag = readDb && gauge('database_replica_lag_seconds', 'How far the replica is behind the primary');
+  const away =
+    replica &&
+    gauge('database_replica_away', '1 while no server of the replica answers, and the primary is read instead');
   const made = gauge('backup_made_timestamp_seconds', 'When the last backup was completed');
   const rehearsed = gauge('backup_rehearsed_timestamp_seconds', 'When a backup was last restored on trial');
   return async () => {
     isOn.set(Number(maintenance.isOn));
+    away?.set(Number(replica?.isAway));
     await Promise.all([
       measured([free, size], async () => {
         const { bavail, blocks, bsize } = await statfs(dataDir);

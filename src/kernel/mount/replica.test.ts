@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
+import { startNetwork } from '#test/network.ts';
 
 // A replica that lags forever: writes to the primary never reach it.
 const replica = await testDatabase();
@@ -70,4 +71,27 @@ test('without a replica writes are not recorded in the session', async () => {
   const { rows } = await sql`select from session where wrote_at is not null`.execute(alone.db);
   await alone.close();
   expect(rows).toEqual([]);
+});
+
+test('while no server of the replica answers, lists and programs read the primary, and metrics say so', async () => {
+  const network = await startNetwork(replica.url);
+  const alone = await startOffice({ replicaUrl: network.url, environment: { METRICS_TOKEN: 'a-token-to-scrape' } });
+  const away = async () => {
+    const { body } = await alone.stranger.get('/metrics', { authorization: 'Bearer a-token-to-scrape' });
+    return /^\w*database_replica_away(?:\{.*\})? (\d)$/m.exec(body)?.[1];
+  };
+  const { key } = (await alone.admin.post('/api/v1/api_key', { name: 'Portal', scope: 'read' })).json.results;
+  alone.clock.advance(60_000);
+  expect((await alone.admin.get('/book')).status).toBe(200);
+  expect(await away()).toBe('0');
+  network.refuse();
+  expect((await alone.admin.get('/book')).status).toBe(200);
+  expect((await alone.admin.get('/book/export?as=csv')).status).toBe(200);
+  expect((await alone.stranger.get('/portal/v1/books', { authorization: `Bearer ${key}` })).status).toBe(200);
+  expect(await away()).toBe('1');
+  network.mend();
+  await expect.poll(away).toBe('0');
+  expect((await alone.admin.get('/book')).status).toBe(200);
+  await alone.close();
+  await network.close();
 });

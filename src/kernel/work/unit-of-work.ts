@@ -11,6 +11,7 @@ import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AfterCommit, AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
+import type { Replica } from './replica.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
 
 /** The caller, the language and the request id. */
@@ -37,6 +38,8 @@ interface UnitOfWorkParts {
   readDb: Database;
   /** The same databases for programs, who may use only a part of the connections. */
   programs?: { db: Database; readDb: Database };
+  /** Says whether the replica answers. */
+  replica?: Replica | undefined;
   /** A separate pool of `longTaskLimit` connections, for work that holds one for many seconds. */
   longDb?: Database;
   /** The database's clock; see `db/database-clock.ts`. */
@@ -98,13 +101,22 @@ export class UnitOfWork {
     options: { replica?: boolean; snapshot?: boolean } = {},
   ): Promise<T> {
     const { db, readDb } = this.databasesOf(caller);
-    const from = options.replica && readDb !== db && (await this.mayLag(caller)) ? readDb : db;
-    // Where the feed of the primary stood says nothing of a replica.
-    const head = from === db ? caller.head : undefined;
-    const readOn = (on: Database, cached: Cached) => act(this.context(caller, on, refuseRecords, cached));
-    return options.snapshot
-      ? this.cachedReads.readMoment(from, head, readOn)
-      : this.cachedReads.read(from, head, readOn);
+    const { replica } = this.parts;
+    const readFrom = (from: Database) => {
+      // Where the feed of the primary stood says nothing of a replica.
+      const head = from === db ? caller.head : undefined;
+      const readOn = (on: Database, cached: Cached) => act(this.context(caller, on, refuseRecords, cached));
+      return options.snapshot
+        ? this.cachedReads.readMoment(from, head, readOn)
+        : this.cachedReads.read(from, head, readOn);
+    };
+    if (!options.replica || readDb === db || replica?.isAway || !(await this.mayLag(caller))) return readFrom(db);
+    try {
+      return await readFrom(readDb);
+    } catch (error) {
+      if (!(await replica?.isLost(error))) throw error;
+      return readFrom(db);
+    }
   }
 
   /** Whether the replica has everything that this person has written, however far behind it is. */

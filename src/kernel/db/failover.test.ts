@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startNetwork } from '#test/network.ts';
+import { type PostgresPair, startPostgresPair } from '#test/postgres-pair.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseUnreachable } from './failures.ts';
+import { openPool, type Pool } from './pool.ts';
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** A server whose replica becomes the database while it goes on: its connections stay, and its commits wait for a replica. */
+describe.each(['several addresses', 'one address that moves'] as const)('A former primary behind %s', (how) => {
+  let pair: PostgresPair | undefined;
+  let pool: Pool;
+  let close: () => Promise<void>;
+  let isAvailable = false;
+  beforeAll(async () => {
+    pair = await startPostgresPair();
+    isAvailable = pair !== undefined;
+    if (!pair) return;
+    const [one, two] = pair.urls;
+    const relay = await startNetwork(one);
+    const url = how === 'several addresses' ? one.replace(hostOf(one), `${hostOf(one)},${hostOf(two)}`) : relay.url;
+    pool = openPool({ connectionString: url }, { max: 4 });
+    close = () => relay.close();
+    const db = openDatabase(pool);
+    await sql`create table note (text text)`.execute(db);
+    // Connections that lead to it stay open.
+    await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`.execute(db)));
+    await pair.promote();
+    relay.lead(two);
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await close?.();
+    await pair?.stop();
+  });
+  beforeEach(({ skip }) => {
+    if (!isAvailable) skip('PostgreSQL of Debian is not available.');
+  });
+
+  test('is left while a commit waits there, which is reported as uncertain; what follows is on the new one', async () => {
+    const db = openDatabase(pool);
+    const note = (text: string) =>
+      db.transaction().execute((trx) => sql`insert into note values (${text})`.execute(trx));
+    await expect(note('lost')).rejects.toBeInstanceOf(DatabaseUnreachable);
+    // Others of its connections may be met while they are closed.
+    const isKept = () =>
+      note('kept').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isKept).toBe(true);
+    const { rows } = await sql`select text from note`.execute(db);
+    expect(rows).toEqual([{ text: 'kept' }]);
+    expect(await pair?.queryReplica('select text from note')).toEqual([{ text: 'kept' }]);
+  });
+});
+
+test('A server that became read-only is left by its one address, and what it would still answer is not read', async ({
+  skip,
+}) => {
+  const pair = await startPostgresPair();
+  if (!pair) return skip('PostgreSQL of Debian is not available.');
+  const [one, two] = pair.urls;
+  const relay = await startNetwork(one);
+  const pool = openPool({ connectionString: relay.url }, { max: 4 });
+  const db = openDatabase(pool);
+  await sql`create table note (text text)`.execute(db);
+  await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`.execute(db)));
+  await pair.promote();
+  await pair.queryPrimary("select pg_reload_conf() from set_config('x.y', '', false)");
+  await pair.queryPrimary('alter system set default_transaction_read_only = on');
+  await pair.queryPrimary('select pg_reload_conf()');
+  relay.lead(two);
+  const note = () => sql`insert into note values ('kept')`.execute(db);
+  await expect
+    .poll(() =>
+      note().then(
+        () => 'written',
+        () => 'refused',
+      ),
+    )
+    .toBe('written');
+  const counts = await Promise.all([1, 2, 3, 4].map(() => sql`select from note`.execute(db)));
+  expect(counts.map(({ rows }) => rows.length)).toEqual([1, 1, 1, 1]);
+  await pool.end();
+  await relay.close();
+  await pair.stop();
+});
