@@ -57,14 +57,21 @@ export const translationTypes = [mediaTypes.xlsx, mediaTypes.xlf, mediaTypes.zip
  * Streams a list as a sheet; reading stops when the reader disconnects. `x-total-count` is the
  * number of rows, so that programs can show progress. Text that a spreadsheet would run as a formula is guarded.
  */
-export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }, sheet: SheetExport): Readable {
+export function sendExport(call: ExportCall, sheet: SheetExport): Readable {
   const { title, as, total } = sheet;
-  if (total !== undefined) void reply.header('x-total-count', total);
+  if (total !== undefined) void call.reply.header('x-total-count', total);
   const blocks =
     as === 'csv'
       ? writeCsvBatches(batchesOf(sheet))
       : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? title });
-  return sendBlocks({ ctx, reply }, { title, as, blocks });
+  return sendBlocks(call, { title, as, blocks });
+}
+
+interface ExportCall {
+  ctx: Context;
+  reply: FastifyReply;
+  /** Whose turns it takes; those of staff by default. */
+  lane?: TaskQueue;
 }
 
 /** A file to download that is written while it is sent. */
@@ -76,17 +83,18 @@ interface WrittenFile {
 }
 
 /** Streams a file at the reader's pace, in turn with other exports. */
-export function sendBlocks(
-  { ctx, reply }: { ctx: Context; reply: FastifyReply },
-  { title, as, blocks }: WrittenFile,
-): Readable {
+export function sendBlocks({ ctx, reply, lane = staffLane }: ExportCall, { title, as, blocks }: WrittenFile): Readable {
   void reply.type(mediaTypes[as]).header('content-disposition', attachment(`${title}-${today(ctx)}.${as}`));
-  return Readable.from(inTurns(blocks), { objectMode: false });
+  return Readable.from(inTurns(blocks, lane), { objectMode: false });
 }
 
-// How many exports of this process read and write at a time. The rows of more would outlive each other in memory, and
-// leave no time to other calls.
-const queue = new TaskQueue(2, { longest: Number.POSITIVE_INFINITY });
+/**
+ * A queue of exports that take turns with each other: so many of this process read and write at a time. The rows of more
+ * would outlive each other in memory, and leave no time to other calls.
+ */
+export const exportLane = (atATime: number): TaskQueue => new TaskQueue(atATime, { longest: Number.POSITIVE_INFINITY });
+
+const staffLane = exportLane(2);
 
 // How many blocks, of about 64 KB before compression, an export writes in a turn.
 const turnBlocks = 256;
@@ -94,7 +102,7 @@ const turnBlocks = 256;
 const pauseMs = 500;
 
 /** Exports take turns, so that all of them advance; nobody waits for the reader of another. */
-async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* inTurns<T>(blocks: AsyncGenerator<T>, lane: TaskQueue): AsyncGenerator<T> {
   let turn: { leave: () => void; left: number } | undefined;
   const leave = () => {
     turn?.leave();
@@ -103,7 +111,7 @@ async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for (;;) {
       if (turn && turn.left-- === 0) leave();
-      turn ??= { leave: await queue.enter(), left: turnBlocks };
+      turn ??= { leave: await lane.enter(), left: turnBlocks };
       const { done, value } = await blocks.next();
       if (done) return;
       const pause = setTimeout(leave, pauseMs);

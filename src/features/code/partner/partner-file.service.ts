@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Write } from '#kernel/http/api.ts';
-import { sendBlocks, sendExport } from '#kernel/http/export.ts';
+import { exportLane, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import type { DeliveryForm } from '../delivery/delivery.contract.ts';
@@ -21,11 +21,49 @@ interface PartnerFile {
   of: 'unused' | 'all';
 }
 
+// Downloads of partners take turns with each other and never with those of staff: whoever has a link must not be able to
+// keep staff waiting.
+const lane = exportLane(1);
+
+// How many files one link may be sending in this process, and when to try again with more. Seconds.
+const filesOfLink = 3;
+const retryAfter = 10;
+const sending = new Map<number, number>();
+
+/** Counts a file of a link, refuses one too many, and returns what ends it. */
+function beginFile(linkIdx: number): () => void {
+  const running = sending.get(linkIdx) ?? 0;
+  if (running >= filesOfLink) throw codeMessages.errorWith(429, 'code.partner_busy', { retryAfter });
+  sending.set(linkIdx, running + 1);
+  return () => {
+    const left = (sending.get(linkIdx) ?? 1) - 1;
+    if (left > 0) sending.set(linkIdx, left);
+    else sending.delete(linkIdx);
+  };
+}
+
 const closed = (): Error => codeMessages.error(410, 'code.partner_closed');
 
+interface PartnerCall {
+  ctx: Context;
+  write: Write;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** Sends the codes of a link's batch. The download is counted and recorded first; a link closed meanwhile ends the file. */
-export async function sendPartnerFile(
-  { ctx, write, request, reply }: { ctx: Context; write: Write; request: FastifyRequest; reply: FastifyReply },
+export async function sendPartnerFile(call: PartnerCall, link: OpenedLink, wanted: PartnerFile): Promise<Readable> {
+  const end = beginFile(link.link_idx);
+  try {
+    return (await recordedFile(call, link, wanted)).once('close', end);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function recordedFile(
+  { ctx, write, request, reply }: PartnerCall,
   { link_idx, cg_idx }: OpenedLink,
   { as, layout, of }: PartnerFile,
 ): Promise<Readable> {
@@ -44,14 +82,12 @@ export async function sendPartnerFile(
     }));
   if (!isCounted) throw closed();
   const isOpen = () => isLinkOpen(ctx, link_idx);
+  const call = { ctx, reply, lane };
   if (as !== 'pdf') {
     const guarded = whileOpen(batches, isOpen);
-    return sendExport({ ctx, reply }, { title, sheet: 'codes', as, ...sheet, batches: guarded });
+    return sendExport(call, { title, sheet: 'codes', as, ...sheet, batches: guarded });
   }
-  return sendBlocks(
-    { ctx, reply },
-    { title, as, blocks: whileOpen(printCodes(ctx, { filter, matching, layout }), isOpen) },
-  );
+  return sendBlocks(call, { title, as, blocks: whileOpen(printCodes(ctx, { filter, matching, layout }), isOpen) });
 }
 
 // How soon a revoked link ends a download that is under way. Milliseconds.

@@ -32,6 +32,7 @@ export const partnerWords = {
     'code.partner_password_hint': 'You received it from {house}, apart from this link.',
     'code.partner_open': 'Open',
     'code.partner_wrong': 'This password is wrong.',
+    'code.partner_busy': 'Three files of this link are being downloaded. Wait until one is complete.',
     'code.partner_throttled':
       'Too many wrong passwords. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
     'code.partner_closed': 'This page is closed. Ask whoever sent you the link for a new one.',
@@ -70,6 +71,7 @@ export const partnerWords = {
     'code.partner_password_hint': 'La recibiste de {house}, aparte de este enlace.',
     'code.partner_open': 'Abrir',
     'code.partner_wrong': 'Esta contraseña no es correcta.',
+    'code.partner_busy': 'Ya se están descargando tres archivos de este enlace. Espere a que termine uno.',
     'code.partner_throttled':
       'Demasiadas contraseñas incorrectas. Inténtalo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
     'code.partner_closed': 'Esta página está cerrada. Pide un enlace nuevo a quien te envió este.',
@@ -109,6 +111,7 @@ export const partnerWords = {
     'code.partner_password_hint': 'リンクとは別に{house}からお知らせしたものです。',
     'code.partner_open': '開く',
     'code.partner_wrong': 'パスワードが違います。',
+    'code.partner_busy': 'このリンクのファイルを3件ダウンロード中です。いずれかが完了するまでお待ちください。',
     'code.partner_throttled':
       'パスワードの間違いが多すぎます。{minutes, plural, other {#分後}}にもう一度お試しください。',
     'code.partner_closed': 'このページは終了しました。リンクの送信者に新しいリンクをご依頼ください。',
@@ -146,6 +149,7 @@ export const partnerWords = {
     'code.partner_password_hint': '링크와 별도로 {house}에서 받은 비밀번호입니다.',
     'code.partner_open': '열기',
     'code.partner_wrong': '비밀번호가 올바르지 않습니다.',
+    'code.partner_busy': '이 링크의 파일 3개를 내려받는 중입니다. 하나가 끝날 때까지 기다려 주세요.',
     'code.partner_throttled': '비밀번호를 너무 많이 틀렸습니다. {minutes, plural, other {#분}} 뒤에 다시 시도하세요.',
     'code.partner_closed': '이 페이지는 닫혔습니다. 링크를 보낸 사람에게 새 링크를 요청하세요.',
     'code.partner_unknown': '이 주소에는 아무것도 없습니다. 링크가 온전한지 확인하세요.',
@@ -182,6 +186,7 @@ export const partnerWords = {
     'code.partner_password_hint': 'Bağlantıdan ayrı olarak {house} tarafından size bildirildi.',
     'code.partner_open': 'Aç',
     'code.partner_wrong': 'Bu parola yanlış.',
+    'code.partner_busy': 'Bu bağlantıdan üç dosya indiriliyor. Birinin tamamlanmasını bekleyin.',
     'code.partner_throttled':
       'Çok fazla yanlış parola girildi. {minutes, plural, other {# dakika}} sonra yeniden deneyin.',
     'code.partner_closed': 'Bu sayfa kapandı. Bağlantıyı gönderen kişiden yenisini isteyin.',
@@ -190,6 +195,7 @@ export const partnerWords = {
   },
   causes: {
     'code.partner_wrong': "A wrong password was sent to a partner's page (401)",
+    'code.partner_busy': "More files of one partner's link are requested at the same time than it may send (429)",
     'code.partner_throttled': "Too many wrong passwords were sent to a partner's page (429)",
     'code.partner_closed': "The link to a partner's page is over or revoked (410)",
     'code.partner_unknown': "No partner's page has this address (404)",

@@ -1,3 +1,4 @@
+import http, { type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -292,4 +293,24 @@ describe('A link with a password', () => {
       await office.stranger.form('/login', { id: `delivery:${link_idx}`, password: `wrong ${n}` });
     expect((await enter(href, 'right')).status).toBe(303);
   });
+});
+
+test('Unread downloads of a link are three at most, and keep no export of staff waiting', async () => {
+  const large = await desk.addBatch({
+    cust_idx: await desk.addCustomer('BULK'),
+    cidx: await desk.addCollection('bulk'),
+  });
+  // More than the buffers between us and a reader who reads nothing.
+  await desk.issue(large, 80_000);
+  const { href } = await share({}, large);
+  const address = await office.server.listen({ port: 0, host: '127.0.0.1' });
+  // Its answers are never read.
+  const download = () => new Promise<IncomingMessage>((resolve) => http.get(`${address}${href}/codes?as=csv`, resolve));
+  const unread = [await download(), await download(), await download()];
+  expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const refused = await download();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+  expect((await office.admin.get(`/api/v1/code?as=csv&cg_idx=${other}`)).status).toBe(200);
+  for (const answer of unread) answer.destroy();
+  await expect.poll(async () => (await office.stranger.get(`${href}/codes?as=csv`)).status).toBe(200);
 });
