@@ -68,7 +68,7 @@ const lateMs = 1000;
  */
 async function committed<T>(client: pg.PoolClient, servers: Servers, commit: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const asking = setInterval(() => void servers.find(), lateMs);
+  const searching = setInterval(() => void servers.find(), lateMs);
   try {
     const answer = await commit();
     if (performance.now() - began > lateMs && (await servers.isOutdated(client).catch(() => true))) {
@@ -77,7 +77,7 @@ async function committed<T>(client: pg.PoolClient, servers: Servers, commit: () 
     }
     return answer;
   } finally {
-    clearInterval(asking);
+    clearInterval(searching);
   }
 }
 

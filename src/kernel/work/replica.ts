@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnreachable } from '../db/failures.ts';
 
 // How often a replica that does not answer is asked again. Milliseconds.
-const askEveryMs = 500;
+const probeEveryMs = 500;
 
 /** Whether the replica answers. While it does not, what would be read from it is read from the primary. */
 export class Replica {
@@ -34,7 +34,7 @@ export class Replica {
   private async untilBack(): Promise<void> {
     this.away = true;
     while (!this.closed && this.away) {
-      await sleep(askEveryMs, undefined, { ref: false });
+      await sleep(probeEveryMs, undefined, { ref: false });
       this.away = !(await this.answers());
     }
   }
