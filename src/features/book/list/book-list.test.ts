@@ -58,6 +58,8 @@ describe('the list of books', () => {
     ['978-0-00-000000-5-', []],
     [String(bookRow(5).isbn_print), ['A-5']],
     [String(bookRow(5).isbn_spindle).replace('979', '979-'), ['A-5']],
+    ['0-00-000005-1', ['A-5']],
+    ['００００００００５１', ['A-5']],
     ['nothing of the kind', []],
     ['kim garden', ['A-2']],
     ['  ÑANDU   ann ', ['A-1']],

@@ -6,6 +6,7 @@ import { startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import { hasEpubState } from '../epub-check/epub-check.store.ts';
 import { isReadiness, lacks } from '../readiness/readiness.read.ts';
+import { spellingsOfIsbn } from '../record/isbn.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 
 // The same expression as in the index that sorts by publication.
@@ -36,8 +37,11 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
 export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> =>
   every(conditionsOf(conditions, ctx, filter));
 
-/** Finds books that contain every word in bid, titles, author or ISBNs. */
+/** Finds books that contain every word in bid, titles, author or ISBNs; an ISBN in either of its spellings. */
 function bookTextMatches(text: string): RawBuilder<boolean> {
+  const containing = (words: string) => every(textMatches(sql`b.search`, words));
+  const isbns = spellingsOfIsbn(text);
+  if (isbns.length > 0) return sql`(${sql.join(isbns.map(containing), sql` or `)})`;
   const isIsbn = /^[\dXx\s-]{10,}$/.test(text);
-  return every(textMatches(sql`b.search`, isIsbn ? text.replace(/[\s-]/g, '') : text));
+  return containing(isIsbn ? text.replace(/[\s-]/g, '') : text);
 }

@@ -166,6 +166,9 @@ export const en = {
   'book.bad_integer': 'Enter a whole number, 0 or more.',
   'book.warn_isbn_length': 'An ISBN has 10 or 13 digits.',
   'book.warn_isbn_check': 'The check digit of this ISBN is not valid.',
+  'book.warn_isbn_two': 'This cell holds two ISBNs. Leave one.',
+  'book.warn_isbn_prefix': 'Leave out the word “ISBN”.',
+  'book.warn_isbn_code': 'Something follows the ISBN. Leave only the number.',
   'book.warn_level_missing': 'The selected level type needs this field, but it is empty.',
   'book.warn_level_hidden': 'This field has a value, but a different level type is selected.',
 

@@ -177,6 +177,9 @@ export const es: BookCatalogue = {
   'book.bad_integer': 'Introduzca un número entero, 0 o más.',
   'book.warn_isbn_length': 'Un ISBN tiene 10 o 13 cifras.',
   'book.warn_isbn_check': 'La cifra de control de este ISBN no es correcta.',
+  'book.warn_isbn_two': 'Esta celda contiene dos ISBN. Deja solo uno.',
+  'book.warn_isbn_prefix': 'Quita la palabra «ISBN».',
+  'book.warn_isbn_code': 'Hay algo más después del ISBN. Deja solo el número.',
   'book.warn_level_missing': 'El tipo de nivel elegido necesita este campo, pero está vacío.',
   'book.warn_level_hidden': 'Este campo tiene un valor, pero se ha elegido otro tipo de nivel.',
 

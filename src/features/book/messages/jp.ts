@@ -161,6 +161,9 @@ export const jp: BookCatalogue = {
   'book.bad_integer': '0以上の整数を入力してください。',
   'book.warn_isbn_length': 'ISBNは10桁または13桁です。',
   'book.warn_isbn_check': 'このISBNのチェックディジットが正しくありません。',
+  'book.warn_isbn_two': 'このセルにはISBNが2つあります。1つだけにしてください。',
+  'book.warn_isbn_prefix': '「ISBN」という文字を除いてください。',
+  'book.warn_isbn_code': 'ISBNの後に余分な文字があります。番号だけにしてください。',
   'book.warn_level_missing': '選択したレベルの種類に必要な項目ですが、空です。',
   'book.warn_level_hidden': 'この項目には値がありますが、別のレベルの種類が選択されています。',
 

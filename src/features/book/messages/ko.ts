@@ -162,6 +162,9 @@ export const ko: BookCatalogue = {
   'book.bad_integer': '0 이상의 정수를 입력하세요.',
   'book.warn_isbn_length': 'ISBN은 10자리 또는 13자리입니다.',
   'book.warn_isbn_check': '이 ISBN의 검증 숫자가 맞지 않습니다.',
+  'book.warn_isbn_two': '이 칸에 ISBN이 두 개 있습니다. 하나만 남기세요.',
+  'book.warn_isbn_prefix': '‘ISBN’이라는 글자를 빼세요.',
+  'book.warn_isbn_code': 'ISBN 뒤에 다른 내용이 있습니다. 번호만 남기세요.',
   'book.warn_level_missing': '선택한 레벨 유형에 필요한 항목이지만 비어 있습니다.',
   'book.warn_level_hidden': '이 항목에 값이 있지만 다른 레벨 유형이 선택되어 있습니다.',
 

@@ -164,6 +164,9 @@ export const tr: BookCatalogue = {
   'book.bad_integer': '0 veya daha büyük bir tam sayı girin.',
   'book.warn_isbn_length': 'Bir ISBN 10 veya 13 hanelidir.',
   'book.warn_isbn_check': 'Bu ISBN’in kontrol basamağı doğru değil.',
+  'book.warn_isbn_two': 'Bu hücrede iki ISBN var. Yalnızca birini bırakın.',
+  'book.warn_isbn_prefix': '“ISBN” sözcüğünü çıkarın.',
+  'book.warn_isbn_code': 'ISBN’den sonra başka bir şey var. Yalnızca numarayı bırakın.',
   'book.warn_level_missing': 'Seçilen seviye türü bu alanı gerektiriyor, ama alan boş.',
   'book.warn_level_hidden': 'Bu alan dolu, ama başka bir seviye türü seçili.',
 

@@ -1,6 +1,7 @@
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
+import { faultOfIsbn, readIsbn } from './isbn.rules.ts';
 
 export {
   type BookField,
@@ -84,8 +85,8 @@ const asTyped: Reader = (text) => ({ value: text });
 const special: Partial<Record<BookFieldName, Reader>> = {
   bid: readBid,
   format: (text) => (/^[A-Z0-9_]{1,32}$/.test(text) ? { value: text } : { problem: 'book.bad_format' }),
-  isbn_print: readIsbn,
-  isbn_spindle: readIsbn,
+  isbn_print: readIsbnCell,
+  isbn_spindle: readIsbnCell,
   released_date: readDate,
   level_type: readLevelType,
   lexile: readLexile,
@@ -110,14 +111,8 @@ function readCode(text: string): Cell {
   return isMadeDate(text) ? madeDate : { value: text };
 }
 
-const isbnForm = /^(\d{9}[\dX]|\d{13})$/;
-
-// Hyphens in an ISBN are only for readability: without them, two spellings of one number compare as equal.
-function readIsbn(text: string): Cell {
-  if (isbnForm.test(text)) return { value: text };
-  if (isMadeDate(text)) return madeDate;
-  const digits = text.replace(/[-\s‐‑–]/g, '').toUpperCase();
-  return { value: isbnForm.test(digits) ? digits : text };
+function readIsbnCell(text: string): Cell {
+  return isMadeDate(text) ? madeDate : { value: readIsbn(text) };
 }
 
 function readDate(text: string): Cell {
@@ -182,28 +177,8 @@ export function warningsOf(values: BookTexts): BookWarning[] {
 }
 
 function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): BookWarning[] {
-  if (!isbn || hasCheckDigit(isbn)) return [];
-  return [{ field, key: isbnForm.test(isbn) ? 'book.warn_isbn_check' : 'book.warn_isbn_length' }];
-}
-
-/** Whether this is an ISBN with a valid check digit. */
-function hasCheckDigit(isbn: string): boolean {
-  const long = isbn.length === 13;
-  if (!long && isbn.length !== 10) return false;
-  let sum = 0;
-  for (let index = 0; index < isbn.length; index++) {
-    const digit = digitAt(isbn, index, long);
-    if (digit === -1) return false;
-    sum += digit * (long ? 1 + 2 * (index % 2) : 10 - index);
-  }
-  return sum % (long ? 10 : 11) === 0;
-}
-
-/** The last of ten may be an X, which means 10; -1 for anything that is not a digit. */
-function digitAt(isbn: string, index: number, long: boolean): number {
-  const digit = isbn.charCodeAt(index) - 48;
-  if (digit >= 0 && digit <= 9) return digit;
-  return !long && index === 9 && isbn[index] === 'X' ? 10 : -1;
+  const fault = isbn ? faultOfIsbn(isbn) : null;
+  return fault ? [{ field, key: `book.warn_isbn_${fault}` }] : [];
 }
 
 function levelWarnings({ level_type: type, lexile, cefr_level: cefr }: BookTexts): BookWarning[] {

@@ -1,8 +1,8 @@
 import { latestActs } from '#features/audit/audit.public.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
-import type { Kernel } from '#kernel/mount/feature.ts';
 import { languageName } from '#kernel/messages/languages.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { BookParams } from '../book.contract.ts';
 import { getBook, hintsOf } from '../book.service.ts';

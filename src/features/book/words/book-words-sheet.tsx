@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import type { StageStart } from './sheet-bar.tsx';
 import { StagedWords } from './staged-words.tsx';
 import { useAudioUploads } from './use-audio-uploads.ts';
 import { useSheetActs } from './use-sheet-acts.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { type StagedRows, type WordRow, withSentence } from './word-rows.rules.ts';
-import type { StageStart } from './sheet-bar.tsx';
 import { WordSheet } from './word-sheet.tsx';
 
 interface LiveWordsProps {
