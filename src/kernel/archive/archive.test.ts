@@ -51,6 +51,54 @@ describe('an honest zip file', () => {
   });
 });
 
+/** The names of a zip file whose one entry has these bytes as its name. */
+async function namesOf(bytes: number[]): Promise<string[]> {
+  const name = Buffer.from(bytes).toString('latin1');
+  const plain = 'x'.repeat(name.length);
+  return listed(renamed(zipOf({ [plain]: text }), plain, name));
+}
+
+async function listed(bytes: Uint8Array): Promise<string[]> {
+  const file = path.join(folder, 'names.zip');
+  await writeFile(file, bytes);
+  const archive = await openArchive(file);
+  archive.close();
+  return archive.names;
+}
+
+describe('a name', () => {
+  const html = [...Buffer.from('.html')];
+
+  test.each([
+    ['Shift-JIS', 'ソ.html', [0x83, 0x5c, ...html]],
+    ['Shift-JIS', '表.html', [0x95, 0x5c, ...html]],
+    ['Big5', '功.html', [0xa5, 0x5c, ...html]],
+    ['EUC-KR', '한글.html', [0xc7, 0xd1, 0xb1, 0xdb, ...html]],
+    ['UTF-8 that is not marked as such', '책.html', [...Buffer.from('책'), ...html]],
+    ['the encoding of the format', 'é.html', [0x82, ...html]],
+  ])('in %s is read as people see it: %s', async (_encoding, name, bytes) => {
+    expect(await namesOf(bytes)).toEqual([name]);
+  });
+
+  test.each([
+    ['a backslash of its own', [0x83, 0x5c, 0x5c, 0x61]],
+    ['a way out of the folder for programs that see a backslash', [0x2e, 0x2e, 0x2f, 0x83, 0x5c]],
+    ['a way out behind such a byte', [0x83, 0x5c, 0x2e, 0x2e, 0x5c, 0x61]],
+    ['a way out that ends with such a byte', [0x83, 0x5c, 0x2e, 0x2e, 0x2f, 0x61]],
+  ])('with %s is refused', async (_what, bytes) => {
+    await expect(namesOf(bytes)).rejects.toMatchObject({ fault: 'unsafe_name' });
+  });
+
+  test('of a file that a Mac adds is left out, and a zip file with nothing else is empty', async () => {
+    const added = { '__MACOSX/._a.png': '1', '.DS_Store': '2', 'img/._a.png': '3', 'img/.DS_Store': '4' };
+    expect(await listed(zipOf({ 'index.html': text, 'img/a.png': text, ...added }))).toEqual([
+      'index.html',
+      'img/a.png',
+    ]);
+    expect(await verdict(zipOf(added))).toBe('empty');
+  });
+});
+
 describe('a zip file reads the same from either end', () => {
   const { entries, directory } = sections(whole);
   const extra = zipOf({ '../x.txt': text });

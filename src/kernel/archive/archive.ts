@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveError, toArchiveError } from './archive-error.ts';
-import { safeEntryName, sameNameKey } from './entry-name.ts';
+import { isMacFile, safeEntryName, sameNameKey } from './entry-name.ts';
 import { requireOneReading } from './one-reading.ts';
 import { unpack } from './unpack.ts';
 
@@ -38,18 +38,18 @@ export class Archive {
     this.#limits = limits;
   }
 
-  /** The number of files; folders do not count. */
+  /** The number of files; folders do not count, nor what Macs add. */
   get count(): number {
     return this.names.length;
   }
 
   /** The files, in directory order. */
   get names(): string[] {
-    return [...this.#entries.keys()].filter((name) => !name.endsWith('/'));
+    return [...this.#entries.keys()].filter((name) => !name.endsWith('/') && !isMacFile(name));
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(name) && !isMacFile(name);
   }
 
   close(): void {
@@ -129,7 +129,7 @@ async function readDirectory(
     unpacked += entry.uncompressedSize;
     if (unpacked > limits.unpacked) throw new ArchiveError('too_large', { limit: limits.unpacked });
   }
-  if (entries.size === 0) throw new ArchiveError('empty');
+  if (entries.keys().every(isMacFile)) throw new ArchiveError('empty');
   // If the packed sizes add up to more than the file, entries overlap.
   if (packed > zip.fileSize) throw new ArchiveError('bomb');
   if (unpacked > limits.judgedFrom && unpacked > zip.fileSize * limits.ratio) throw new ArchiveError('bomb');
