@@ -58,7 +58,7 @@ async function namesOf(bytes: number[]): Promise<string[]> {
   return listed(renamed(zipOf({ [plain]: text }), plain, name));
 }
 
-async function listed(bytes: Uint8Array): Promise<string[]> {
+async function readNames(bytes: Uint8Array): Promise<string[]> {
   const file = path.join(folder, 'names.zip');
   await writeFile(file, bytes);
   const archive = await openArchive(file);
@@ -91,7 +91,7 @@ describe('a name', () => {
 
   test('of a file that a Mac adds is left out, and a zip file with nothing else is empty', async () => {
     const added = { '__MACOSX/._a.png': '1', '.DS_Store': '2', 'img/._a.png': '3', 'img/.DS_Store': '4' };
-    expect(await listed(zipOf({ 'index.html': text, 'img/a.png': text, ...added }))).toEqual([
+    expect(await readNames(zipOf({ 'index.html': text, 'img/a.png': text, ...added }))).toEqual([
       'index.html',
       'img/a.png',
     ]);

@@ -35,8 +35,8 @@ const decoders = encodings.map((encoding) => ({ encoding, decoder: new TextDecod
 
 /** A name that does not say its encoding is read in the first one that makes it plausible; else as the format says. */
 function readName({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string {
-  const told = (flags & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePath);
-  const read = told || raw.every((byte) => byte < 0x80) ? undefined : guessed(raw);
+  const stated = (flags & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePath);
+  const read = stated || raw.every((byte) => byte < 0x80) ? undefined : guessed(raw);
   return read ?? getFileNameLowLevel(flags, raw, extraFields, true);
 }
 

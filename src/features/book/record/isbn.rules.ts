@@ -38,7 +38,8 @@ function hasCheckDigit(isbn: string): boolean {
 function withCheckDigit(digits: string): string {
   const long = digits.length === 12;
   let sum = 0;
-  for (const [index, digit] of [...digits].entries()) sum += Number(digit) * (long ? 1 + 2 * (index % 2) : 10 - index);
+  for (const [index, digit] of Array.from(digits).entries())
+    sum += Number(digit) * (long ? 1 + 2 * (index % 2) : 10 - index);
   const check = long ? (10 - (sum % 10)) % 10 : (11 - (sum % 11)) % 11;
   return digits + (check === 10 ? 'X' : check);
 }

@@ -33,8 +33,8 @@ import {
   unitsText,
   unitText,
 } from './unit-info.rules.ts';
-import { UnitNotes } from './unit-notes.tsx';
 import { withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
+import { UnitNotes } from './unit-notes.tsx';
 import { UnitPreview } from './unit-preview.tsx';
 
 const call = client<typeof unitInfoApi>();

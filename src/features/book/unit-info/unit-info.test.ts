@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { textXlsx } from '#kernel/sheets/xlsx.fixture.ts';
+import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
 import { bookRow } from '../book.factory.ts';
 import { unitRow } from './unit-info.factory.ts';
-import { mergedNames, withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
 import { unitCells, unitColumns } from './unit-info.rules.ts';
+import { mergedNames, withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
 
 let office: Office;
 const bidxOf: Record<string, number> = {};
