@@ -55,7 +55,7 @@ describe('an honest zip file', () => {
 async function namesOf(bytes: number[]): Promise<string[]> {
   const name = Buffer.from(bytes).toString('latin1');
   const plain = 'x'.repeat(name.length);
-  return listed(renamed(zipOf({ [plain]: text }), plain, name));
+  return readNames(renamed(zipOf({ [plain]: text }), plain, name));
 }
 
 async function readNames(bytes: Uint8Array): Promise<string[]> {
