@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
@@ -117,4 +118,30 @@ test('of old versions the last one stays, so that what readers saw since then ca
   await set('versions', 12);
   await night();
   expect(await versionsOf()).toEqual(before.slice(2));
+});
+
+test('rows of any length go, in files that stay small enough to read', async () => {
+  await sql`
+    insert into audit (at, actor, entity, entity_id, action, after)
+    select '2001-01-01', 'long', 'book', n::text, 'book.updated', jsonb_build_object('memo', repeat('x', 60000))
+    from generate_series(1, 1300) n`.execute(office.db);
+  const folder = path.join(dataDir, 'archive/audit');
+  const before = await readdir(folder);
+  await night();
+  expect(await olderThan(365)).toBe(0);
+  const texts = await Promise.all(
+    (await readdir(folder))
+      .filter((file) => !before.includes(file))
+      .map(async (file) => gunzipSync(await readFile(path.join(folder, file))).toString()),
+  );
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(40 << 20);
+  const ids = texts.flatMap((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ actor }) => actor === 'long')
+      .map(({ entity_id }) => Number(entity_id)),
+  );
+  expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1300 }, (_, index) => index + 1));
 });

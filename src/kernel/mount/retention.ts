@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import { getSetting, numberSetting, switchSetting } from '../desk/settings.ts';
 import { effectsKind } from '../records/undos.ts';
@@ -33,8 +34,12 @@ const archive = switchSetting({
   help: 'retention.archive_help',
 });
 
-// The rows of one transaction. Each batch is a file of the archive.
+// The rows of one transaction, and how much text of them. Each batch is a file of the archive.
 const batchSize = 20_000;
+const batchLength = 32 << 20;
+// What is read of them at a time: rows may have megabytes.
+const pieceSize = 200;
+const pieceLength = 4 << 20;
 
 /** Rows of a table that are kept no longer. */
 interface Expired {
@@ -61,9 +66,9 @@ export function retainNightly({ jobs, work, config, settings }: Parts, effectTab
       archives: await getSetting(ctx, archive),
     }));
     for (const one of expired) {
-      for (let batch = batchSize; batch === batchSize; ) {
+      for (let removed = 1; removed > 0; ) {
         signal.throwIfAborted();
-        batch = await work.write(caller, (ctx) => removeBatch(ctx, one, archives ? config.dataDir : undefined));
+        removed = await work.write(caller, (ctx) => removeBatch(ctx, one, archives ? config.dataDir : undefined));
       }
     }
   });
@@ -142,29 +147,64 @@ const versionsBefore = (at: string): Expired => ({
 });
 
 /** Removes up to a batch of rows, oldest first, and returns how many. A file is on the disk before its rows are gone. */
-async function removeBatch(ctx: Context, { table, where, order, note }: Expired, dataDir?: string): Promise<number> {
-  const { rows } = await sql<{ row: string | null }>`
-    with gone as (
-      delete from ${sql.table(table)} where ctid in (
-        select t.ctid from ${sql.table(table)} t where ${where} order by t.${sql.ref(order)} limit ${batchSize}::integer)
-      returning *)
-    select ${dataDir === undefined ? sql`null` : sql`to_json(gone)::text`} as row from gone`.execute(ctx.db);
-  if (rows.length === 0) return 0;
-  await note?.(ctx);
-  if (dataDir !== undefined) await writeArchive(path.join(dataDir, 'archive', table), ctx.now, rows);
-  return rows.length;
+async function removeBatch(ctx: Context, expired: Expired, dataDir?: string): Promise<number> {
+  const archived = dataDir === undefined ? undefined : path.join(dataDir, 'archive', expired.table);
+  const first = await (archived === undefined ? removeRows(ctx, expired) : takePiece(ctx, expired));
+  if (first.length === 0) return 0;
+  await expired.note?.(ctx);
+  if (archived === undefined) return first.length;
+  let removed = 0;
+  const lines = async function* () {
+    let length = 0;
+    for (let rows = first; rows.length > 0; rows = await takePiece(ctx, expired)) {
+      removed += rows.length;
+      const text = rows.map(({ row }) => `${row}\n`).join('');
+      length += text.length;
+      yield text;
+      if (length >= batchLength || removed >= batchSize) return;
+    }
+  };
+  await writeArchive(archived, ctx.now, lines());
+  return removed;
 }
 
-const compress = promisify(gzip);
+async function removeRows({ db }: Context, { table, where, order }: Expired): Promise<{ row: string }[]> {
+  const { rows } = await sql<{ row: string }>`
+    delete from ${sql.table(table)} where ctid in (
+      select t.ctid from ${sql.table(table)} t where ${where} order by t.${sql.ref(order)} limit ${batchSize}::integer)
+    returning '' as row`.execute(db);
+  return rows;
+}
+
+/** Removes the next rows, as JSON: at least one, however long it is. */
+async function takePiece({ db }: Context, { table, where, order }: Expired): Promise<{ row: string }[]> {
+  const { rows } = await sql<{ row: string }>`
+    with next as materialized (
+      select t.ctid as place, to_json(t)::text as row, row_number() over (order by t.${sql.ref(order)}) as nth
+      from ${sql.table(table)} t where ${where} order by t.${sql.ref(order)} limit ${pieceSize}::integer
+    ), measured as (
+      select place, row, sum(length(row)) over (order by nth) - length(row) as before from next
+    ), gone as (
+      delete from ${sql.table(table)} t using measured m where t.ctid = m.place and m.before < ${pieceLength}::integer
+      returning m.row)
+    select row from gone`.execute(db);
+  return rows;
+}
 
 /** One JSON object per line. A row may be in two files, if a transaction failed after its file was written. */
-async function writeArchive(folder: string, now: Date, rows: readonly { row: string | null }[]): Promise<void> {
+async function writeArchive(folder: string, now: Date, lines: AsyncIterable<string>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${now.toISOString().replace(/[-:.]/g, '')}-${crypto.randomUUID().slice(0, 8)}.jsonl.gz`;
-  const file = await open(path.join(folder, name), 'wx', 0o600);
+  const target = path.join(folder, name);
+  const file = await open(target, 'wx', 0o600);
   try {
-    await file.writeFile(await compress(rows.map(({ row }) => `${row}\n`).join('')));
+    await pipeline(Readable.from(lines), createGzip(), async (blocks: AsyncIterable<Uint8Array>) => {
+      for await (const block of blocks) await file.writeFile(block);
+    });
     await file.sync();
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
