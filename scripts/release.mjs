@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { billOfMaterials } from './components.mjs';
 import { fail, root, run } from './run.mjs';
 
 const output = (program, args) => execFileSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -69,13 +70,8 @@ function archiveSource() {
   return file;
 }
 
-/** The packages a server loads, from the lock file: no network is needed. */
 function listComponents() {
-  const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
-  const bill = JSON.parse(output('npm', args));
-  // npm names it after the folder it is in.
-  bill.metadata.component.name = product;
-  fs.writeFileSync(path.join(folder, 'bom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
+  fs.writeFileSync(path.join(folder, 'bom.cdx.json'), `${JSON.stringify(billOfMaterials(product), null, 2)}\n`);
   return 'bom.cdx.json';
 }
 

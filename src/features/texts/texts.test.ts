@@ -43,6 +43,19 @@ const hard = {
   },
 };
 
+test.each(['0000', 'D800', '-5', 'zz', '110000'])(
+  'A character that no text can have is left out of XLIFF: %s',
+  async (hex) => {
+    const file = Buffer.from(
+      `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="ko"><file id="f1">
+    <unit id="u1"><segment><source>One</source><target>하<cp hex="${hex}"/>나</target></segment></unit></file></xliff>`,
+    );
+    const form = new FormData();
+    form.append('file', new File([file], 'ko.xlf'));
+    expect((await office.admin.upload('/api/v1/texts/import', form)).status).toBeLessThan(500);
+  },
+);
+
 describe('Texts that leave', () => {
   test('are those of records that have texts in several languages, which a refusal names', async () => {
     const answer = await office.admin.get('/api/v1/texts?what=guide');

@@ -163,7 +163,10 @@ function limited(text: string): string {
   return text;
 }
 
+/** The character that XML cannot hold as such. Nothing for a number that is none, or that a text cannot have. */
 function characterOf(attributes: XmlAttributes): string {
-  const code = Number.parseInt(attributes.get('hex') ?? '', 16);
-  return Number.isNaN(code) || code > 0x10ffff ? '' : String.fromCodePoint(code);
+  const hex = attributes.get('hex') ?? '';
+  const code = /^[0-9a-f]{1,6}$/i.test(hex) ? Number.parseInt(hex, 16) : 0;
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code === 0 || isSurrogate || code > 0x10ffff ? '' : String.fromCodePoint(code);
 }
