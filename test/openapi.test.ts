@@ -69,7 +69,36 @@ const refused = [
   'POST /api/v1/staff/me/single_sign_on',
 ];
 
+test('The description of the portal needs no key, and has the address, plain operation ids and named schemas', async () => {
+  const { status, json } = await office.stranger.get('/portal/v1/openapi.json');
+  expect(status).toBe(200);
+  expect(json.servers).toEqual([{ url: expect.stringMatching(/^http:\/\//) }]);
+  const described: { operationId: string; responses: Record<string, { content?: Content }> }[] = Object.values(
+    json.paths as Record<string, object>,
+  ).flatMap((methods) => Object.values(methods));
+  const ids = described.map(({ operationId }) => operationId);
+  expect(ids).toContain('getBooksByBidSentences');
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  const refs = JSON.stringify(json.paths).match(/#\/components\/schemas\/\w+/g) ?? [];
+  expect(new Set(refs).size).toBeGreaterThan(20);
+  for (const ref of new Set(refs)) expect(json.components.schemas).toHaveProperty(ref.split('/').at(-1) ?? '');
+  expect(Object.keys(json.paths).filter((path) => !path.startsWith('/portal/v1/'))).toEqual([]);
+});
+
 describe('openapi.json and the answers of every call', () => {
+  test('no parameter is described as empty text alone', async () => {
+    const { json } = await office.admin.get('/openapi.json');
+    const paths: Record<string, Record<string, { parameters?: { name: string; schema: Schema }[] }>> = json.paths;
+    const empty = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods)
+        .flatMap(({ parameters = [] }) => parameters)
+        .filter(({ schema }) => schema.anyOf?.length === 1 || schema.anyOf?.length === 0)
+        .map(({ name }) => `${path} ${name}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
   test('each described call is made, and with a few exceptions succeeds', () => {
     const done = new Set(made.filter(({ status }) => status < 400).map(({ key }) => key));
     expect(new Set(made.map(({ key }) => key))).toEqual(new Set(operations.keys()));
@@ -129,7 +158,7 @@ describe('openapi.json and the answers of every call', () => {
   test('a route that is not described is a page, a file of screens, or an address passed on whole', async () => {
     // The second log-in step is for forms; programs send the code along. A partner has a page, and no account.
     const handed =
-      /^\/(assets|public|contents|delivery|messages|docs|storage\/download|openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup)|$)/;
+      /^\/(assets|public|contents|delivery|messages|docs|storage\/download|(portal\/v1\/)?openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup)|$)/;
     const described = [...operations.keys()].map((key) => key.replace(/\{(\w+)\}/g, ':$1'));
     const left = office.server.routeList
       .flatMap(({ method, url }) => [method].flat().map((one) => ({ key: `${one} ${url}`, method: one, url })))

@@ -1,12 +1,14 @@
 import { hasReached } from '#kernel/changes/newest-change.ts';
 import type { Call } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
+import { originOf } from '#kernel/http/origin.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { answerCache } from './answer/answer-cache.ts';
 import { type Document, sendDocument } from './answer/document.ts';
+import { portalDocument } from './portal-openapi.rules.ts';
 import { Heads } from './answer/feed-position.ts';
 import { opdsRoutes } from './opds/opds.routes.ts';
 import { portalApi } from './portal.contract.ts';
@@ -46,6 +48,13 @@ export function portalRoutes(kernel: Kernel, settings: CachedSettings): void {
   };
 
   opdsRoutes(kernel, send);
+  let described: { of: string; document: object } | undefined;
+  // It says nothing of what is in the library, so it needs no key.
+  kernel.app.get('/portal/v1/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, async () => {
+    const of = originOf(config, kernel.app.server);
+    described = described?.of === of ? described : { of, document: portalDocument(kernel.app.swagger(), of) };
+    return described.document;
+  });
   api(portalApi, {
     'GET /portal/v1/books': (call) => send(call, () => bookList(at, call.query)),
     'GET /portal/v1/books/:bid': (call) => send(call, () => bookDocument(at, { ...call.params, ...call.query })),

@@ -45,7 +45,8 @@ export const filterText = z
 
 /** A query parameter that may be empty, as forms send it, which counts as absent; any other value is checked. */
 export const orEmpty = <T extends z.ZodType>(field: T) =>
-  z.union([field, z.literal('').transform(() => undefined)]).optional();
+  // A copy: a schema that stands in several unions is written into the description of the first alone.
+  z.union([field.clone(), z.literal('').transform(() => undefined)]).optional();
 
 /** An amount of money: a decimal string, never a float. */
 export const amount = z.string().regex(amountForm, 'invalid.amount');
