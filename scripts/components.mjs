@@ -47,7 +47,7 @@ function shippedPackages() {
   const built = [...namedPackages()].filter((name) => name in devDependencies && !onlyInDevelopment.has(name));
   const found = new Set();
   const follow = (name, from) => {
-    const at = placeOf(packages, name, from);
+    const at = folderOf(packages, name, from);
     if (at === undefined || found.has(at)) return;
     found.add(at);
     const {
@@ -64,10 +64,10 @@ function shippedPackages() {
 }
 
 /** Where a package that another one needs is installed: beside it, or further up. */
-function placeOf(packages, name, from) {
+function folderOf(packages, name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-    if (packages[place]) return place;
+    const folder = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (packages[folder]) return folder;
     if (at === '') return undefined;
   }
 }
