@@ -13,7 +13,7 @@ import { type OfficeClient, startBenchOffice } from './office-client.ts';
 const many = codesOf(1_000_000);
 const number = many.toLocaleString('en');
 const aimLotsMs = 100;
-// Of which 40 are the young generation, which may grow that much (0237).
+// Of which 40 are the young generation, which may grow that much (docs/performance.md).
 const aimMegabytes = 140;
 // The shorter of two runs: each takes long enough to be disturbed.
 const runs = 2;

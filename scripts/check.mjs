@@ -5,7 +5,7 @@ import { contentHash, isStamped, sourcesIn, writeStamp } from './stamps.mjs';
 
 const steps = [
   { name: 'format', command: ['biome', 'format', '.'] },
-  // One program for both: the rules need the types anyway. It has one checker (0258).
+  // One program for both: the rules need the types anyway. It has one checker (docs/performance.md).
   { name: 'lint, types', command: ['oxlint', '--type-aware', '--type-check'], reads: /\.(m?[jt]s|tsx|json)$/ },
   { name: 'dead code', command: ['knip'] },
   { name: 'generated types, catalogues', command: ['vitest', 'run', '--project', 'check'] },
@@ -17,7 +17,7 @@ const sources = sourcesIn();
 const results = [];
 let last = Promise.resolve();
 for (const { name, command, reads = /./ } of steps) {
-  // What passed passes again as long as no file that it reads has changed (0250).
+  // What passed passes again as long as no file that it reads has changed.
   const stamp = path.join(root, '.cache/check', name);
   const hash = contentHash(
     sources.filter((file) => reads.test(file)),

@@ -12,7 +12,7 @@ const depthAt = (state: unknown): number | undefined => {
 };
 
 /**
- * Gives every open dialog an entry in the browser's history, so that Back closes it instead of leaving the page (0177).
+ * Gives every open dialog an entry in the browser's history, so that Back closes it instead of leaving the page.
  * The returned function makes the history follow the stack; it resolves once no navigation can be lost to that.
  */
 export function followBack({ depth, closeTop }: Stack): () => Promise<void> {

@@ -137,7 +137,7 @@ async function findBooks(ctx: Context, bids: readonly string[]): Promise<StoredB
   return books;
 }
 
-/** Says which of the books just placed readers do not see (0094). */
+/** Says which of the books just placed readers do not see. */
 const warningsOf = (ctx: Context, placed: readonly StoredBook[]): Warning[] =>
   placed
     .filter(({ published }) => !published)
