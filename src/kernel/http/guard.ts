@@ -36,7 +36,7 @@ export function guard(
     }
     if (acceptsKey) {
       if (request.headers.authorization === undefined) return;
-      request.actor = await requireKey(actorOf, request, reply);
+      request.actor = await requireKey(actorOf, request, reply, keyInPassword);
       if (request.actor.scope !== 'read') throw new AppError(403, 'error.key_scope');
       return;
     }
@@ -66,14 +66,27 @@ export function guardMaintenance(app: FastifyInstance, maintenance: Maintenance)
   });
 }
 
+/** How callers of calls that accept a key may authenticate: programs by their own way, reading apps by asking a person. */
+export const keyChallenges = 'Bearer, Basic realm="Library", charset="UTF-8"';
+
 async function requireKey(
   actorOf: (key: string) => Promise<KeyActor | null>,
   request: FastifyRequest,
   reply: FastifyReply,
+  otherKey: (header: string) => string | undefined = () => undefined,
 ): Promise<KeyActor> {
-  const [, key] = /^bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const header = request.headers.authorization ?? '';
+  const [, bearer] = /^bearer +([\w-]{1,200})$/i.exec(header) ?? [];
+  const key = bearer ?? otherKey(header);
   const actor = key === undefined ? null : await actorOf(key);
   if (actor) return actor;
-  void reply.header('www-authenticate', 'Bearer');
+  void reply.header('www-authenticate', request.routeOptions.config.acceptsKey ? keyChallenges : 'Bearer');
   throw new AppError(401, 'error.api_key');
+}
+
+/** The key that a person has entered as the password in a reading app, with any user name. */
+function keyInPassword(header: string): string | undefined {
+  const [, encoded = ''] = /^basic +([\w+/=-]{1,600})$/i.exec(header) ?? [];
+  const [, key] = /^[^:]*:([\w-]{1,200})$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return key;
 }

@@ -196,6 +196,13 @@ describe('A write', () => {
     expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
   });
 
+  test('of our own page behind a proxy that changes the host is refused with that cause', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'https://office.example', host: 'inner:3000' };
+    const { status, json } = await office.stranger.post('/api/v1/probe', { needed: true }, headers);
+    expect([status, json.error.code]).toEqual([403, 'error.other_host']);
+    expect(json.error.message).toContain('PUBLIC_URL');
+  });
+
   test('is accepted from the public address alone where there is one, whatever host a proxy names', async () => {
     let n = 0;
     const send = (origin: string) =>

@@ -75,7 +75,10 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined && mayBeCrossSite(request, config)) throw crossSite();
   if (origin === undefined) return;
-  if (!URL.canParse(origin) || !isOwn(new URL(origin), request, config)) throw crossSite();
+  if (URL.canParse(origin) && isOwn(new URL(origin), request, config)) return;
+  // The browser itself says that our page asks.
+  if (site === 'same-origin') throw new AppError(403, 'error.other_host', { origin, host: request.headers.host ?? '' });
+  throw crossSite();
 }
 
 const isOwn = ({ origin, host }: URL, { headers }: FastifyRequest, { publicUrl }: Config) =>

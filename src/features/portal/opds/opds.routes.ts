@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { choiceSetting, getSetting } from '#kernel/desk/settings.ts';
+import { keyChallenges } from '#kernel/http/guard.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { type Locale, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -48,6 +49,34 @@ function localeFor({ locale }: Context, { url, headers }: FastifyRequest): Local
   );
 }
 
+/**
+ * Tells a reading app to ask its person for the key, by an authentication document
+ * (https://drafts.opds.io/authentication-for-opds-1.0). Other programs find the error where it always is.
+ */
+function askForKey({ ctx, request, reply }: OpdsCall): FastifyReply {
+  const { code, status } = new AppError(401, 'error.api_key');
+  const id = `${request.protocol}://${request.host}/portal/v1/opds`;
+  return reply
+    .code(status)
+    .header('www-authenticate', keyChallenges)
+    .type('application/opds-authentication+json')
+    .send(
+      JSON.stringify({
+        id,
+        title: ctx.text('portal.opds_catalogue'),
+        description: ctx.text('portal.opds_ask_key'),
+        authentication: [
+          {
+            type: 'http://opds-spec.org/auth/basic',
+            labels: { login: ctx.text('portal.opds_login'), password: ctx.text('portal.opds_password') },
+          },
+        ],
+        links: [{ rel: 'start', href: id, type: opdsType }],
+        error: { code, message: ctx.text(code) },
+      }),
+    );
+}
+
 /** The library as an OPDS 2.0 catalogue, for readers' programs that know nothing of this portal. */
 export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Send): void {
   settings.add(opdsSetting);
@@ -72,10 +101,7 @@ export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Sen
     const access = await getSetting(ctx, opdsSetting);
     if (access === 'off') throw new AppError(404, 'error.not_found');
     const hasKey = request.actor !== null && 'keyIdx' in request.actor;
-    if (!hasKey && access === 'key') {
-      void reply.header('www-authenticate', 'Bearer');
-      throw new AppError(401, 'error.api_key');
-    }
+    if (!hasKey && access === 'key') return askForKey(call);
     void reply.header('vary', 'accept-language');
     const key = `${request.protocol}://${request.host} ${hasKey} ${localeFor(ctx, request)} ${request.url}`;
     return send(call, () => documentOf(addressesFor(call, hasKey)), { type: opdsType, key });

@@ -50,8 +50,27 @@ describe('The OPDS catalogue', () => {
     expect((await request('opds')).status).toBe(404);
     expect((await open('opds/new')).status).toBe(404);
     await set('opds', 'key');
-    expect((await open('opds')).status).toBe(401);
-    expect((await request('opds', { authorization: 'Bearer wrong' })).status).toBe(401);
+    const asked = await open('opds');
+    expect(asked).toMatchObject({
+      status: 401,
+      headers: {
+        'www-authenticate': 'Bearer, Basic realm="Library", charset="UTF-8"',
+        'content-type': 'application/opds-authentication+json; charset=utf-8',
+      },
+    });
+    expect(JSON.parse(asked.body)).toMatchObject({
+      id: expect.stringMatching(/\/portal\/v1\/opds$/),
+      title: 'Library',
+      authentication: [{ type: 'http://opds-spec.org/auth/basic', labels: { password: 'API key' } }],
+      error: { code: 'error.api_key' },
+    });
+    const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
+    const opened = { authorization: basic(await desk.key()) };
+    expect((await office.stranger.get('/portal/v1/opds', opened)).status).toBe(200);
+    // Calls that need a key take it as programs send it.
+    expect((await office.stranger.get('/portal/v1/books', opened)).status).toBe(401);
+    for (const authorization of ['Bearer wrong', basic('wrong'), 'Basic !'])
+      expect((await request('opds', { authorization })).status).toBe(401);
     expect((await request('opds')).status).toBe(200);
     await set('opds', 'open');
     expect((await open('opds')).status).toBe(200);

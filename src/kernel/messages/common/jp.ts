@@ -219,6 +219,8 @@ export const jp: CommonTexts = {
   'error.admin_only': '管理者権限については、Web開発者にお問い合わせください。',
   'error.api_key': '有効なAPIキーが必要です。',
   'error.key_scope': 'このAPIキーではその操作はできません。',
+  'error.other_host':
+    'ブラウザーのアドレスは{origin}ですが、オフィスには{host}として届いています。途中のプロキシがホストを変えています。PUBLIC_URLにブラウザーのアドレスを設定してください。',
   'error.cross_site': '別のサイトからのリクエストのため、拒否しました。',
   'error.too_many': 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   'error.idempotency_key': 'このIdempotency-Keyは別のリクエストで使用済みです。新しいキーを使ってください。',

@@ -219,6 +219,8 @@ export const tr: CommonTexts = {
   'error.admin_only': 'Yönetici yetkisi için lütfen web geliştiricisiyle iletişime geçin.',
   'error.api_key': 'Geçerli bir API anahtarı gerekiyor.',
   'error.key_scope': 'Bu API anahtarı buna izin vermiyor.',
+  'error.other_host':
+    'Tarayıcıdaki adres {origin}, ancak ofise {host} olarak ulaşılıyor: aradaki vekil sunucu ana makine adını değiştiriyor. PUBLIC_URL değerini tarayıcıdaki adres olarak ayarlayın.',
   'error.cross_site': 'Bu istek başka bir siteden geldiği için reddedildi.',
   'error.too_many': 'Çok fazla istek gönderildi. Biraz bekleyip yeniden deneyin.',
   'error.idempotency_key': 'Bu Idempotency-Key daha önce başka bir istekle gönderildi. Yeni bir anahtar kullanın.',
