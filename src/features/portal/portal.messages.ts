@@ -87,7 +87,7 @@ export const portalMessages = defineMessages({
     'portal.opds_off': '없음',
     'portal.opds_key': 'API 키가 있는 경우',
     'portal.opds_open': '모두',
-    'portal.opds_ask_key': '이 라이브러리의 API 키를 비밀번호로 입력하세요. 사용자 이름은 무엇이든 됩니다.',
+    'portal.opds_ask_key': '이 도서관의 API 키를 비밀번호로 입력하세요. 사용자 이름은 무엇이든 됩니다.',
     'portal.opds_login': '이름(아무거나)',
     'portal.opds_password': 'API 키',
     'portal.opds_catalogue': '도서관',

@@ -53,7 +53,7 @@ function localeFor({ locale }: Context, { url, headers }: FastifyRequest): Local
  * Tells a reading app to ask its person for the key, by an authentication document
  * (https://drafts.opds.io/authentication-for-opds-1.0). Other programs find the error where it always is.
  */
-function askForKey({ ctx, request, reply }: OpdsCall): FastifyReply {
+function challenge({ ctx, request, reply }: OpdsCall): FastifyReply {
   const { code, status } = new AppError(401, 'error.api_key');
   const id = `${request.protocol}://${request.host}/portal/v1/opds`;
   return reply
@@ -101,7 +101,7 @@ export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Sen
     const access = await getSetting(ctx, opdsSetting);
     if (access === 'off') throw new AppError(404, 'error.not_found');
     const hasKey = request.actor !== null && 'keyIdx' in request.actor;
-    if (!hasKey && access === 'key') return askForKey(call);
+    if (!hasKey && access === 'key') return challenge(call);
     void reply.header('vary', 'accept-language');
     const key = `${request.protocol}://${request.host} ${hasKey} ${localeFor(ctx, request)} ${request.url}`;
     return send(call, () => documentOf(addressesFor(call, hasKey)), { type: opdsType, key });

@@ -50,15 +50,15 @@ describe('The OPDS catalogue', () => {
     expect((await request('opds')).status).toBe(404);
     expect((await open('opds/new')).status).toBe(404);
     await set('opds', 'key');
-    const asked = await open('opds');
-    expect(asked).toMatchObject({
+    const refused = await open('opds');
+    expect(refused).toMatchObject({
       status: 401,
       headers: {
         'www-authenticate': 'Bearer, Basic realm="Library", charset="UTF-8"',
         'content-type': 'application/opds-authentication+json; charset=utf-8',
       },
     });
-    expect(JSON.parse(asked.body)).toMatchObject({
+    expect(JSON.parse(refused.body)).toMatchObject({
       id: expect.stringMatching(/\/portal\/v1\/opds$/),
       title: 'Library',
       authentication: [{ type: 'http://opds-spec.org/auth/basic', labels: { password: 'API key' } }],
