@@ -282,7 +282,7 @@ describe('Undoing', () => {
     await apply(id);
     expect((await office.admin.put('/api/v1/book/B0002', { title: 'Edited' })).status).toBe(200);
     const undone = await office.admin.post(`/api/v1/import/${id}/undo`);
-    expect(undone.json.results.kept).toEqual([{ bid: 'B0002', reason: 'edited' }]);
+    expect(undone.json.results.kept).toEqual([{ bid: 'B0002', reason: 'edited', by: 'ada', at: expect.any(Number) }]);
     expect(await office.db.selectFrom('book').select('bid').execute()).toEqual([{ bid: 'B0002' }]);
     expect((await office.admin.post(`/api/v1/import/${id}/undo`)).status).toBe(409);
   });
