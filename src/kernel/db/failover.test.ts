@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startNetwork } from '#test/network.ts';
 import { type PostgresPair, startPostgresPair } from '#test/postgres-pair.ts';
 import { openDatabase } from './database.ts';
@@ -14,14 +14,15 @@ describe.each(['several addresses', 'one address that moves'] as const)('A forme
   let pool: Pool;
   let close: () => Promise<void>;
   let isAvailable = false;
-  beforeAll(async () => {
+  beforeEach(async () => {
     pair = await startPostgresPair();
     isAvailable = pair !== undefined;
     if (!pair) return;
     const [one, two] = pair.urls;
     const relay = await startNetwork(one);
     const url = how === 'several addresses' ? one.replace(hostOf(one), `${hostOf(one)},${hostOf(two)}`) : relay.url;
-    pool = openPool({ connectionString: url }, { max: 4 });
+    // Longer than the test: what ends it must not be a deadline.
+    pool = openPool({ connectionString: url }, { max: 4, statementTimeoutMs: 600_000 });
     close = () => relay.close();
     const db = openDatabase(pool);
     await sql`create table note (text text)`.execute(db);
@@ -30,13 +31,32 @@ describe.each(['several addresses', 'one address that moves'] as const)('A forme
     await pair.promote();
     relay.lead(two);
   });
-  afterAll(async () => {
+  beforeEach(({ skip }) => {
+    if (!isAvailable) skip('PostgreSQL of Debian is not available.');
+  });
+  afterEach(async () => {
     await pool?.end();
     await close?.();
     await pair?.stop();
   });
-  beforeEach(({ skip }) => {
-    if (!isAvailable) skip('PostgreSQL of Debian is not available.');
+
+  test('takes no commit after a pause either, though it would not wait there', async () => {
+    const db = openDatabase(pool);
+    const quick = (n: number) =>
+      db.transaction().execute(async (trx) => {
+        await sql`set local synchronous_commit = local`.execute(trx);
+        await sql`insert into note values (${`quick ${n}`})`.execute(trx);
+        return n;
+      });
+    const done: number[] = [];
+    for (let n = 0; n < 10; n++)
+      await quick(n).then(
+        (one) => done.push(one),
+        () => undefined,
+      );
+    const kept = await pair?.queryReplica("select text from note where text like 'quick%'");
+    expect(kept?.map(({ text }) => text).toSorted()).toEqual(done.map((n) => `quick ${n}`).toSorted());
+    expect(done.length).toBeGreaterThan(0);
   });
 
   test('is left while a commit waits there, which is reported as uncertain; what follows is on the new one', async () => {

@@ -67,6 +67,7 @@ const lateMs = 1000;
  * as uncertain as one without an answer.
  */
 async function committed<T>(client: pg.PoolClient, servers: Servers, commit: () => Promise<T>): Promise<T> {
+  await servers.confirm();
   const began = performance.now();
   const searching = setInterval(() => void servers.find(), lateMs);
   try {

@@ -23,6 +23,9 @@ export function serverUrls(connectionString: string): string[] {
 // A server that does not answer within this time is skipped. Milliseconds.
 const answerWithinMs = 2000;
 
+// How long a commit may rely on what the servers answered last. Milliseconds.
+const confirmedForMs = 2000;
+
 // How long earlier servers of the address may take once another has reported that it takes writes. Milliseconds.
 const graceMs = 200;
 
@@ -32,6 +35,7 @@ export class Servers {
   private readonly mayLag: boolean;
   private url: string;
   private finding: Promise<void> | undefined;
+  private confirmedAt = Number.NEGATIVE_INFINITY;
   /** Open connections and the server each leads to. */
   private readonly open = new Map<pg.Client, string>();
   /** On which timeline their servers were when they were opened. */
@@ -64,6 +68,11 @@ export class Servers {
     };
   }
 
+  /** Whether another server may become the database: not where it is reached by a socket of this machine. */
+  private get mayMove(): boolean {
+    return this.areSeveral || !/[?&]host=(?:\/|%2F)/i.test(this.url);
+  }
+
   get areSeveral(): boolean {
     return this.urls.length > 1;
   }
@@ -94,6 +103,16 @@ export class Servers {
         this.finding = undefined;
       });
     await this.finding;
+  }
+
+  /**
+   * Before a commit: asks again which server is the database, unless that was known a moment ago. A connection to a former
+   * primary is closed, so that the first commit after a pause does not end there either.
+   */
+  async confirm(): Promise<void> {
+    if (!this.mayMove || performance.now() < this.confirmedAt + confirmedForMs) return;
+    await this.find();
+    this.confirmedAt = performance.now();
   }
 
   /**
