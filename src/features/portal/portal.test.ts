@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
@@ -467,4 +467,22 @@ test('openapi.json has an example of each answer', async () => {
   expect(answers.length).toBeGreaterThan(10);
   for (const { path, schema, example } of answers)
     expect(z.fromJSONSchema(schema).safeParse(example).error?.message, path).toBeUndefined();
+});
+
+test('An answer is sent once, whether it is whole or 304: nothing about it is logged', async () => {
+  await desk.addBooks(series, level, 1, published);
+  await desk.key();
+  const { log } = office.server;
+  const child = log.child.bind(log);
+  const warnings: unknown[] = [];
+  const spy = vi.spyOn(log, 'child').mockImplementation((...given) => {
+    const own = child(...given);
+    own.warn = (...words: unknown[]) => void warnings.push(words);
+    return own;
+  });
+  onTestFinished(() => spy.mockRestore());
+  const { status, headers } = await request('books');
+  const again = await request('books', { 'if-none-match': String(headers['etag']) });
+  expect([status, again.status, spy.mock.calls.length]).toEqual([200, 304, 2]);
+  expect(warnings).toEqual([]);
 });
