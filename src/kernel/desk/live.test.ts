@@ -237,3 +237,15 @@ test('a form without a record, or with an invalid number, is refused', async () 
   expect((await mina.post('/api/v1/editing', { ...form, form: '1' })).status).toBe(400);
   expect((await office.staff.post('/api/v1/editing', { ...form, form: forms[0] })).status).toBe(403);
 });
+
+test('a page starts from the very last change that it shows, so that it is not told of that one again', async () => {
+  for (const title of ['One', 'Two', 'Three']) {
+    await office.admin.post('/api/v1/category', { title });
+    const { body } = await office.admin.get('/category');
+    const { newest } = await office.db
+      .selectFrom('change')
+      .select((row) => row.fn.max('change_idx').as('newest'))
+      .executeTakeFirstOrThrow();
+    expect(/data-cursor="[0-9a-f]{8}-(\d+)"/.exec(body)?.[1]).toBe(String(newest));
+  }
+});

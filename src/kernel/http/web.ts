@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
+import { cursorOf } from '../work/feed-positions.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf, localeOf, modeOf } from './caller.ts';
 import { type DrawingParts, type DrawnPage, type OpenDock, PageDrawing } from './page-drawing.ts';
@@ -98,8 +99,10 @@ export class Web {
       const list = spec.list?.(request.query as Output<Q>);
       if (list !== undefined) return reply.redirect(withLanguage(list, request), 303);
       const { replica = false, snapshot = false } = spec;
-      // Taken before anything is read, so that changes made meanwhile are reported too.
-      const cursor = this.parts.cursor();
+      // From before anything is read, so that changes made meanwhile are reported too. The head was read with the session;
+      // a replica may lag behind it.
+      const recent = this.parts.cursor();
+      const cursor = recent !== null && request.head && !replica ? cursorOf(request.head) : recent;
       const isPart = request.headers['x-part'] === 'view';
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),

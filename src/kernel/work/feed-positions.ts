@@ -9,6 +9,12 @@ import { executeGeneric } from '../db/generic-plan.ts';
 export const feedHead: RawBuilder<string> = sql<string>`(
   select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
 
+/** The cursor that a head stands for: after it come the changes that the head does not have. */
+export function cursorOf(head: string): string {
+  const [epoch, pruned, newest] = head.split(' ');
+  return `${epoch}-${Math.max(Number(pruned), Number(newest ?? 0))}`;
+}
+
 /** The head of the feed as this database shows it now. */
 export async function readHead(db: Database): Promise<string> {
   const [row] = await executeGeneric(db, sql<{ head: string }>`select ${feedHead} as head`);
