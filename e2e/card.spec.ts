@@ -26,10 +26,11 @@ async function prepare(office: Office): Promise<void> {
 const stored = async (office: Office, code: string) =>
   (await office.sql('select *, expired_date::float8 as ends from code where code = $1', [code]))[0] ?? {};
 
+test.beforeAll(({ office }) => prepare(office));
+
 test('a telephoned code is found in any spelling and extended by keyboard, and the change undone, on one card', {
   tag: '@journey',
 }, async ({ page, office }) => {
-  await prepare(office);
   await open(page, office, '/');
   await page.keyboard.press('Control+k');
   const finder = page.getByRole('dialog', { name: 'Find a book' });

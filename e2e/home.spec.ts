@@ -44,7 +44,10 @@ test('the maintenance of the import is switched off where it blocks', async ({ p
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveAttribute('href', '/book/import');
 });
 
-test('the sample library is removed as a whole, after the typed phrase', async ({ page, office }) => {
+test('the sample library is removed as a whole, after the typed phrase', { tag: '@journey' }, async ({
+  page,
+  office,
+}) => {
   await open(page, office, '/sample');
   await expect(page.getByText(/sample books are in the library/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove the sample library' }).click();

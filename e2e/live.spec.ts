@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { colleague, expect, type Office, open, openLive, ready, test } from './office.ts';
+import { colleague, expect, type Office, open, openLive, ready, signIn, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -10,12 +10,18 @@ async function addBooks(page: Page, office: Office, ...numbers: number[]): Promi
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
+test.beforeAll(async ({ browser, office }) => {
+  const context = await browser.newContext();
+  await signIn(context, office);
+  await addBooks(await context.newPage(), office, 1, 2, 3);
+  await context.close();
+});
+
 test('a list follows what a colleague changes: rows stay in place, typed text stays', { tag: '@journey' }, async ({
   page,
   office,
   browser,
 }) => {
-  await addBooks(page, office, 1, 2, 3);
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
   await openLive(page, office, '/book?sort=-title&columns=author');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { readSheet } from '../src/kernel/sheets/sheet-read.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, type Office, open, ready, signIn, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -92,10 +92,16 @@ const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLS
 const under = (names: readonly string[], rows: readonly Record<string, string>[]) =>
   rows.map((row) => names.map((name) => row[name]));
 
+test.beforeAll(async ({ browser, office }) => {
+  const context = await browser.newContext();
+  await signIn(context, office);
+  await fill(await context.newPage(), office);
+  await context.close();
+});
+
 test('a platform report is read, compared with the period before, and exported as it is shown', {
   tag: '@journey',
 }, async ({ page, office }) => {
-  await fill(page, office);
   await open(page, office, '/report/platform');
   const total = (name: string) =>
     page

@@ -46,7 +46,7 @@ test.each(hostile)('a workbook %s is refused with its reason and leaves nothing'
   expect(await office.db.selectFrom('import_row').select('row_no').execute()).toEqual([]);
 });
 
-test('a formula counts as its stored value, and without one as an empty cell', async () => {
+test('a formula counts as its stored value, and without one its row is refused as not calculated', async () => {
   const given = cells
     .with(2, '<c t="str"><f>HYPERLINK("http://evil.example")</f><v>Shown</v></c>')
     .with(8, '<c><f>1+1</f></c>');
@@ -55,5 +55,9 @@ test('a formula counts as its stored value, and without one as an empty cell', a
     'books.xlsx',
   );
   const rows = await office.admin.get(`/api/v1/import/${answer.json.results.import_idx}/row`);
-  expect([rows.json.results[0].cells[2], rows.json.results[0].cells[8]]).toEqual(['Shown', '']);
+  const [read] = rows.json.results;
+  expect([read.cells[2], read.cells[8]]).toEqual(['Shown', '#UNCALCULATED!']);
+  expect(read.errors).toMatchObject([
+    { field: 'author', message: expect.stringContaining('This formula has no result') },
+  ]);
 });
