@@ -36,6 +36,7 @@ export const batchRecord: RecordDeclaration = {
   actions: {
     ...Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
     delivered: 'code.trail_delivered',
+    recounted: 'code.trail_recounted',
   },
   fields: {
     title,

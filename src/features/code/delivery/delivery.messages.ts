@@ -3,6 +3,7 @@ export const deliveryWords = {
   en: {
     'code.kind_delivery': 'Delivery of codes',
     'code.trail_delivered': 'delivered codes of',
+    'code.trail_recounted': 'corrected the number of delivered codes of',
     'code.field_delivered_codes': 'Codes',
     'code.field_delivered_batches': 'Batches',
     'code.field_delivered_as': 'File',
@@ -19,6 +20,7 @@ export const deliveryWords = {
   es: {
     'code.kind_delivery': 'Entrega de códigos',
     'code.trail_delivered': 'entregó códigos de',
+    'code.trail_recounted': 'corrigió el número de códigos entregados de',
     'code.field_delivered_codes': 'Códigos',
     'code.field_delivered_batches': 'Lotes',
     'code.field_delivered_as': 'Archivo',
@@ -36,6 +38,7 @@ export const deliveryWords = {
   jp: {
     'code.kind_delivery': 'コードの引き渡し',
     'code.trail_delivered': 'コードを引き渡し：',
+    'code.trail_recounted': '引き渡したコード数を訂正：',
     'code.field_delivered_codes': 'コード数',
     'code.field_delivered_batches': 'ロット数',
     'code.field_delivered_as': 'ファイル',
@@ -52,6 +55,7 @@ export const deliveryWords = {
   ko: {
     'code.kind_delivery': '코드 전달',
     'code.trail_delivered': '코드 전달:',
+    'code.trail_recounted': '전달한 코드 수 정정:',
     'code.field_delivered_codes': '코드 수',
     'code.field_delivered_batches': '묶음 수',
     'code.field_delivered_as': '파일',
@@ -68,6 +72,7 @@ export const deliveryWords = {
   tr: {
     'code.kind_delivery': 'Kod teslimi',
     'code.trail_delivered': 'kodları teslim etti:',
+    'code.trail_recounted': 'teslim edilen kod sayısını düzeltti:',
     'code.field_delivered_codes': 'Kodlar',
     'code.field_delivered_batches': 'Kod grupları',
     'code.field_delivered_as': 'Dosya',

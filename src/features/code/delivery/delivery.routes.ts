@@ -19,6 +19,7 @@ export function deliveryRoutes({ api }: Pick<Kernel, 'api'>): void {
 export const deliveryRecord: RecordDeclaration = {
   kind: deliveryEntity,
   label: 'code.kind_delivery',
+  actions: { recounted: 'code.trail_recounted' },
   fields: {
     batches: 'code.field_delivered_batches',
     codes: 'code.field_delivered_codes',

@@ -46,9 +46,15 @@ interface Sent {
   by: string | null;
 }
 
-/** Stores one delivery for each batch, with its lots; returns the first. */
-export async function insertDeliveries(ctx: Context, { as, filter, lots, by }: Sent): Promise<number | undefined> {
-  const { rows } = await sql<{ del_idx: number | null }>`
+/** A stored delivery, of a batch. */
+export interface StoredDelivery {
+  del_idx: number;
+  cg_idx: number;
+}
+
+/** Stores one delivery for each batch, with its lots. */
+export async function insertDeliveries(ctx: Context, { as, filter, lots, by }: Sent): Promise<StoredDelivery[]> {
+  const { rows } = await sql<StoredDelivery>`
     with sent as (
       select * from unnest(${lots.map(({ cg_idx }) => cg_idx)}::integer[], ${lots.map(({ lot }) => lot)}::integer[],
         ${lots.map(({ codes }) => codes)}::integer[]) s (cg_idx, lot, codes)
@@ -62,6 +68,36 @@ export async function insertDeliveries(ctx: Context, { as, filter, lots, by }: S
       insert into code_delivery_lot (del_idx, lot, codes)
       select d.del_idx, s.lot, s.codes from delivered d join sent s on s.cg_idx = d.cg_idx
     )
-    select min(del_idx) as del_idx from delivered`.execute(ctx.db);
-  return rows[0]?.del_idx ?? undefined;
+    select del_idx, cg_idx from delivered order by del_idx`.execute(ctx.db);
+  return rows;
+}
+
+/** Replaces the figures of these deliveries by those of the lots that were sent; one of which none was sent goes. */
+export async function correctDeliveries(
+  ctx: Context,
+  deliveries: readonly StoredDelivery[],
+  lots: readonly LotCount[],
+): Promise<void> {
+  const given = sql`unnest(${deliveries.map(({ del_idx }) => del_idx)}::integer[], ${deliveries.map(({ cg_idx }) => cg_idx)}::integer[])
+    g (del_idx, cg_idx)`;
+  const sent = sql`(select g.del_idx, s.lot, s.codes from ${given} join
+    unnest(${lots.map(({ cg_idx }) => cg_idx)}::integer[], ${lots.map(({ lot }) => lot)}::integer[],
+      ${lots.map(({ codes }) => codes)}::integer[]) s (cg_idx, lot, codes) using (cg_idx))`;
+  await sql`
+    delete from code_delivery d using ${given}
+    where d.del_idx = g.del_idx and not exists (select from ${sent} s where s.del_idx = d.del_idx)`.execute(ctx.db);
+  // The lots follow in a statement of their own: of deliveries that are there still, now that their rows are locked.
+  const { rows } = await sql<{ del_idx: number }>`
+    update code_delivery d set codes = n.codes
+    from (select del_idx, sum(codes)::integer as codes from ${sent} s group by del_idx) n
+    where n.del_idx = d.del_idx returning d.del_idx`.execute(ctx.db);
+  const left = sql`${rows.map(({ del_idx }) => del_idx)}::integer[]`;
+  await sql`
+    with gone as (
+      delete from code_delivery_lot l where l.del_idx = any(${left})
+        and not exists (select from ${sent} s where s.del_idx = l.del_idx and s.lot = l.lot)
+    )
+    insert into code_delivery_lot (del_idx, lot, codes)
+    select del_idx, lot, codes from ${sent} s where s.del_idx = any(${left})
+    on conflict (del_idx, lot) do update set codes = excluded.codes`.execute(ctx.db);
 }

@@ -35,12 +35,14 @@ interface CodesFile {
 export async function sendCodes(call: SendCall, file: CodesFile): Promise<Readable> {
   const { ctx, reply } = call;
   const { filter, as, layout, isForPrinter } = file;
-  const { matching, ...sheet } = await exportCodes(ctx, filter);
+  const { matching, sent, ...sheet } = await exportCodes(ctx, filter);
   if (as === 'pdf') requirePrintable(matching);
   const title = codesTitle(await namesOf(ctx, matching));
-  await recordDelivery(call, { as, filter, matching });
-  const rows = isForPrinter ? printerSheet(ctx, filter, matching) : sheet;
-  if (as !== 'pdf') return sendExport({ ctx, reply }, { title, sheet: 'codes', as, ...rows });
+  const recorded = await recordDelivery(call, { as, filter, matching, sent });
+  const codes = { filter, matching, sent };
+  const rows = isForPrinter ? printerSheet(ctx, codes) : sheet;
+  const batches = recorded(rows.batches);
+  if (as !== 'pdf') return sendExport({ ctx, reply }, { title, sheet: 'codes', as, ...rows, batches });
   void reply.header('x-total-count', countOf(matching));
-  return sendBlocks({ ctx, reply }, { title, as, blocks: printCodes(ctx, { filter, matching, layout }) });
+  return sendBlocks({ ctx, reply }, { title, as, blocks: recorded(printCodes(ctx, { ...codes, layout })) });
 }

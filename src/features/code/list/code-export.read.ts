@@ -3,8 +3,15 @@ import type { Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
+import { SentCodes } from '../delivery/sent-codes.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { type CodeTerms, type ExportedCode, exportedCodes, readExportedIn } from './exported-codes.read.ts';
+import {
+  type CodesOfFile,
+  type CodeTerms,
+  type ExportedCode,
+  exportedCodes,
+  readExportedIn,
+} from './exported-codes.read.ts';
 import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';
 
@@ -21,6 +28,8 @@ type BatchCells = readonly [
 /** Codes as a sheet, and the batches that they are from. */
 export interface CodeExport extends Sheet {
   matching: readonly MatchingBatch[];
+  /** Counts its codes as they are read. */
+  sent: SentCodes;
 }
 
 /**
@@ -30,6 +39,7 @@ export interface CodeExport extends Sheet {
 export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<CodeExport> {
   const t = ctx.translate<CodeWords>();
   const matching = await findMatchingBatches(ctx, filter, Number.MAX_SAFE_INTEGER);
+  const sent = new SentCodes();
   return {
     heading: [
       t('code.field_code'),
@@ -50,26 +60,24 @@ export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<Cod
       t('code.field_canceled'),
     ],
     total: countOf(matching),
-    batches: readCells(ctx, filter, matching),
+    batches: readCells(ctx, { filter, matching, sent }),
     matching,
+    sent,
   };
 }
 
-async function* readCells(
-  ctx: Context,
-  filter: CodeFilter,
-  matching: readonly MatchingBatch[],
-): AsyncGenerator<SheetValue[][]> {
+async function* readCells(ctx: Context, file: CodesOfFile): AsyncGenerator<SheetValue[][]> {
   const cells = await cellWriter(
     ctx,
-    matching.map(({ cg_idx }) => cg_idx),
+    file.matching.map(({ cg_idx }) => cg_idx),
   );
-  for await (const exported of readExportedIn(ctx, filter, matching)) yield exported.map(cells);
+  for await (const exported of readExportedIn(ctx, file)) yield exported.map(cells);
 }
 
 /** The cells of given codes of batches, as in the export, for a report that has them in another order. */
-export async function cellsOfCodes(ctx: Context, codes: readonly string[]): Promise<SheetValue[][]> {
+export async function cellsOfCodes(ctx: Context, codes: readonly string[], sent: SentCodes): Promise<SheetValue[][]> {
   const exported = await exportedCodes(ctx, codes);
+  sent.add(exported);
   const cells = await cellWriter(ctx, [...new Set(exported.map(({ terms }) => Number(terms.cg_idx)))]);
   return exported.map(cells);
 }

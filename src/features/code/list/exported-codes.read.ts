@@ -3,6 +3,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';
+import type { SentCodes } from '../delivery/sent-codes.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';
 import type { MatchingBatch } from './matching-batches.read.ts';
@@ -30,14 +31,21 @@ export interface CodeTerms {
 // How many codes one statement reads: of half as many, planning and the terms that each part has anew cost twice as much.
 const chunk = 2000;
 
+/** The codes of a file. */
+export interface CodesOfFile {
+  filter: CodeFilter;
+  matching: readonly MatchingBatch[];
+  /** Counts those that are read. */
+  sent: SentCodes;
+}
+
 /**
  * The codes of these batches that match a filter, in the order of the list, some at a time. While some are written, the
  * next ones are read.
  */
 export async function* readExportedIn(
   ctx: Context,
-  filter: CodeFilter,
-  matching: readonly MatchingBatch[],
+  { filter, matching, sent }: CodesOfFile,
 ): AsyncGenerator<ExportedCode[]> {
   const readFrom = async ({ next, after }: Cursor): Promise<Read> => {
     const ranges = rangesFrom(matching, next, after);
@@ -54,6 +62,7 @@ export async function* readExportedIn(
       // A failure is told once these lines are written, unless nobody reads on.
       reading.catch(() => {});
     }
+    sent.add(exported);
     yield exported;
     if (isLast) return;
   }

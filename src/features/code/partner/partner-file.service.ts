@@ -5,8 +5,7 @@ import { exportLane, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import type { DeliveryForm } from '../delivery/delivery.contract.ts';
-import { storeDelivery } from '../delivery/delivery.service.ts';
-import { countLots } from '../delivery/delivery.store.ts';
+import { recordDelivery } from '../delivery/delivery.service.ts';
 import { namesOf } from '../delivery/file-name.read.ts';
 import { codesTitle } from '../delivery/file-name.rules.ts';
 import { exportCodes } from '../list/code-export.read.ts';
@@ -68,26 +67,21 @@ async function recordedFile(
   { as, layout, of }: PartnerFile,
 ): Promise<Readable> {
   const filter = { cg_idx, status: of === 'unused' ? ('valid' as const) : ('quantity' as const) };
-  const { matching, batches, ...sheet } = await exportCodes(ctx, filter);
+  const { matching, batches, sent, ...sheet } = await exportCodes(ctx, filter);
   if (as === 'pdf') requirePrintable(matching);
   const title = codesTitle(await namesOf(ctx, matching));
-  const lots = await countLots(ctx, filter, matching);
-  // A HEAD request takes nothing out.
-  const isCounted =
-    request.method === 'HEAD' ||
-    (await write(async (to) => {
-      if (!(await countDownload(to, link_idx))) return false;
-      if (lots.length > 0) await storeDelivery(to, { as, filter, lots });
-      return true;
-    }));
-  if (!isCounted) throw closed();
+  const alongside = async (to: Context) => {
+    if (!(await countDownload(to, link_idx))) throw closed();
+  };
+  const recorded = await recordDelivery({ ctx, write, request }, { as, filter, matching, sent, alongside });
   const isOpen = () => isLinkOpen(ctx, link_idx);
   const call = { ctx, reply, lane };
   if (as !== 'pdf') {
-    const guarded = whileOpen(batches, isOpen);
+    const guarded = recorded(whileOpen(batches, isOpen));
     return sendExport(call, { title, sheet: 'codes', as, ...sheet, batches: guarded });
   }
-  return sendBlocks(call, { title, as, blocks: whileOpen(printCodes(ctx, { filter, matching, layout }), isOpen) });
+  const pages = printCodes(ctx, { filter, matching, sent, layout });
+  return sendBlocks(call, { title, as, blocks: recorded(whileOpen(pages, isOpen)) });
 }
 
 // How soon a revoked link ends a download that is under way. Milliseconds.

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pdf } from '#kernel/pdf/pdf.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
-import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { readExportedIn } from '../list/exported-codes.read.ts';
+import { type CodesOfFile, readExportedIn } from '../list/exported-codes.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
@@ -12,9 +11,7 @@ import { dayWriter, printText } from './print-texts.ts';
 import { codeWriter } from './printed-code.ts';
 
 /** What is printed, and how. */
-interface Print {
-  filter: CodeFilter;
-  matching: readonly MatchingBatch[];
+interface Print extends CodesOfFile {
   layout: PrintLayout;
 }
 
@@ -25,7 +22,8 @@ export function requirePrintable(matching: readonly MatchingBatch[]): void {
 }
 
 /** The pages with the codes of a filter, written page by page; each batch begins on a page of its own. */
-export async function* printCodes(ctx: Context, { filter, matching, layout: name }: Print): AsyncGenerator<Uint8Array> {
+export async function* printCodes(ctx: Context, { layout: name, ...file }: Print): AsyncGenerator<Uint8Array> {
+  const { filter, matching } = file;
   const layout = layouts[name];
   const size = onPage(layout);
   const batches = await findPrintedBatches(
@@ -41,7 +39,7 @@ export async function* printCodes(ctx: Context, { filter, matching, layout: name
   let of: MatchingBatch | undefined;
   // How many codes of the batch have been drawn.
   let drawn = 0;
-  for await (const exported of readExportedIn(ctx, filter, matching)) {
+  for await (const exported of readExportedIn(ctx, file)) {
     for (const code of exported) {
       const cg_idx = Number(code.terms.cg_idx);
       if (of?.cg_idx !== cg_idx) {

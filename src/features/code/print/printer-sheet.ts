@@ -3,18 +3,13 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
-import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { readExportedIn } from '../list/exported-codes.read.ts';
-import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
+import { type CodesOfFile, readExportedIn } from '../list/exported-codes.read.ts';
+import { countOf } from '../list/matching-batches.read.ts';
 import { findPrintedBatches } from './print.read.ts';
 import { codeWriter } from './printed-code.ts';
 
 /** The codes of a filter as a sheet from which a printer makes cards: what a card shows, one a row. */
-export function printerSheet(
-  ctx: Context,
-  filter: CodeFilter,
-  matching: readonly MatchingBatch[],
-): Pick<SheetExport, 'heading' | 'total' | 'batches'> {
+export function printerSheet(ctx: Context, file: CodesOfFile): Pick<SheetExport, 'heading' | 'total' | 'batches'> {
   const t = ctx.translate<CodeWords>();
   return {
     heading: [
@@ -25,19 +20,15 @@ export function printerSheet(
       `${t('code.print_terms')} 1`,
       `${t('code.print_terms')} 2`,
     ],
-    total: countOf(matching),
-    batches: readRows(ctx, filter, matching),
+    total: countOf(file.matching),
+    batches: readRows(ctx, file),
   };
 }
 
-async function* readRows(
-  ctx: Context,
-  filter: CodeFilter,
-  matching: readonly MatchingBatch[],
-): AsyncGenerator<SheetValue[][]> {
-  const keys = matching.map(({ cg_idx }) => cg_idx);
+async function* readRows(ctx: Context, file: CodesOfFile): AsyncGenerator<SheetValue[][]> {
+  const keys = file.matching.map(({ cg_idx }) => cg_idx);
   const [batches, write] = [await findPrintedBatches(ctx, keys, ctx.locale), await codeWriter(ctx)];
-  for await (const exported of readExportedIn(ctx, filter, matching))
+  for await (const exported of readExportedIn(ctx, file))
     yield exported.flatMap((one) => {
       const batch = batches.get(Number(one.terms.cg_idx));
       if (!batch) return [];

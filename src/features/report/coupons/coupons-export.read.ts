@@ -31,10 +31,11 @@ export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
   order: CouponOrder,
-): Promise<Sheet & Pick<CodeExport, 'matching'>> {
+): Promise<Sheet & Pick<CodeExport, 'matching' | 'sent'>> {
   const t = ctx.translate<ReportWords>();
   const ofBatches = await exportCodes(ctx, filter);
   const [code = '', ...rest] = ofBatches.heading;
+  const { sent } = ofBatches;
   const isWithBatches = kind !== 'event';
   return {
     heading: [
@@ -50,8 +51,9 @@ export async function exportCoupons(
     total: (await countAllEventCodes(ctx, { ...filter, kind })) + (isWithBatches ? (ofBatches.total ?? 0) : 0),
     batches: isFixed(order)
       ? inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null)
-      : sortedCells(ctx, await readSorted(ctx, { ...filter, kind }, order)),
+      : sortedCells(ctx, await readSorted(ctx, { ...filter, kind }, order), sent),
     matching: isWithBatches ? ofBatches.matching : [],
+    sent,
   };
 }
 
@@ -64,12 +66,12 @@ async function* inTurn(first: Batches, then: Batches | null): Cells {
 const codeLength = 12;
 
 /** The cells of these codes, which follow each other in one text. */
-async function* sortedCells(ctx: Context, codes: string): Cells {
+async function* sortedCells(ctx: Context, codes: string, sent: CodeExport['sent']): Cells {
   const cells = eventWriter(ctx);
   for (let from = 0; from < codes.length; from += chunk * codeLength) {
     const some = codes.slice(from, from + chunk * codeLength).match(/.{12}/g) ?? [];
     const rows: (readonly SheetValue[])[] = (await readEventCodes(ctx, {}, { only: some, take: chunk })).map(cells);
-    for await (const part of batchCells(ctx, [await cellsOfCodes(ctx, some)])) rows.push(...part);
+    for await (const part of batchCells(ctx, [await cellsOfCodes(ctx, some, sent)])) rows.push(...part);
     const found = new Map(rows.map((row) => [row[0], row]));
     // A code that was deleted meanwhile is left out.
     yield some.flatMap((code) => [found.get(code)].filter((row) => row !== undefined));

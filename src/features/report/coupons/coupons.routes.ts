@@ -41,9 +41,9 @@ export function allCouponsRoutes(kernel: Kernel): void {
       title: 'all-coupons',
       of: async (ctx, filter, order, { as, ...call }) => {
         requireBatchOfLot(filter);
-        const { matching, ...sheet } = await exportCoupons(ctx, filter, order);
-        await recordDelivery({ ctx, ...call }, { as, filter, matching });
-        return sheet;
+        const { matching, sent, ...sheet } = await exportCoupons(ctx, filter, order);
+        const recorded = await recordDelivery({ ctx, ...call }, { as, filter, matching, sent });
+        return { ...sheet, batches: recorded(sheet.batches) };
       },
     },
     more: async (ctx, filter) => ({ names: await findFilterNames(ctx, filter) }),
