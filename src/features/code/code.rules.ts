@@ -22,9 +22,6 @@ export const readCode = (typed: string): string =>
     .toUpperCase()
     .replace(/\u0130|I\u0307/g, 'I');
 
-/** Whether a spreadsheet takes a code for a number, which it rounds: `520432993312`, `5204329933E5`. */
-export const readsAsNumber = (code: string): boolean => /^\d+(?:E\d+)?$/.test(code);
-
 /** The characters of a code that are easily taken for others. */
 export const easilyMisread = (code: string): string[] => [
   ...new Set(Array.from(code).filter((character) => /[A-Z0-9]/.test(character) && !codeAlphabet.includes(character))),

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
+import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
@@ -65,6 +66,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
     maxLength: customerFields[name].max,
   });
   const refused = Object.keys(form.errors).length > 0;
+  const hint = isChangedBySpreadsheet(form.values.cust_id.trim()) ? t('customer.id_number') : t('customer.id_hint');
   return (
     <DialogForm
       ref={ref}
@@ -78,7 +80,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       <TextInput
         {...field('cust_id')}
         className={styles.id}
-        description={idFixed ? t('customer.id_fixed') : t('customer.id_hint')}
+        description={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
         readOnly={idFixed}
         variant={idFixed ? 'unstyled' : 'default'}
         required={!idFixed}

@@ -147,6 +147,29 @@ describe('A customer', () => {
     expect(form.body).toShow('Codes were issued under this ID, so it cannot be changed.');
   });
 
+  test('has an ID of which a spreadsheet makes another: said where it is chosen, and read again as it stands in a sheet', async () => {
+    const ids = ['00123', '12E5', 'MAR-01'];
+    for (const [n, cust_id] of ids.entries()) {
+      const id = await add(n, { cust_id, name: `Spread ${n}` });
+      const form = await office.admin.get(`/customer/update/${id}`, { 'sec-fetch-mode': 'cors' });
+      expect(form.body).toShow('A spreadsheet reads this ID as a number or a date and changes it.');
+    }
+    const { body } = await office.admin.get('/customer/export?sort=name');
+    const written = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0] ?? '');
+    expect(written).toEqual(ids.map((id) => `'${id}`));
+    for (const [n, cell] of written.entries()) {
+      expect(await listed(`search_val=${encodeURIComponent(cell)}`)).toEqual([ids[n]]);
+      const answer = await office.admin.post(url, { cust_id: cell, name: 'Again' });
+      expect(answer).toMatchObject({ status: 409, json: { error: { code: 'customer.id_taken' } } });
+    }
+    const other = await add(9, { cust_id: 'ACME-01' });
+    const form = await office.admin.get(`/customer/update/${other}`, { 'sec-fetch-mode': 'cors' });
+    expect(form.body).not.toShow('A spreadsheet reads this ID');
+  });
+
   test('is deleted once; the second time it does not exist', async () => {
     const id = await add(1);
     expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({ json: { results: { success: true } } });

@@ -1,14 +1,14 @@
+import { unguardText } from '../text/formula-guard.rules.ts';
 import { illegalCharacter } from '../xml/xml-scan.ts';
 import { csvEncoding, csvText } from './csv-encoding.ts';
 import { CsvScanner, delimiterOf } from './csv-scan.ts';
-import { unguardFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
 import { limitsOf, RowBatch, type SheetReadOptions, type SheetRow } from './sheet-rows.ts';
 
 /**
  * Reads a CSV file row by row, in batches of one chunk of the file: UTF-8, UTF-16 or Korean Windows text, separated by
  * comma, semicolon or tab, whichever is most frequent in the first row. Rows are numbered as in a spreadsheet program;
- * a quoted line break stays within its row. Guarded formulas are restored (formula-guard.ts); empty rows are skipped.
+ * a quoted line break stays within its row. Guarded formulas are restored (formula-guard.rules.ts); empty rows are skipped.
  *
  * Throws SheetError, possibly after yielding rows: use none of them before the end. A cell keeps the text of its whole
  * batch in memory; copy what a large run must keep.
@@ -47,7 +47,7 @@ class CsvReader {
     this.#batch.start(this.#batch.row + 1);
     record.forEach((text, column) => {
       if (this.#wary) this.#inspect(text, column);
-      this.#batch.add(column, unguardFormula(text));
+      this.#batch.add(column, unguardText(text));
     });
     this.#batch.end();
   }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { guardFormula } from './formula-guard.ts';
+import { guardText } from '../text/formula-guard.rules.ts';
+import { isChangedBySpreadsheet } from '../text/spreadsheet-fault.rules.ts';
 
 const blockLength = 1 << 16;
 /** Words and numbers without any character that has a special meaning: most cells, recognized by one test. */
@@ -12,7 +13,7 @@ type Row = readonly (string | number | null)[];
 
 /**
  * Writes rows as CSV (RFC 4180) in blocks of about 64 KB: UTF-8 with a byte order mark, without which Excel misreads
- * Korean; texts that would run as formulas are guarded (formula-guard.ts).
+ * Korean; texts that would run as formulas, or turn into other numbers, are guarded (formula-guard.rules.ts).
  */
 export async function* writeCsv(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   yield* writeCsvBatches(each(rows));
@@ -67,7 +68,7 @@ function rowWriter(): (row: Row) => string {
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  if (isPlain.test(value)) return value;
-  const text = guardFormula(value);
+  if (isPlain.test(value)) return isChangedBySpreadsheet(value) ? `'${value}` : value;
+  const text = guardText(value);
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

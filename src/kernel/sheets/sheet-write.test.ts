@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from './csv-read.ts';
@@ -18,6 +21,18 @@ async function bytes(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 async function sheetXml(rows: SheetValue[][], sheet = 'Books'): Promise<Record<string, string>> {
   const parts = unzipSync(await bytes(writeXlsx(each(rows), { sheet })));
   return Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strFromU8(content)]));
+}
+
+const hasCalc = spawnSync('soffice', ['--version']).status === 0;
+
+/** Saves a sheet in another format as LibreOffice Calc does, beside it. */
+function convert(file: string, to: 'csv' | 'xlsx'): string {
+  const folder = dirname(file);
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  // Commas, quotes, UTF-8: without being told, it takes the characters of this machine.
+  const read = file.endsWith('.csv') ? ['--infilter=Text - txt - csv (StarCalc):44,34,76'] : [];
+  spawnSync('soffice', ['--headless', profile, ...read, '--convert-to', to, '--outdir', folder, file]);
+  return join(folder, `${basename(file, extname(file))}.${to}`);
 }
 
 const texts = [
@@ -45,6 +60,13 @@ const texts = [
   'list:\n- one\n+ two',
   '\t=1;@x',
   '0439023483',
+  '00123',
+  "'00123",
+  "''00123",
+  '5204329933E5',
+  '520432993312',
+  'MAR-01',
+  '9780439023481',
   'TRUE',
   '#N/A',
   '2024-05-17',
@@ -114,6 +136,34 @@ describe('an exported CSV file', () => {
     const text = (await bytes(writeCsv(each([row])))).toString().slice(1, -2);
     expect(text).toBe(`"'=HYPERLINK(""x"")",'+1,'-1,'@x,"'\t'=1","'\r'=1","'\n'=1",'＝1,'＋1,'－1,'＠x,''=1,-1,a=1`);
   });
+});
+
+describe('An ID that a spreadsheet would turn into a number or a date', () => {
+  const ids = ['00123', '5204329933E5', '520432993312', '0439023483', 'MAR-01', '1-2', "'00123"];
+
+  test('is kept as text in CSV by an apostrophe; numbers, dates and ISBNs have none', async () => {
+    const rows = [ids, [7, '2024-05-17', '2024-05-17 09:00', '9780439023481', '0.50', 'ACME-01', '12']];
+    expect((await bytes(writeCsv(each(rows)))).toString().slice(1)).toBe(
+      "'00123,'5204329933E5,'520432993312,'0439023483,'MAR-01,'1-2,''00123\r\n7,2024-05-17,2024-05-17 09:00,9780439023481,0.50,ACME-01,12\r\n",
+    );
+  });
+
+  test('is read back from CSV as it was', async () => {
+    const written = await bytes(writeCsv(each([ids])));
+    expect(await allCells(readCsv(await saved(written)))).toEqual([ids]);
+  });
+
+  test.skipIf(!hasCalc)(
+    'is shown whole by LibreOffice Calc, and is read back from the workbook that it saves',
+    { timeout: 60_000 },
+    async () => {
+      const csv = await saved(await bytes(writeCsv(each([ids]))), 'ids.csv');
+      const workbook = convert(csv, 'xlsx');
+      const shown = (await readFile(convert(workbook, 'csv'), 'utf8')).trim();
+      expect(shown.split(',')).toEqual(ids.map((id) => `'${id}`));
+      expect(await allCells(readXlsx(workbook))).toEqual([ids]);
+    },
+  );
 });
 
 describe('an exported workbook', () => {

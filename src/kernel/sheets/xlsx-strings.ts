@@ -1,5 +1,5 @@
+import { unguardText } from '../text/formula-guard.rules.ts';
 import { illegalCharacter, type XmlHandler } from '../xml/xml-scan.ts';
-import { unguardFormula } from './formula-guard.ts';
 import { scanPart } from './xlsx-part.ts';
 import { tooLarge, type ZipParts } from './zip-parts.ts';
 
@@ -24,11 +24,11 @@ export async function readStrings(parts: ZipParts, name: string | undefined, max
 
 /**
  * Decodes the escapes of cell texts: `_x000D_` is a carriage return, `_x005F_` an underscore that escapes such a
- * sequence. Removes the apostrophes of formula-guard.ts. Returns undefined if the result contains a character that no cell may contain, such as a lone surrogate.
+ * sequence. Removes the apostrophes of formula-guard.rules.ts. Returns undefined if the result contains a character that no cell may contain, such as a lone surrogate.
  */
 export function cellText(raw: string): string | undefined {
   const text = unescaped(raw);
-  return text && unguardFormula(text);
+  return text && unguardText(text);
 }
 
 function unescaped(raw: string): string | undefined {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { guardApostrophe, startsFormula } from '../text/formula-guard.rules.ts';
 import { columnName } from './column-name.rules.ts';
-import { guardApostrophe, startsFormula } from './formula-guard.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetLimits } from './sheet-rows.ts';
 import { fixedParts, quotedStyle, sheetEnd, sheetPart, sheetStart, xmlText } from './xlsx-package.ts';

@@ -28,6 +28,17 @@ const madeDate = new RegExp(
 /** Whether an id is a date as spreadsheets write one: they make it of ids such as MAR-1 and 1-2. */
 export const isMadeDate = (id: string): boolean => madeDate.test(id);
 
+// The digits of a number with a zero before them, in powers of ten, or more of them than Excel shows. An ISBN is left as it is:
+// programs read it from our sheets, and one that was shortened is refused.
+const changedNumber = /^(?:0\d+|\d+(?:[.,]\d+)?E[+-]?\d+|(?!97[89]\d{10}$)\d{12,})$/i;
+// Days and months such as 1-2 and MAR-01; what is written as 2024-03-01 is meant as a date.
+const changedDate = new RegExp(`^(?:\\d{1,2}-(?:\\d{1,2}|${months})(?:-\\d{1,4})?|(?:${months})-\\d{1,4})$`, 'i');
+
+/** Whether a spreadsheet makes another text of this one: a number of `00123` and `5204329933E5`, a date of `MAR-01`. */
+export const isChangedBySpreadsheet = (text: string): boolean =>
+  // Most cells are neither, and a sheet has millions.
+  /^(?:\d|[A-Z]{3}-)/i.test(text) && (changedNumber.test(text) || changedDate.test(text));
+
 /** A whole number without the `.0` that a column of decimals gives it. */
 export const wholeNumber = (text: string): string => (/^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unguardText } from '../text/formula-guard.rules.ts';
 import { amountForm, decimalsOf, isAmountIn } from '../text/money.rules.ts';
 
 /**
@@ -38,6 +39,7 @@ export const title = z
 export const filterText = z
   .string()
   .trim()
+  .overwrite(unguardText)
   .max(200)
   .transform((value) => value || undefined)
   .optional()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsOf } from '../db/seconds.ts';
+import { unguardText } from '../text/formula-guard.rules.ts';
 import type { Context } from './context.ts';
 import { Day, endOfDay, startOfDay } from './days.ts';
 import { filterText, idx, idxNumber, orEmpty } from './fields.ts';
@@ -31,7 +32,8 @@ export const recordKey = () => ({
 /** A calendar day, 'YYYY-MM-DD'. */
 export const day = () => ({ query: Day, body: Day, address: Day.catch(undefined) });
 
-const line = z.string().trim().max(200);
+// Also as it stands in a CSV of ours.
+const line = z.string().trim().overwrite(unguardText).max(200);
 const emptyIsAbsent = line.transform((value) => value || undefined).optional();
 
 /** Words to search for; none is no filter. */

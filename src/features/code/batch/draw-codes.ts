@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { codeAlphabet, codeLength, readsAsNumber } from '../code.rules.ts';
+import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { codeAlphabet, codeLength } from '../code.rules.ts';
 
 /** Generates a number of random codes, sorted; they may collide with existing ones. */
 export type DrawCodes = (count: number) => string[];
@@ -49,7 +50,7 @@ function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
 export function withoutNumbers(draw: DrawCodes): DrawCodes {
   return (count) => {
     const codes = draw(count);
-    const good = codes.filter((code) => !readsAsNumber(code));
+    const good = codes.filter((code) => !isChangedBySpreadsheet(code));
     const missing = count - good.length;
     return missing === 0 ? codes : [...good, ...withoutNumbers(draw)(missing)].toSorted();
   };

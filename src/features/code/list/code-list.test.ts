@@ -280,7 +280,9 @@ describe('The list of many codes', () => {
     const { rows } = await sql<{ code: string }>`select code from code order by cg_idx desc, code`.execute(many.db);
     const csv = await many.admin.get('/api/v1/code?as=csv');
     const [, ...lines] = csv.body.trimEnd().split('\r\n');
-    expect(lines.map((line) => line.slice(0, line.indexOf(',')))).toEqual(rows.map(({ code }) => code));
+    // Some of these codes look like numbers, which a spreadsheet would change.
+    const written = lines.map((line) => line.slice(0, line.indexOf(',')).replace(/^'/, ''));
+    expect(written).toEqual(rows.map(({ code }) => code));
   }, 120_000);
 
   test('is released when ten readers of its export vanish: no connection is busy, and no cursor open', async () => {

@@ -1,4 +1,5 @@
-import { codeAlphabet, codeLength, easilyMisread, readCode, readsAsNumber } from '#features/code/code.public.tsx';
+import { codeAlphabet, codeLength, easilyMisread, readCode } from '#features/code/code.public.tsx';
+import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -66,7 +67,7 @@ export const lackingIn = (code: string): number => codeLength - readCode(code).l
 /** What staff are told of a complete code that they chose: a spreadsheet changes it, or readers misread it. */
 export function doubtsOf(typed: string): { isNumber: boolean; misread: string[] } {
   const code = readCode(typed);
-  const isNumber = readsAsNumber(code);
+  const isNumber = isChangedBySpreadsheet(code);
   return { isNumber, misread: easilyMisread(code) };
 }
 
@@ -81,5 +82,5 @@ export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): 
       .map((byte) => codeAlphabet[byte % codeAlphabet.length]);
     code = (code + letters.join('')).slice(0, codeLength);
   }
-  return readsAsNumber(code) ? drawCode(draw) : code;
+  return isChangedBySpreadsheet(code) ? drawCode(draw) : code;
 }
