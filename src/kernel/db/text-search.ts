@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mostText } from '../text/search-text.rules.ts';
 
 /**
  * Conditions that a folded column, such as `strip(title)` with a trigram index, contains every word of a text,
- * regardless of case and accents.
+ * regardless of case and accents. Nothing contains a text that is longer than {@link mostText}.
  */
 export function textMatches(column: RawBuilder<string>, text: string): RawBuilder<boolean>[] {
+  if (text.length > mostText) return [sql<boolean>`false`];
   const words = text.split(/\s+/).filter((word) => word !== '');
   return [...new Set(words)].flatMap((word) => wordMatches(column, word));
 }

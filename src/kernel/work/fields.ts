@@ -35,15 +35,21 @@ export const title = z
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 
-/** A text filter in the URL of a list; an empty or invalid one is ignored. */
+/**
+ * A text filter in the URL of a list; an empty one is ignored. One that is too long stays, and finds nothing: without it
+ * the list would show everything. So do several, as the words of one.
+ */
 export const filterText = z
-  .string()
-  .trim()
-  .overwrite(unguardText)
-  .max(200)
-  .transform((value) => value || undefined)
-  .optional()
-  .catch(undefined);
+  .preprocess(
+    (given) => (Array.isArray(given) ? given.join(' ') : given),
+    z
+      .string()
+      .trim()
+      .overwrite(unguardText)
+      .transform((value) => value || undefined)
+      .optional(),
+  )
+  .optional();
 
 /** A query parameter that may be empty, as forms send it, which counts as absent; any other value is checked. */
 export const orEmpty = <T extends z.ZodType>(field: T) =>

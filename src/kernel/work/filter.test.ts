@@ -35,9 +35,10 @@ describe('A filter', () => {
     expect(filter.address.parse(empty)).toEqual({});
   });
 
-  test('is refused by a call, and absent from an address, if it is invalid', () => {
+  test('is refused by a call if it is invalid; in an address a text stays and the others are absent', () => {
     expect(fieldsOf(filter.query.safeParse(wrong).error?.issues)).toEqual(Object.keys(wrong));
-    expect(filter.address.parse(wrong)).toEqual({});
+    expect(filter.address.parse(wrong)).toEqual({ words: wrong.words, language: wrong.language });
+    expect(filter.address.parse({ words: ['lamp', 'post'] })).toEqual({ words: 'lamp post' });
   });
 
   test('never selects everything because it is invalid, empty or unknown', () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsOf } from '../db/seconds.ts';
 import { unguardText } from '../text/formula-guard.rules.ts';
+import { mostText } from '../text/search-text.rules.ts';
 import type { Context } from './context.ts';
 import { Day, endOfDay, startOfDay } from './days.ts';
 import { filterText, idx, idxNumber, orEmpty } from './fields.ts';
@@ -12,7 +13,7 @@ interface FilterField {
   query: z.ZodType;
   /** Invalid values are refused. */
   body: z.ZodType;
-  /** Invalid values count as absent. */
+  /** Invalid values count as absent, except of texts, which find nothing. */
   address: z.ZodType;
 }
 
@@ -33,7 +34,7 @@ export const recordKey = () => ({
 export const day = () => ({ query: Day, body: Day, address: Day.catch(undefined) });
 
 // Also as it stands in a CSV of ours.
-const line = z.string().trim().overwrite(unguardText).max(200);
+const line = z.string().trim().overwrite(unguardText).max(mostText);
 const emptyIsAbsent = line.transform((value) => value || undefined).optional();
 
 /** Words to search for; none is no filter. */

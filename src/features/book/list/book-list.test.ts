@@ -73,6 +73,17 @@ describe('the list of books', () => {
     expect(await bids(new URLSearchParams({ search_val: text, sort: 'bid' }).toString())).toEqual(found);
   });
 
+  test('shows nothing for a search that is too long or given several times', async () => {
+    const long = 'kim '.repeat(51);
+    for (const query of [`search_val=${long}`, 'search_val=kim&search_val=zoe', `language=${'x'.repeat(201)}`])
+      expect(await bids(query)).toEqual([]);
+    expect((await page(`search_val=${long}`)).query.search_val).toBe(long.trim());
+    const selection = { filter: { search_val: long }, except: [] };
+    expect((await office.admin.get(`/book/export?search_val=${long}`)).status).toBe(400);
+    const acted = await office.admin.delete('/api/v1/book', { selection, dry_run: true });
+    expect(acted).toMatchObject({ status: 400, json: { error: { code: 'invalid.input' } } });
+  });
+
   test('is narrowed by series and format, each with the other kept in every link', async () => {
     const { ser_idx } = await office.db
       .selectFrom('series')

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { filterText } from '#kernel/work/fields.ts';
 import { choice, day, type FilterOf, field, filterOf, recordKey } from '#kernel/work/filter.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeMoments } from './code-filter.rules.ts';
+
+// What is no code stays as it is typed, and finds nothing: without it the list would have every code.
+const read = (typed: string | undefined) => (typed === undefined ? undefined : readCode(typed) || typed || undefined);
+
+function codeText() {
+  const { body, query } = field(z.string().trim().max(40).transform(read));
+  return { body, query, address: filterText.transform(read).optional() };
+}
 
 /** The filter of a list of codes. */
 export const codeFilter = filterOf({
@@ -17,11 +26,6 @@ export const codeFilter = filterOf({
   lot: recordKey(),
   status: choice(codeStatuses),
   /** A code as typed, or its beginning. */
-  code: field(
-    z
-      .string()
-      .max(40)
-      .transform((typed) => readCode(typed) || undefined),
-  ),
+  code: codeText(),
 });
 export type CodeFilter = FilterOf<typeof codeFilter>;

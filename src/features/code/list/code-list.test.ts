@@ -116,6 +116,9 @@ const cellsOf = ({ body }: Answer) =>
     .slice(1, -1)
     .map((line) => line.split(','));
 
+const shown = async (url: string) =>
+  JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec((await office.admin.get(url)).body)?.[1] ?? '');
+
 describe('The list of codes', () => {
   test('finds the right codes for each combination of filters, the same as a page and as a sheet', async () => {
     const [first = 0, second = 0] = batches;
@@ -171,6 +174,21 @@ describe('The list of codes', () => {
     expect((await office.admin.get('/api/v1/code?status=lost')).status).toBe(400);
     expect((await office.stranger.get('/api/v1/code')).status).toBe(401);
     expect((await office.staff.get('/api/v1/code')).status).toBe(403);
+  });
+
+  test('shows and exports nothing for what is no code, instead of every code', async () => {
+    const rows = async (query: string) => (await shown(`/code?${query}`)).found.rows;
+    const code = stored[7]?.code ?? '';
+    for (const typed of ['---', '""', code + '2'.repeat(40), `${code}&code=${code}`])
+      expect(await rows(`code=${typed}`)).toEqual([]);
+    expect(await rows(`code=${code}`)).toHaveLength(1);
+    expect(cellsOf(await office.admin.get('/api/v1/code?code=---'))).toEqual([]);
+    expect((await office.admin.get(`/api/v1/code?code=${'2'.repeat(41)}`)).status).toBe(400);
+    const act = { filter: { code: '---' }, is_canceled: now, dry_run: true };
+    expect(await office.admin.post('/customer/code/update/is_canceled', act)).toMatchObject({
+      status: 200,
+      json: { results: { count: 0 } },
+    });
   });
 
   test('is a sheet whose cells run no formula, with times of the office', async () => {

@@ -60,6 +60,7 @@ describe('The list of collections', () => {
     await desk.add('moon', { title: 'Sun' });
     await desk.add('b', { title: 'The moon' });
     expect(await cids('search_val=moon')).toEqual(['moon', 'z', 'a', 'b']);
+    expect(await cids(`search_val=${'moon '.repeat(50)}`)).toEqual([]);
     expect(await cids('search_val=moon&sort=cid')).toEqual(['a', 'b', 'moon', 'z']);
   });
 
