@@ -12,6 +12,7 @@ import { findFilterChoices, listFormats, narrowFilter } from './list/book-filter
 import { countedKinds, countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
 import { bookListOffer } from './list/book-list-columns.rules.ts';
+import { findListed } from './list/book-search.read.ts';
 import type BookEditor from './record/book-editor.view.tsx';
 import { recordPages } from './record/book-record.routes.ts';
 import type CefrFields from './record/editor/cefr-fields.view.tsx';
@@ -48,6 +49,7 @@ function listPages(kernel: Kernel): void {
       const found = await listBooks(ctx, filter, request);
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
+    listed: findListed,
     count: countMatches,
     more: async (ctx, filter) => ({
       choices: await findFilterChoices(ctx, filter),

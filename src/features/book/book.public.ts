@@ -11,7 +11,7 @@ export {
   selectableBooks,
 } from './bulk/book-selection.store.ts';
 export { findAccessibility } from './epub-check/epub-check.store.ts';
-export { bookMatches } from './list/book-search.read.ts';
+export { bookMatches, findListed as findListedBooks } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
 
 /** The exact number of books; too slow on a large library for a request that people wait for. */

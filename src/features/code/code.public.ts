@@ -15,6 +15,7 @@ export {
   findCodeRows,
   findCodes,
   findFilterNames,
+  listedCodes,
 } from './list/code-list.read.ts';
 export { endWriter, timeWriter } from './list/time-text.ts';
 export type { replaceApi } from './replace/replace.contract.ts';

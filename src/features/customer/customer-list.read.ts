@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { isBestFirst, listPage, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
+import { type Listed, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
@@ -9,9 +10,10 @@ import type { PageRequest } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { every } from '#kernel/work/filter.ts';
 import type { CustomerFilter, CustomerOrder } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
-import { customerHref } from './customer.rules.ts';
+import { customerHref, readCustomerIds } from './customer.rules.ts';
 import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
 
 export interface CustomerListRow {
@@ -26,8 +28,25 @@ export interface CustomerListRow {
 const columns = { name: 'name_sort', cust_id: 'cust_id', updated: 'updated_at' } as const;
 
 function filtered(db: Database, { search_val: text }: CustomerFilter) {
-  const conditions = text ? textMatches(sql`customer.search`, text) : [];
-  return db.selectFrom('customer').where((row) => row.and(conditions));
+  return db.selectFrom('customer').where(text ? matches(text) : sql<boolean>`true`);
+}
+
+function matches(text: string): RawBuilder<boolean> {
+  const contains = every(textMatches(sql`customer.search`, text));
+  const ids = readCustomerIds(text);
+  return ids === null ? contains : listedMatches({ text, ids, from: sql`customer`, isListed: isOneOf(ids), contains });
+}
+
+const isOneOf = (ids: readonly string[]) =>
+  sql<boolean>`customer.cust_id = any(${ids.map((id) => id.toUpperCase())}::text[])`;
+
+/** Which IDs of a pasted list have a customer; null if none were pasted. */
+export async function findListed(ctx: Context, { search_val: text = '' }: CustomerFilter): Promise<Listed | null> {
+  const ids = readCustomerIds(text);
+  if (ids === null) return null;
+  const rows = await ctx.db.selectFrom('customer').select('cust_id').where(isOneOf(ids)).execute();
+  const records = rows.map(({ cust_id }) => ({ stored: [cust_id], matches: true }));
+  return splitListed({ text, ids }, records, (id) => [id.toUpperCase()]);
 }
 
 const inOrder = (db: Database, filter: CustomerFilter, order: CustomerOrder) =>

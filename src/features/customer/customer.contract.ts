@@ -6,10 +6,10 @@ import { unguardText } from '#kernel/text/formula-guard.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
 import { type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
-import { customerIdForm } from './customer.rules.ts';
+import { customerIdForm, readCustomerIds } from './customer.rules.ts';
 import { customerFields } from './customer-fields.rules.ts';
 
-const customerFilter = filterOf({ search_val: search() });
+const customerFilter = filterOf({ search_val: search(readCustomerIds) });
 
 export type CustomerFilter = FilterOf<typeof customerFilter>;
 

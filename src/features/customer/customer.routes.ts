@@ -10,7 +10,7 @@ import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './c
 import type CustomerDetail from './customer-detail.view.tsx';
 import type CustomerForm from './customer-form.view.tsx';
 import type CustomerHistory from './customer-history.view.tsx';
-import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
+import { exportCustomers, findCustomers, findListed, listCustomers } from './customer-list.read.ts';
 import type CustomerList from './customer-list.view.tsx';
 
 /** The selector entry for no customer. */
@@ -53,6 +53,7 @@ export function customerPages(kernel: Kernel): void {
     queries: customerQueries,
     views: {},
     find: listCustomers,
+    listed: findListed,
     sheet: { summary: 'The customers of the list, in its order, as a sheet', title: 'customers', of: exportCustomers },
     more: async (ctx, _filter, found) => {
       const ids = (await found).rows.map(({ cust_idx }) => String(cust_idx));

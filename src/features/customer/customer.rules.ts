@@ -1,3 +1,5 @@
+import { readIdsOf } from '#kernel/text/search-text.rules.ts';
+
 /** The form of a customer's ID, which is the code of the coupon generator. */
 export const customerIdForm = /^[A-Z0-9_-]{3,12}$/;
 
@@ -9,3 +11,7 @@ export const customerIdKind = 'customer_id';
 
 /** The page of a customer. */
 export const customerHref = (cust_idx: number | string): string => `/customer/${cust_idx}`;
+
+/** Reads a pasted list of customer IDs. */
+export const readCustomerIds = (text: string): string[] | null =>
+  readIdsOf(text, (part) => customerIdForm.test(part.toUpperCase()));

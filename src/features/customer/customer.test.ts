@@ -245,7 +245,9 @@ describe('The list of customers', () => {
 
   test('is sorted by name by default, and ignores parameters it cannot read', async () => {
     expect(await listed('')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
-    expect(await listed(`search_val=${'north '.repeat(40)}`)).toEqual([]);
+    expect((await page('search_val=south,+north%0aWEST')).found).toMatchObject({ total: 2, missing: ['WEST'] });
+    expect(await listed('search_val=north+office')).toEqual(await listed('search_val=office+north'));
+    expect(await listed(`search_val=${'north-! '.repeat(40)}`)).toEqual([]);
     expect(await listed('sort=cust_id.desc')).toEqual(['SOUTH', 'NORTH', 'EAST-9']);
     expect(await listed('sort=nonsense&page=-4')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
   });

@@ -35,6 +35,8 @@ export interface Page<Row> {
   rows: Row[];
   total: number;
   page: number;
+  /** Of a pasted list of ids, those without a row; absent if none was pasted. */
+  missing?: string[];
   /** The order of the rows, as in URLs; empty if they come best match first. */
   order?: string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chosenSort, type Sort, type SortReader, sortField, sortText } from '../db/list-page.ts';
+import { type Listed, missingIn } from '../db/listed-ids.ts';
 import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } from '../db/paging.ts';
 import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
 import type { Call, Handlers } from '../http/api.ts';
@@ -90,6 +91,8 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
   /** Drops from the filter of an address what does not exist or belongs to something else. */
   narrow?: (ctx: Context, filter: FilterIn<Props>) => Promise<FilterIn<Props>>;
   find: (ctx: Context, filter: FilterIn<Props>, request: ShownPageRequest<Key>) => Promise<Props['found']>;
+  /** Which ids of a list that was pasted into the search have a row; null if it has no list. */
+  listed?: (ctx: Context, filter: FilterIn<Props>) => Promise<Listed | null>;
   /** How many rows match, up to the bound of lists; without it, views show no numbers. */
   count?: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
   /** The call at `/api/v1` and its path that answers its rows, or some of their fields, a page at a time. */
@@ -117,7 +120,20 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
   kernel: Kernel,
   spec: ListSpec<Props, Key>,
 ): void {
-  const { offer, paths = [], queries, views, narrow, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
+  const {
+    offer,
+    paths = [],
+    queries,
+    views,
+    narrow,
+    find,
+    listed,
+    count,
+    call: _call,
+    sheet: _sheet,
+    more,
+    ...page
+  } = spec;
   mountCalls(kernel, spec);
   if (views) {
     kernel.views.add(offer.path, {
@@ -143,14 +159,15 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
           columns: preferences?.columns ?? [],
         };
         const finding = find(ctx, filter, pageRequest);
-        const [found, others, shown] = await Promise.all([
+        const [found, others, shown, list] = await Promise.all([
           finding,
           more(ctx, filter, finding),
           views && kernel.views.of(ctx, offer.path),
+          listed?.(ctx, filter),
         ]);
         // What the compiler cannot see is only that these make up the props of the list's view.
         return {
-          found: { order: sortText(order), ...found },
+          found: { order: sortText(order), ...found, ...missingIn(list, found) },
           paging: { size: pageRequest.size, limit: pagingLimit, ...(preferences && { sizes: pageSizes }) },
           query: { ...filter, sort: chosenSort(order), ...(preferences && { size }) },
           ...(preferences && { preferences }),

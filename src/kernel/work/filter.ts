@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsOf } from '../db/seconds.ts';
 import { unguardText } from '../text/formula-guard.rules.ts';
-import { mostText } from '../text/search-text.rules.ts';
+import { mostListed, mostListText, mostText, type ReadIds } from '../text/search-text.rules.ts';
 import type { Context } from './context.ts';
 import { Day, endOfDay, startOfDay } from './days.ts';
 import { filterText, idx, idxNumber, orEmpty } from './fields.ts';
@@ -35,10 +35,26 @@ export const day = () => ({ query: Day, body: Day, address: Day.catch(undefined)
 
 // Also as it stands in a CSV of ours.
 const line = z.string().trim().overwrite(unguardText).max(mostText);
-const emptyIsAbsent = line.transform((value) => value || undefined).optional();
+const orAbsent = (form: typeof line) => form.transform((value) => value || undefined).optional();
+const emptyIsAbsent = orAbsent(line);
 
-/** Words to search for; none is no filter. */
-export const search = () => ({ query: emptyIsAbsent, body: line.optional(), address: filterText });
+/** A text that is short, or a list of ids. */
+export const shortOrList = (readIds: ReadIds, longest = mostText) =>
+  z
+    .string()
+    .trim()
+    .overwrite(unguardText)
+    .max(mostListText)
+    .superRefine((text, ctx) => {
+      if (text.length <= longest || readIds(text) !== null) return;
+      ctx.addIssue({ code: 'custom', message: 'invalid.search', params: { limit: longest, ids: mostListed } });
+    });
+
+/** Words to search for, none is no filter; or a list of ids, if the records have any that are read. */
+export function search(readIds?: ReadIds) {
+  const form = readIds ? shortOrList(readIds) : line;
+  return { query: orAbsent(form), body: form.optional(), address: filterText };
+}
 
 /** The exact text of a field. */
 export const text = () => ({ query: emptyIsAbsent, body: line.min(1).optional(), address: filterText });

@@ -20,7 +20,7 @@ export interface ListFilter {
 
 /** The search and filters of a list. */
 export interface ListFilters {
-  search?: { name: string; label: string };
+  search?: { name: string; label: string /** Characters. */; longest: number };
   filters: readonly ListFilter[];
 }
 
@@ -64,7 +64,7 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
           aria-label={search.label}
           placeholder={search.label}
           defaultValue={query[search.name]}
-          maxLength={200}
+          maxLength={search.longest}
         />
       )}
       <Chips path={path} query={query} filters={filters} />

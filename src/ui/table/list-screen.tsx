@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
+import { mostListed, mostText } from '#kernel/text/search-text.rules.ts';
 import { useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
@@ -104,6 +105,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
         </div>
       </div>
       {hasRows && props.summary}
+      {found.missing && found.missing.length > 0 && <Missing ids={found.missing} />}
       {hasRows ? (
         <>
           <HeldNews of={held} />
@@ -134,7 +136,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
           )}
         </>
       ) : (
-        <Nothing path={path} query={query} total={found.total}>
+        <Nothing path={path} query={query} total={found.total} isTooLong={exceedsSearch(props)}>
           {isEmpty && props.empty}
         </Nothing>
       )}
@@ -142,20 +144,42 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   );
 }
 
+/** The ids of a pasted list that no row has. */
+function Missing({ ids }: { ids: readonly string[] }) {
+  const t = useT();
+  return (
+    <p className={styles.missing} role="status">
+      {t('table.missing_ids', { count: ids.length, ids: ids.join(', ') })}
+    </p>
+  );
+}
+
+/** Whether the search is too long, and no list of ids either. */
+function exceedsSearch({
+  filters,
+  query,
+  found,
+}: Pick<ListScreenProps<unknown, never>, 'filters' | 'query' | 'found'>) {
+  const text = filters?.search && query[filters.search.name];
+  return found.missing === undefined && String(text ?? '').length > mostText;
+}
+
 interface NothingProps {
   path: string;
   query: ListQuery;
   /** There are rows, but on earlier pages. */
   total: number;
+  isTooLong: boolean;
   /** What an empty list shows, if it is empty. */
   children: ReactNode;
 }
 
-function Nothing({ path, query, total, children }: NothingProps) {
+function Nothing({ path, query, total, isTooLong, children }: NothingProps) {
   const t = useT();
   if (total > 0) {
     const link = { label: t('table.page', { page: 1 }), href: listUrl(path, query) };
     return <EmptyState text={t('table.empty')} link={link} />;
   }
-  return children || <EmptyState text={t('table.no_match')} link={{ label: t('table.clear_filters'), href: path }} />;
+  const text = isTooLong ? t('invalid.search', { limit: mostText, ids: mostListed }) : t('table.no_match');
+  return children || <EmptyState text={text} link={{ label: t('table.clear_filters'), href: path }} />;
 }

@@ -1,13 +1,15 @@
 import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { epubStates } from '../epub-check/epub-check.rules.ts';
 import { readinessStates, requirementKeys } from '../readiness/readiness.rules.ts';
+import { readBookIds } from './book-ids.rules.ts';
 
 /** What a book can lack: what readiness requires, or content that is readable on mobile. */
 const absences = [...requirementKeys, 'mobile'] as const;
 
 /** The filter of a list of books. */
 export const bookFilter = filterOf({
-  search_val: search(),
+  /** Words, or a list of bids and ISBNs. */
+  search_val: search(readBookIds),
   status: choice(['published', 'unpublished']),
   series: recordKey(),
   /** One of the levels of the series. */

@@ -84,6 +84,57 @@ describe('the list of books', () => {
     expect(acted).toMatchObject({ status: 400, json: { error: { code: 'invalid.input' } } });
   });
 
+  describe('with a pasted list of bids and ISBNs', () => {
+    const isbn = (n: number) => String(bookRow(n).isbn_print);
+    const listOf = (text: string, rest = {}) => String(new URLSearchParams({ search_val: text, sort: 'bid', ...rest }));
+
+    test.each([
+      ['spaces', 'A-1 A-3  a-5'],
+      ['commas', 'A-1, A-3,A-5'],
+      ['line breaks', 'A-1\nA-3\r\nA-5\n'],
+      ['ISBNs among them', `A-1\n${isbn(3)}\n${isbn(5)}`],
+      ['ISBNs with hyphens and spaces', `A-1, ${isbn(3).replace('979', '979-')}, ${isbn(5).replace('979', '979 ')}`],
+    ])('has their rows: %s', async (_, text) => {
+      const { found } = await page(listOf(text));
+      expect(found).toMatchObject({ rows: [{ bid: 'A-1' }, { bid: 'A-3' }, { bid: 'A-5' }], total: 3, missing: [] });
+    });
+
+    test('names what was not found, also for another filter', async () => {
+      expect((await page(listOf('A-1 B-77 A-3'))).found).toMatchObject({ total: 2, missing: ['B-77'] });
+      const { found } = await page(listOf('A-1 B-77 A-3', { status: 'published' }));
+      expect(found).toMatchObject({ rows: [{ bid: 'A-3' }], missing: ['A-1', 'B-77'] });
+      const { body } = await office.admin.get(`/book?${listOf('A-1 B-77 B-78')}`);
+      expect(body).toShow('2 IDs were not found: B-77, B-78');
+      expect((await page(listOf('B-77 B-78'))).found).toMatchObject({ total: 0, missing: ['B-77', 'B-78'] });
+    });
+
+    test('means the same in its export and in what is done to all that match', async () => {
+      const text = `A-1 A-5 ${Array.from({ length: 60 }, (_n, n) => `NONE-${n}`).join(' ')}`;
+      expect((await page(listOf(text))).found).toMatchObject({ total: 2, missing: { length: 60 } });
+      const { body } = await office.admin.get(`/book/export?${listOf(text)}&as=csv`);
+      expect(body.match(/A[-_]\d/g)).toEqual(['A-1', 'A-5']);
+      const selection = { filter: { search_val: text }, except: [] };
+      const foreseen = await office.admin.delete('/api/v1/book', { selection, dry_run: true });
+      expect(foreseen).toMatchObject({ status: 200, json: { results: { count: 2 } } });
+    });
+
+    test('is refused with more than 200 of them, and shows nothing', async () => {
+      const text = Array.from({ length: 201 }, (_, n) => `A-${n}`).join(' ');
+      expect((await page(listOf(text))).found.rows).toEqual([]);
+      expect((await office.admin.get(`/book?${listOf(text)}`)).body).toShow(
+        'A search has at most 200 characters, or is a list of at most 200 IDs.',
+      );
+      expect((await office.admin.get(`/book/export?${listOf(text)}`)).status).toBe(400);
+    });
+
+    test('is none of ids if no book has them', async () => {
+      expect((await page(listOf('100% =1+1'))).found).not.toHaveProperty('missing');
+      const { found } = await page(listOf(`${isbn(5).slice(-4)} ${isbn(5).slice(-3)}`));
+      expect(found.rows).toMatchObject([{ bid: 'A-5' }]);
+      expect(found).not.toHaveProperty('missing');
+    });
+  });
+
   test('is narrowed by series and format, each with the other kept in every link', async () => {
     const { ser_idx } = await office.db
       .selectFrom('series')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Listed, type ListedRecord, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -8,6 +9,7 @@ import { hasEpubState } from '../epub-check/epub-check.store.ts';
 import { isReadiness, lacks } from '../readiness/readiness.read.ts';
 import { spellingsOfIsbn } from '../record/isbn.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
+import { readBookIds, storedForms } from './book-ids.rules.ts';
 
 // The same expression as in the index that sorts by publication.
 const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
@@ -37,8 +39,36 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
 export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> =>
   every(conditionsOf(conditions, ctx, filter));
 
-/** Finds books that contain every word in bid, titles, author or ISBNs; an ISBN in either of its spellings. */
+/**
+ * Finds books that contain every word in bid, titles, author or ISBNs, an ISBN in either of its spellings; or those of a
+ * pasted list of bids and ISBNs.
+ */
 function bookTextMatches(text: string): RawBuilder<boolean> {
+  const ids = readBookIds(text);
+  if (ids === null) return wordsMatch(text);
+  return listedMatches({ text, ids, from: sql`book b`, isListed: isOneOf(ids), contains: wordsMatch(text) });
+}
+
+/** The condition that book `b` has one of these bids or ISBNs. */
+function isOneOf(ids: readonly string[]): RawBuilder<boolean> {
+  const stored = sql`any(${ids.flatMap(storedForms)}::text[])`;
+  return sql<boolean>`(b.bid = ${stored} or b.isbn_print = ${stored} or b.isbn_spindle = ${stored})`;
+}
+
+/** Which bids and ISBNs of a pasted list have a book that the filter finds; null if none were pasted. */
+export async function findListed(
+  ctx: Pick<Context, 'db' | 'timeZone'>,
+  { search_val: text = '', ...filter }: BookFilter,
+): Promise<Listed | null> {
+  const ids = readBookIds(text);
+  if (ids === null) return null;
+  const { rows } = await sql<ListedRecord>`
+    select array[b.bid, b.isbn_print, b.isbn_spindle] as stored, ${bookMatches(ctx, filter)} as matches
+    from book b where ${isOneOf(ids)}`.execute(ctx.db);
+  return splitListed({ text, ids }, rows, storedForms);
+}
+
+function wordsMatch(text: string): RawBuilder<boolean> {
   const containing = (words: string) => every(textMatches(sql`b.search`, words));
   const isbns = spellingsOfIsbn(text);
   if (isbns.length > 0) return sql`(${sql.join(isbns.map(containing), sql` or `)})`;

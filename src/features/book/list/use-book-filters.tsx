@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { itself, searchBox, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
+import { itself, searchOrIds, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { epubStates } from '../epub-check/epub-check.rules.ts';
@@ -12,7 +12,7 @@ import { SeriesFilter } from './series-filter.tsx';
 export function useBookFilters(search: string, filter: BookFilter, choices: BookFilterChoices): ListFilters {
   const t = useT<BookWords>();
   return useFilters(filter, {
-    search_val: searchBox(search),
+    search_val: searchOrIds(search),
     status: selectField(t('book.status'), [
       { value: 'published', label: t('book.published') },
       { value: 'unpublished', label: t('book.unpublished') },

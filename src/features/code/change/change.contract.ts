@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { StoredDay } from '#kernel/work/days.ts';
@@ -34,7 +35,7 @@ const filter = z.union([
   codeFilter.body,
   z
     .string()
-    .max(1000)
+    .max(1000 + mostListText)
     .transform((text, context) => {
       try {
         return JSON.parse(text) as unknown;

@@ -1,15 +1,16 @@
-import { z } from 'zod';
 import { filterText } from '#kernel/work/fields.ts';
-import { choice, day, type FilterOf, field, filterOf, recordKey } from '#kernel/work/filter.ts';
+import { choice, day, type FilterOf, field, filterOf, shortOrList, recordKey } from '#kernel/work/filter.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeMoments } from './code-filter.rules.ts';
+import { readCodes } from './code-search.rules.ts';
 
 // What is no code stays as it is typed, and finds nothing: without it the list would have every code.
-const read = (typed: string | undefined) => (typed === undefined ? undefined : readCode(typed) || typed || undefined);
+const read = (typed: string | undefined) =>
+  typed === undefined ? undefined : (readCodes(typed)?.join(' ') ?? (readCode(typed) || typed || undefined));
 
 function codeText() {
-  const { body, query } = field(z.string().trim().max(40).transform(read));
+  const { body, query } = field(shortOrList(readCodes, 40).transform(read));
   return { body, query, address: filterText.transform(read).optional() };
 }
 
@@ -25,7 +26,7 @@ export const codeFilter = filterOf({
   /** Of that batch; refused without one. */
   lot: recordKey(),
   status: choice(codeStatuses),
-  /** A code as typed, or its beginning. */
+  /** A code as typed, or its beginning; or a list of codes. */
   code: codeText(),
 });
 export type CodeFilter = FilterOf<typeof codeFilter>;

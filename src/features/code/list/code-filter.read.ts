@@ -7,6 +7,7 @@ import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import type { CodeMoment } from './code-filter.rules.ts';
+import { codesOfFilter } from './code-search.rules.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 type OfBatches = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
@@ -85,6 +86,9 @@ export function requireBatchOfLot({ lot, cg_idx }: CodeFilter): void {
 export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
   every([
     batchMatches(filter),
+    ...(codesOfFilter(filter.code)
+      ? [sql`b.cg_idx in (select c.cg_idx from code c where ${beginsWith(filter.code ?? '')} and c.cg_idx is not null)`]
+      : []),
     ...(filter.since || filter.until
       ? [
           sql`exists (select from code_day d where d.cg_idx = b.cg_idx and ${momentOf(filter).figure} <> 0 and ${isInWindow(filter)})`,
@@ -109,8 +113,10 @@ export const countsMoments = ({ on, status, code }: CodeFilter): boolean =>
 export const needsCounting = (filter: CodeFilter): boolean =>
   filter.code !== undefined || (filter.on !== undefined && !countsMoments(filter));
 
-/** The condition that codes `c` begin with the filter's text. */
+/** The condition that codes `c` begin with the filter's text, or are those that it lists. */
 export function beginsWith(code: string): RawBuilder<boolean> {
+  const listed = codesOfFilter(code);
+  if (listed) return sql<boolean>`c.code = any(${listed}::text[])`;
   if (codeForm.test(code)) return sql<boolean>`c.code = ${code}`;
   // '[' follows 'Z' in byte order, by which codes are sorted.
   if (/^[A-Z0-9]{1,11}$/.test(code)) return sql<boolean>`c.code >= ${code} and c.code < ${`${code}[`}`;

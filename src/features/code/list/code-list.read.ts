@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countFound } from '#kernel/db/list-page.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { showCode } from '../code.rules.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import { type CodeStatus, stateColumn } from '../code-state.read.ts';
 import type { CodeState, CodeTimes } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codeMatches } from './code-filter.read.ts';
 import { codesOf, rangesOf } from './code-keys.read.ts';
+import { codesOfFilter } from './code-search.rules.ts';
 import { countOf, findMatchingBatches } from './matching-batches.read.ts';
 
 /** A code in a list. Times in seconds, 0 means none. */
@@ -64,6 +67,25 @@ export async function findCodes(
   const keys = codesOf(ctx, filter, { ranges: rangesOf(batches, skip, take), columns: sql`c.code` });
   const rows = await readRows(ctx, keys);
   return { rows, total: Math.min(countOf(batches), pagingLimit + 1) };
+}
+
+/** Which codes of a pasted list match the rest of the filter, too; null if none were pasted. */
+export const findListed = (ctx: Context, filter: CodeFilter): Promise<Listed | null> =>
+  listedCodes(filter, async () => {
+    const { rows } = await sql<{ code: string }>`
+      select c.code from code c where ${codeMatches(ctx, filter)}`.execute(ctx.db);
+    return rows;
+  });
+
+/** The same, of those that `find` finds. */
+export async function listedCodes(
+  { code: text }: Pick<CodeFilter, 'code'>,
+  find: () => Promise<readonly { code: string }[]>,
+): Promise<Listed | null> {
+  const codes = codesOfFilter(text);
+  if (!codes) return null;
+  const found = new Set((await find()).map(({ code }) => code));
+  return { missing: codes.filter((code) => !found.has(code)).map(showCode), areWords: false };
 }
 
 /** The rows of some codes, in the order of the list. */

@@ -8,7 +8,7 @@ import { getCodeDetail } from './code-detail.read.ts';
 import { requireBatchOfLot } from './code-filter.read.ts';
 import { codeListOffer } from './code-filter.rules.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
-import { countCodes, findCodes, findFilterNames, listCodes } from './code-list.read.ts';
+import { countCodes, findCodes, findFilterNames, findListed, listCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
 
 /** The product's own views of the code manager. */
@@ -56,6 +56,7 @@ export function codeListRoutes(kernel: Kernel): void {
         path !== '/code' && filter.cidx === undefined
           ? { rows: [], total: 0, page: 1 }
           : listCodes(ctx, filter, page, size),
+      listed: async (ctx, filter) => (path !== '/code' && filter.cidx === undefined ? null : findListed(ctx, filter)),
       count: countCodes,
       more: async (ctx, filter) => ({ path, names: await findFilterNames(ctx, filter) }),
     });

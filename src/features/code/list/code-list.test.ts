@@ -4,6 +4,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { capture, explain } from '../../../../bench/statements.ts';
 import { codeDesk } from '../code.fixture.ts';
+import { showCode } from '../code.rules.ts';
 import { type CodeTimes, stateOf } from '../code-state.rules.ts';
 import { isOutsideWindow } from './code-filter.rules.ts';
 
@@ -179,8 +180,7 @@ describe('The list of codes', () => {
   test('shows and exports nothing for what is no code, instead of every code', async () => {
     const rows = async (query: string) => (await shown(`/code?${query}`)).found.rows;
     const code = stored[7]?.code ?? '';
-    for (const typed of ['---', '""', code + '2'.repeat(40), `${code}&code=${code}`])
-      expect(await rows(`code=${typed}`)).toEqual([]);
+    for (const typed of ['---', '""', code + '2'.repeat(40)]) expect(await rows(`code=${typed}`)).toEqual([]);
     expect(await rows(`code=${code}`)).toHaveLength(1);
     expect(cellsOf(await office.admin.get('/api/v1/code?code=---'))).toEqual([]);
     expect((await office.admin.get(`/api/v1/code?code=${'2'.repeat(41)}`)).status).toBe(400);
@@ -189,6 +189,36 @@ describe('The list of codes', () => {
       status: 200,
       json: { results: { count: 0 } },
     });
+  });
+
+  test('has the rows of a pasted list of codes, names the others, and means the same in its sheet and acts', async () => {
+    const [one = '', two = '', three = ''] = [3, 460, 600].map((n) => stored[n]?.code);
+    const wrong = one.slice(0, 11);
+    const grouped = showCode(two).toLowerCase();
+    for (const text of [
+      `${one} ${two} ${three}`,
+      `"${one}"\n${grouped}\r\n${three}`,
+      `${one},${two.replace(/(.{4})/g, '$1 ')},${three}`,
+    ]) {
+      const { found } = await shown(`/code?${new URLSearchParams({ code: text })}`);
+      expect(found.rows.map((row: Stored) => row.code)).toEqual([one, two, three]);
+      expect(found).toMatchObject({ total: 3, missing: [] });
+    }
+    const none = Array.from({ length: 50 }, (_, n) => `NONE2222${1000 + n}`);
+    const code = [one, wrong, three, ...none].join('\n');
+    const { found } = await shown(
+      `/code?${new URLSearchParams({ code, cust_idx: String(customerOf(stored[3]?.cg_idx ?? 0)) })}`,
+    );
+    expect(found.missing).toHaveLength(51);
+    expect(found.missing).toContain('NONE-2222-1000');
+    expect(found.missing).toContain(showCode(wrong));
+    expect(cellsOf(await office.admin.get(addressOf({ code }))).map(([cell]) => cell)).toEqual([one, three]);
+    const act = { filter: { code }, is_canceled: now, dry_run: true };
+    const foreseen = await office.admin.post('/customer/code/update/is_canceled', act);
+    expect(foreseen).toMatchObject({ status: 200, json: { results: { count: 2 } } });
+    const many = Array.from({ length: 201 }, (_, n) => `NONE2222${1000 + n}`).join(' ');
+    expect((await office.admin.get(addressOf({ code: many }))).status).toBe(400);
+    expect((await shown(`/code?${new URLSearchParams({ code: many })}`)).found.rows).toEqual([]);
   });
 
   test('is a sheet whose cells run no formula, with times of the office', async () => {
@@ -257,9 +287,17 @@ describe('The list of many codes', () => {
   afterAll(() => many.close());
 
   const queries = ['', 'issued', 'active', 'expired', 'canceled', 'valid', 'invalid', 'activated'].flatMap((status) =>
-    ['', 'cust_idx=1', 'cidx=1&cust_idx=1', 'cg_idx=3', 'since=2020-01-01', 'code=A', 'code=ABC', 'code=ABCDEF'].map(
-      (rest) => [status && `status=${status}`, rest].filter(Boolean).join('&'),
-    ),
+    [
+      '',
+      'cust_idx=1',
+      'cidx=1&cust_idx=1',
+      'cg_idx=3',
+      'since=2020-01-01',
+      'code=A',
+      'code=ABC',
+      'code=ABCDEF',
+      'code=C4CA4238A0B9+C81E728D9D4C',
+    ].map((rest) => [status && `status=${status}`, rest].filter(Boolean).join('&')),
   );
 
   test('reads by index whatever the filter, and never all codes', async () => {

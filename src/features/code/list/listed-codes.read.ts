@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { missingIn } from '#kernel/db/listed-ids.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codeListOffer } from './code-filter.rules.ts';
-import { findFilterNames, listCodes } from './code-list.read.ts';
+import { findFilterNames, findListed, listCodes } from './code-list.read.ts';
 import type { ListedCodes } from './codes.tsx';
 
 interface CodesRequest {
@@ -22,10 +23,17 @@ export async function readListedCodes(
 ): Promise<ListedCodes> {
   const preferences = preferencesOf(request, codeListOffer, size);
   const filter = { ...query, ...fixed };
-  const [found, names] = await Promise.all([
+  const [found, names, listed] = await Promise.all([
     listCodes(ctx, filter, page, preferences.size),
     findFilterNames(ctx, filter),
+    findListed(ctx, filter),
   ]);
   const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
-  return { found, preferences, paging, query: { ...query, sort: '', size }, names };
+  return {
+    found: { ...found, ...missingIn(listed, found) },
+    preferences,
+    paging,
+    query: { ...query, sort: '', size },
+    names,
+  };
 }

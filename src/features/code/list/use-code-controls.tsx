@@ -8,7 +8,7 @@ import {
   type FilterControl,
   type FilterControls,
   periodField,
-  searchBox,
+  searchOrIds,
   selectField,
   textField,
 } from '#ui/table/filter-controls.tsx';
@@ -31,7 +31,7 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
     });
   };
   return {
-    code: searchBox(t('code.search_hint')),
+    code: searchOrIds(t('code.search_hint')),
     status: selectField(t('code.field_state'), [
       { value: 'valid', label: t('code.filter_valid') },
       { value: 'invalid', label: t('code.filter_invalid') },

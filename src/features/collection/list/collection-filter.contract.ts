@@ -3,12 +3,14 @@ import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { Localized } from '../collection.contract.ts';
 import { exposedTypes } from '../collection.rules.ts';
+import { readCids } from './collection-filter.rules.ts';
 
 const onOff = ['on', 'off'] as const;
 
 /** The filter of the list of collections. */
 const collectionFilter = filterOf({
-  search_val: search(),
+  /** Words, or a list of cids. */
+  search_val: search(readCids),
   is_public: choice(['O', 'X']),
   exposed_type: choice(exposedTypes),
   /** A customer. */

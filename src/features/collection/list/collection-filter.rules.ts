@@ -1,3 +1,5 @@
+import { readIdsOf } from '#kernel/text/search-text.rules.ts';
+
 /** The columns that can be shown or hidden. */
 const columns = ['public', 'exposed', 'languages', 'books', 'price', 'owners', 'updated'] as const;
 
@@ -9,3 +11,7 @@ export const collectionListOffer = {
 
 /** Lists of collections, for stepping through them. */
 export const collectionList = { kind: 'collection', id: 'cid' };
+
+/** Reads a pasted list of cids. */
+export const readCids = (text: string): string[] | null =>
+  readIdsOf(text, (part) => /^[A-Za-z0-9_-]{1,200}$/.test(part));

@@ -4,7 +4,13 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { collectionQueries } from './collection-filter.contract.ts';
 import { collectionListOffer } from './collection-filter.rules.ts';
-import { countCollectionsOf, exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';
+import {
+  countCollectionsOf,
+  exportCollections,
+  findListed,
+  listCollections,
+  listFilterChoices,
+} from './collection-list.read.ts';
 import type CollectionList from './collection-list.view.tsx';
 
 export function collectionListRoutes(kernel: Kernel): void {
@@ -28,6 +34,7 @@ export function collectionListRoutes(kernel: Kernel): void {
       const found = await listCollections(ctx, filter, request);
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
+    listed: findListed,
     count: countCollectionsOf,
     sheet: {
       summary: 'The collections of the list, in its order, as a sheet',

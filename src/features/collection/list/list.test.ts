@@ -60,7 +60,9 @@ describe('The list of collections', () => {
     await desk.add('moon', { title: 'Sun' });
     await desk.add('b', { title: 'The moon' });
     expect(await cids('search_val=moon')).toEqual(['moon', 'z', 'a', 'b']);
-    expect(await cids(`search_val=${'moon '.repeat(50)}`)).toEqual([]);
+    expect((await props('search_val=a+z+nil&sort=cid')).found).toMatchObject({ total: 2, missing: ['nil'] });
+    expect((await props('search_val=title+moon')).found).not.toHaveProperty('missing');
+    expect(await cids(`search_val=${'moon! '.repeat(50)}`)).toEqual([]);
     expect(await cids('search_val=moon&sort=cid')).toEqual(['a', 'b', 'moon', 'z']);
   });
 

@@ -6,6 +6,7 @@ import {
   countMatches,
   everyColumn,
   findFilterChoices,
+  findListedBooks,
   listBooks,
   narrowFilter,
 } from '#features/book/book.public.ts';
@@ -47,6 +48,7 @@ export function allBooksRoutes(kernel: Kernel): void {
       const rows = found.rows.map((row) => ({ ...row, ...uses[row.bid], cover: row.cover && thumb(row.cover) }));
       return { ...found, rows };
     },
+    listed: findListedBooks,
     count: countMatches,
     call: {
       summary:

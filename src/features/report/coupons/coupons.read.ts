@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code.public.ts';
+import { type CodeListRow, findCodeRows, findCodes, listedCodes } from '#features/code/code.public.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
+import { mostListed } from '#kernel/text/search-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CouponRow } from './coupon.rules.ts';
 import type { CouponFilter } from './coupon-filter.contract.ts';
@@ -57,6 +59,10 @@ async function withLearners(ctx: Context, rows: readonly CodeListRow[]): Promise
 /** How many codes match a filter, up to the bound of lists. */
 export const countCoupons = async (ctx: Context, filter: CouponFilter): Promise<number> =>
   (await findInFixedOrder(ctx, filter, 0, 1)).total;
+
+/** Which codes of a pasted list the filter finds; null if none were pasted. */
+export const findListed = (ctx: Context, filter: CouponFilter): Promise<Listed | null> =>
+  listedCodes(filter, async () => (await findInFixedOrder(ctx, filter, 0, mostListed)).rows);
 
 /** The learners who redeemed these codes. */
 export async function findLearners(ctx: Context, codes: readonly string[]): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import { mountList } from '#kernel/mount/list.ts';
 import type AllCoupons from './all-coupons.view.tsx';
 import { allCouponsOffer } from './coupon.rules.ts';
 import { couponQueries, couponsApi } from './coupons.contract.ts';
-import { countCoupons, listCoupons } from './coupons.read.ts';
+import { countCoupons, findListed, listCoupons } from './coupons.read.ts';
 import { exportCoupons } from './coupons-export.read.ts';
 
 /** The report of all codes, of batches and of events, with every column. */
@@ -35,6 +35,7 @@ export function allCouponsRoutes(kernel: Kernel): void {
       altersByItself: true,
     },
     find: listCoupons,
+    listed: findListed,
     count: countCoupons,
     sheet: {
       summary: 'The codes of the report with every column, in its order, as a sheet; x-total-count is their number',

@@ -77,6 +77,8 @@ export const causes = {
   'invalid.choice': 'The value is not one of those listed',
   'invalid.unknown_field': 'The contract does not have this field',
   'invalid.too_short': 'The text is too short',
+  'invalid.search':
+    'A search is too long and no list of ids, or the list has too many (400); a page finds nothing for it',
   'invalid.too_long': 'The text is longer than its field allows',
   'invalid.too_small': 'The number is too small',
   'invalid.too_big': 'The number is too large',

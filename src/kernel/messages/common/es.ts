@@ -95,6 +95,8 @@ export const es: CommonTexts = {
   'table.total_many': '{count, number}+ filas',
   'table.empty': 'Todavía no hay nada.',
   'table.no_match': 'Ningún resultado coincide con estos filtros.',
+  'table.missing_ids':
+    '{count, plural, one {No se encontró: {ids}} many {No se encontraron # de ID: {ids}} other {No se encontraron # ID: {ids}}}',
   'table.clear_filters': 'Quitar los filtros',
   'table.previous': 'Anterior',
   'table.next': 'Siguiente',
@@ -288,6 +290,8 @@ export const es: CommonTexts = {
   'invalid.idempotency_key': 'Use de 1 a 200 caracteres visibles.',
   'invalid.choice': 'Debe ser uno de estos valores: {choices}',
   'invalid.unknown_field': 'Campo desconocido.',
+  'invalid.search':
+    'Una búsqueda tiene como máximo {limit, number} caracteres, o es una lista de {ids, number} ID como máximo.',
   'invalid.too_short': 'Como mínimo, {limit, plural, one {# carácter} many {# de caracteres} other {# caracteres}}.',
   'invalid.too_long': 'Como máximo, {limit, plural, one {# carácter} many {# de caracteres} other {# caracteres}}.',
   'invalid.too_small': 'Como mínimo, {limit, number}.',

@@ -95,6 +95,7 @@ export const tr: CommonTexts = {
   'table.total_many': '{count, number}+ satır',
   'table.empty': 'Henüz bir şey yok.',
   'table.no_match': 'Bu filtrelerle eşleşen sonuç yok.',
+  'table.missing_ids': '{count, plural, one {Bulunamadı: {ids}} other {# kimlik bulunamadı: {ids}}}',
   'table.clear_filters': 'Filtreleri temizle',
   'table.previous': 'Önceki',
   'table.next': 'Sonraki',
@@ -287,6 +288,8 @@ export const tr: CommonTexts = {
   'invalid.idempotency_key': '1 ila 200 görünür karakter kullanın.',
   'invalid.choice': 'Şunlardan biri olmalıdır: {choices}',
   'invalid.unknown_field': 'Bilinmeyen alan.',
+  'invalid.search':
+    'Arama en fazla {limit, number} karakter ya da en fazla {ids, number} kimlikten oluşan bir liste olabilir.',
   'invalid.too_short': 'En az {limit, plural, one {# karakter} other {# karakter}}.',
   'invalid.too_long': 'En fazla {limit, plural, one {# karakter} other {# karakter}}.',
   'invalid.too_small': 'En az {limit, number}.',
