@@ -245,11 +245,20 @@ describe('The list of customers', () => {
 
   test('is sorted by name by default, and ignores parameters it cannot read', async () => {
     expect(await listed('')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
-    expect((await page('search_val=south,+north%0aWEST')).found).toMatchObject({ total: 2, missing: ['WEST'] });
-    expect(await listed('search_val=north+office')).toEqual(await listed('search_val=office+north'));
-    expect(await listed(`search_val=${'north-! '.repeat(40)}`)).toEqual([]);
     expect(await listed('sort=cust_id.desc')).toEqual(['SOUTH', 'NORTH', 'EAST-9']);
     expect(await listed('sort=nonsense&page=-4')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
+  });
+
+  test('has the rows of a pasted list of IDs, and names the others', async () => {
+    const { found } = await page('search_val=south,+north%0aWEST');
+    expect(found).toMatchObject({ rows: [{ cust_id: 'NORTH' }, { cust_id: 'SOUTH' }], total: 2, missing: ['WEST'] });
+    const { body } = await office.admin.get('/customer/export?search_val=south,+north%0aWEST');
+    expect(body.match(/^(?:NORTH|SOUTH|EAST-9),/gm)).toEqual(['NORTH,', 'SOUTH,']);
+    expect((await page('search_val=schools+north')).found).toMatchObject({ rows: [{ cust_id: 'NORTH' }], total: 1 });
+  });
+
+  test('is empty for a search that is too long', async () => {
+    expect(await listed(`search_val=${'50%25 '.repeat(51)}`)).toEqual([]);
   });
 
   test('is exported with its filter and order', async () => {

@@ -1,5 +1,5 @@
 import { filterText } from '#kernel/work/fields.ts';
-import { choice, day, type FilterOf, field, filterOf, shortOrList, recordKey } from '#kernel/work/filter.ts';
+import { choice, day, type FilterOf, field, filterOf, recordKey, shortOrList } from '#kernel/work/filter.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeMoments } from './code-filter.rules.ts';

@@ -60,10 +60,24 @@ describe('The list of collections', () => {
     await desk.add('moon', { title: 'Sun' });
     await desk.add('b', { title: 'The moon' });
     expect(await cids('search_val=moon')).toEqual(['moon', 'z', 'a', 'b']);
-    expect((await props('search_val=a+z+nil&sort=cid')).found).toMatchObject({ total: 2, missing: ['nil'] });
-    expect((await props('search_val=title+moon')).found).not.toHaveProperty('missing');
-    expect(await cids(`search_val=${'moon! '.repeat(50)}`)).toEqual([]);
     expect(await cids('search_val=moon&sort=cid')).toEqual(['a', 'b', 'moon', 'z']);
+  });
+
+  test('has the rows of a pasted list of cids, and names the others', async () => {
+    await desk.add('summer-1', { title: 'Moon' });
+    await desk.add('b', { title: 'The moon' });
+    await desk.add('c');
+    const { found } = await props('search_val=b,%0aSUMMER-1+nil&sort=cid');
+    expect(found).toMatchObject({ rows: [{ cid: 'b' }, { cid: 'summer-1' }], total: 2, missing: ['nil'] });
+    const { body } = await office.admin.get('/collection/export?search_val=b+summer-1+nil&sort=cid&as=csv');
+    expect(body.match(/^(?:b|c|summer-1),/gm)).toEqual(['b,', 'summer-1,']);
+    expect((await props('search_val=the+moon')).found).toMatchObject({ rows: [{ cid: 'b' }], total: 1 });
+    expect((await props('search_val=the+moon')).found).not.toHaveProperty('missing');
+  });
+
+  test('is empty for a search that is too long', async () => {
+    await desk.add('moon', { title: 'Moon' });
+    expect(await cids(`search_val=${'moon! '.repeat(41)}`)).toEqual([]);
   });
 
   test.each(['/collection', '/collection/page', '/collection/search'])('is at %s', async (path) => {
