@@ -480,6 +480,9 @@ create table book (
 '::text) || isbn_spindle))) stored,
   is_mobile boolean not null generated always as (((format = 'EPUB'::text) OR (epub_path IS NOT NULL) OR (content_zip_url IS NOT NULL))) stored,
   touched_at timestamp with time zone not null default clock_timestamp(),
+  shared_isbns text[],
+  constraint book__isbn_print_number_key EXCLUDE USING btree (isbn13(isbn_print) WITH =) WHERE (((shared_isbns IS NULL) OR (isbn_print <> ALL (shared_isbns)))) DEFERRABLE,
+  constraint book__isbn_spindle_number_key EXCLUDE USING btree (isbn13(isbn_spindle) WITH =) WHERE (((shared_isbns IS NULL) OR (isbn_spindle <> ALL (shared_isbns)))) DEFERRABLE,
   constraint book__bid_key UNIQUE (bid),
   constraint book__isbn_print_key UNIQUE (isbn_print) DEFERRABLE,
   constraint book__isbn_spindle_key UNIQUE (isbn_spindle) DEFERRABLE,
@@ -500,10 +503,12 @@ CREATE INDEX book__published_at_idx ON book (published_at) WHERE (published_at I
 CREATE INDEX book__published_idx ON book (COALESCE(published_at, '-infinity'::timestamp with time zone), bidx);
 CREATE INDEX book__search_idx ON book USING gin (search gin_trgm_ops);
 CREATE INDEX book__series_idx ON book (ser_idx, bidx);
+CREATE INDEX book__shared_isbns_idx ON book (bidx) WHERE (shared_isbns IS NOT NULL);
 CREATE INDEX book__title_idx ON book (title_sort, bidx);
 CREATE INDEX book__touched_idx ON book (touched_at, bidx) WHERE (published_at IS NOT NULL);
 CREATE INDEX book__updated_idx ON book (updated_at, bidx);
 CREATE TRIGGER book__added AFTER INSERT ON book REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION book_added();
+CREATE TRIGGER book__isbns_given_up AFTER DELETE OR UPDATE OF isbn_print, isbn_spindle ON book FOR EACH STATEMENT EXECUTE FUNCTION isbns_given_up();
 CREATE TRIGGER book__readiness AFTER UPDATE ON book REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_books();
 CREATE TRIGGER book__readiness_begun AFTER INSERT ON book REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION readiness_begun();
 CREATE TRIGGER book__touch BEFORE UPDATE ON book FOR EACH ROW EXECUTE FUNCTION touch_book();
@@ -699,6 +704,36 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
+
+CREATE FUNCTION isbn13(isbn text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (length(isbn) = 10) THEN isbn13_of_ten(isbn) ELSE isbn END;
+
+CREATE FUNCTION isbn13_of_ten(isbn text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT CASE WHEN ((isbn13_of_ten.isbn ~ '^[0-9]{9}[0-9X]$'::text) AND ("right"(isbn13_of_ten.isbn, 1) = CASE ((11 - (sums.ten % (11)::bigint)) % (11)::bigint) WHEN 10 THEN 'X'::text ELSE (((11 - (sums.ten % (11)::bigint)) % (11)::bigint))::text END)) THEN (('978'::text || "left"(isbn13_of_ten.isbn, 9)) || (((10 - ((38 + sums.thirteen) % (10)::bigint)) % (10)::bigint))::text) ELSE isbn13_of_ten.isbn END AS isbn FROM (SELECT sum((digits.digit * (11 - digits.place))) AS ten, sum((digits.digit * CASE WHEN ((digits.place % 2) = 1) THEN 3 ELSE 1 END)) AS thirteen FROM (SELECT place.place, (ascii(substr(isbn13_of_ten.isbn, place.place, 1)) - 48) AS digit FROM generate_series(1, 9) place(place)) digits) sums);
+
+CREATE FUNCTION isbns_given_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from book where shared_isbns is not null) then
+    update book set shared_isbns = isbns_shared_by(book)
+    where shared_isbns is not null and shared_isbns is distinct from isbns_shared_by(book);
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION isbns_shared_by(book book)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT array_agg(DISTINCT shared.isbn) AS array_agg FROM (SELECT (isbns_shared_by.book).isbn_print AS isbn FROM book o WHERE ((o.shared_isbns IS NOT NULL) AND (o.bidx <> (isbns_shared_by.book).bidx) AND (isbn13(o.isbn_print) = isbn13((isbns_shared_by.book).isbn_print))) UNION ALL SELECT (isbns_shared_by.book).isbn_spindle AS isbn_spindle FROM book o WHERE ((o.shared_isbns IS NOT NULL) AND (o.bidx <> (isbns_shared_by.book).bidx) AND (isbn13(o.isbn_spindle) = isbn13((isbns_shared_by.book).isbn_spindle)))) shared);
 
 CREATE FUNCTION missing_in(books integer[])
  RETURNS TABLE(bidx integer, missing text[])

@@ -72,6 +72,20 @@ export const bookFigures: readonly FigureSource[] = [
   },
 ];
 
+/** The books that an upgrade found with the number of another one's ISBN, in the other spelling. */
+export const sharedIsbnTasks =
+  (counts: CachedCounts): TaskFinder =>
+  async (ctx) => {
+    const t = ctx.translate<BookWords>();
+    const query = { isbn: 'shared' } as const;
+    const count = counts.get('shared ISBN', { kinds: ['book'], count: (of) => countMatches(of, query) });
+    if (!count) return [];
+    const title = t('book.task_same_isbn', { count: Math.min(count, pagingLimit) });
+    const task = { kind: 'book.task_same_isbn', id: '', name: title, count, level: 'warning', title } as const;
+    const href = `/book?${new URLSearchParams(query)}` as const;
+    return [{ ...task, line: t('book.task_same_isbn_line'), href, act: t('book.task_show') }];
+  };
+
 /** What readers miss most. */
 const missed = ['cover', 'audio', 'content', 'mobile'] as const;
 

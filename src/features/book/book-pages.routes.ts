@@ -6,7 +6,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { actsOnSelected, downloadsOf } from '#kernel/records/record-parts.ts';
 import { BookParams, bookQueries } from './book.contract.ts';
-import { getBook, hintsOf } from './book.service.ts';
+import { findHints, getBook } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { findFilterChoices, listFormats, narrowFilter } from './list/book-filters.read.ts';
 import { countedKinds, countMatches, listBooks } from './list/book-list.read.ts';
@@ -69,7 +69,7 @@ function editorPages({ web }: Kernel): void {
   });
   const update = async ({ ctx, bid }: { ctx: Parameters<typeof getBook>[0]; bid: string }) => {
     const [book, formats] = await Promise.all([getBook(ctx, bid), listFormats(ctx)]);
-    return { book, hints: hintsOf(ctx, book), formats };
+    return { book, hints: await findHints(ctx, book), formats };
   };
   web.page('/book/update', {
     view: editor,

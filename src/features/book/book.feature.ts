@@ -6,7 +6,7 @@ import { bookActRecord, bookRecord } from './book.record.ts';
 import { bookRelease } from './book.release.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { bookFigures, lackingTasks, readyTasks } from './book-home.read.ts';
+import { bookFigures, lackingTasks, readyTasks, sharedIsbnTasks } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
@@ -38,7 +38,9 @@ export const book: Feature = {
   constraints: {
     book__bid_key: { status: 409, key: 'book.bid_taken', field: 'bid' },
     book__isbn_print_key: { status: 409, key: 'book.isbn_print_taken', field: 'isbn_print' },
+    book__isbn_print_number_key: { status: 409, key: 'book.isbn_print_taken', field: 'isbn_print' },
     book__isbn_spindle_key: { status: 409, key: 'book.isbn_spindle_taken', field: 'isbn_spindle' },
+    book__isbn_spindle_number_key: { status: 409, key: 'book.isbn_spindle_taken', field: 'isbn_spindle' },
     book__ser_idx_fkey: { status: 422, key: 'book.series_gone', field: 'ser_idx' },
     book__level_fkey: { status: 422, key: 'BOOK-42', field: 'lev_idx' },
     book__cat_idx_fkey: { status: 422, key: 'book.category_gone', field: 'cat_idx' },
@@ -64,6 +66,7 @@ export const book: Feature = {
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
     kernel.home.addTasks(readyTasks(kernel.counts));
+    kernel.home.addTasks(sharedIsbnTasks(kernel.counts));
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     kernel.releasables.add(bookRelease);

@@ -11,7 +11,7 @@ export {
   selectableBooks,
 } from './bulk/book-selection.store.ts';
 export { findAccessibility } from './epub-check/epub-check.store.ts';
-export { bookMatches, findListed as findListedBooks } from './list/book-search.read.ts';
+export { bookMatches, bookWordsMatch, findListed as findListedBooks } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
 
 /** The exact number of books; too slow on a large library for a request that people wait for. */
@@ -56,6 +56,7 @@ export {
   findBookField,
   warningsOf,
 } from './record/book-fields.rules.ts';
+export { numberOfIsbn, readIsbn, spellingsOfIsbn } from './record/isbn.rules.ts';
 export { bookSheetFields } from './record/sheet-names.ts';
 export { longestAudio } from './sentences/audio/audio.rules.ts';
 export { readRows, type SentenceProblem } from './sentences/sentence-bulk.rules.ts';

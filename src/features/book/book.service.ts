@@ -11,10 +11,10 @@ import { requireSeen } from '#kernel/records/losses.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BookBody, BookHint, BookRecord } from './book.contract.ts';
-import { bookMessages } from './book.messages.ts';
-import { type BookColumns, deleteBook, findBook, insertBook, lockBook, updateBook } from './book.store.ts';
+import { type BookWords, bookMessages } from './book.messages.ts';
+import { type BookColumns, deleteBook, findBook, findSharers, insertBook, lockBook, updateBook } from './book.store.ts';
 import { type ReadBody, readBody, readNewBody } from './record/book-body.rules.ts';
-import { bookFields } from './record/book-columns.rules.ts';
+import { type BookFieldName, bookFields } from './record/book-columns.rules.ts';
 import { warningsOf } from './record/book-fields.rules.ts';
 import { bookLosses } from './record/book-losses.read.ts';
 
@@ -63,14 +63,26 @@ function accepted({ columns, problems }: ReadBody): BookColumns {
   return columns;
 }
 
-/** What to check in a book, in the caller's language. */
+/** What to check in a book by itself, in the caller's language. */
 export function hintsOf(ctx: Context, book: BookRecord): BookHint[] {
   const texts = Object.fromEntries(
     bookFields.map(({ name }) => [name, book[name] === null ? null : String(book[name])]),
   );
-  return warningsOf(texts).map(({ field, key, values }) => ({
-    field,
-    label: ctx.text(`book.field_${field}`),
-    message: ctx.text(key, values),
-  }));
+  return warningsOf(texts).map(({ field, key, values }) => hint(ctx, field, ctx.text(key, values)));
 }
+
+/** The same, and the books that still have the number of one of its ISBNs. */
+export async function findHints(ctx: Context, book: BookRecord): Promise<BookHint[]> {
+  const t = ctx.translate<BookWords>();
+  const sharers = await findSharers(ctx.db, book);
+  return [
+    ...hintsOf(ctx, book),
+    ...sharers.map(({ field, bid }) => hint(ctx, field, t('book.warn_isbn_shared', { bid }))),
+  ];
+}
+
+const hint = (ctx: Context, field: BookFieldName, message: string): BookHint => ({
+  field,
+  label: ctx.text(`book.field_${field}`),
+  message,
+});

@@ -7,6 +7,7 @@ import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BookRecord } from './book.contract.ts';
+import type { IsbnField } from './bulk/rows/isbn-claims.rules.ts';
 import { plainFieldNames } from './record/book-columns.rules.ts';
 
 /** Values by column of the `book` table. */
@@ -35,6 +36,19 @@ export async function findBook(db: Database, bid: string): Promise<BookRecord | 
 /** The same, locked until the transaction ends. */
 export async function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
   return lockRow(db, sql`book b where b.bid = ${bid}`, sql<BookRecord>`${readFrom(db)} where b.bid = ${bid}`);
+}
+
+/** The books that have the number of an ISBN of this one in the other spelling, as an upgrade found them. */
+export async function findSharers(
+  db: Database,
+  { bidx, isbn_print, isbn_spindle }: BookRecord,
+): Promise<{ field: IsbnField; bid: string }[]> {
+  const sharing = (field: IsbnField, isbn: string) => sql`
+    select ${sql.lit(field)} as field, bid from book
+    where shared_isbns is not null and bidx <> ${bidx} and isbn13(${sql.ref(field)}) = isbn13(${isbn})`;
+  const { rows } = await sql<{ field: IsbnField; bid: string }>`
+    ${sharing('isbn_print', isbn_print)} union all ${sharing('isbn_spindle', isbn_spindle)}`.execute(db);
+  return rows;
 }
 
 export async function insertBook(ctx: Context, columns: BookColumns): Promise<void> {

@@ -98,8 +98,10 @@ describe('a new book', () => {
   test.each([
     ['bid', 'B1', {}],
     ['isbn_print', 'B3', { isbn_print: '9780000000002' }],
+    ['isbn_print (with ten digits)', 'B3', { isbn_print: '0-00-000000-0' }],
     ['isbn_spindle', 'B3', { isbn_spindle: bookRow(1).isbn_spindle }],
-  ])('cannot take the %s of another', async (field, bid, over) => {
+  ])('cannot take the %s of another', async (name, bid, over) => {
+    const [field = ''] = name.split(' ');
     const answer = await office.admin.post(`/api/v1/book/${bid}`, bodyOf(3, over));
     expect(answer).toMatchObject({ status: 409, json: { error: { fields: { [field]: expect.any(String) } } } });
     expect(await audits('B3')).toEqual([]);

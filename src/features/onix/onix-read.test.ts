@@ -118,6 +118,15 @@ describe('Three publishers’ shapes of message', () => {
     expect(withdrawn).toMatchObject({ status: null, cells: expect.arrayContaining(['CP-6']) });
   });
 
+  test('ten digits with a wrong check digit stay as they are, with a warning, instead of becoming another ISBN', async () => {
+    const mistyped = (text: string) => text.replace('0-19-852663-6', '0-19-852663-5');
+    const [row] = await rowsOf(await stage(windows1252(mistyped(smallPress))));
+    expect(described(row)).toMatchObject({ isbn_print: '0198526635', isbn_spindle: '0198526635' });
+    expect(row.warnings).toContainEqual(
+      expect.objectContaining({ field: 'isbn_print', message: 'The check digit of this ISBN is not valid.' }),
+    );
+  });
+
   test.each([
     ['UTF-16 with its mark', `\ufeff${largeHouse.replace('UTF-8', 'UTF-16')}`, 'utf16le'],
     ['UTF-16 without one', largeHouse.replace('UTF-8', 'UTF-16'), 'utf16le'],

@@ -64,7 +64,7 @@ export const fullProduct = product(
     <PublishingDate><PublishingDateRole>01</PublishingDateRole><Date dateformat="00">20240305</Date></PublishingDate>
     <SalesRights><SalesRightsType>01</SalesRightsType><Territory><CountriesIncluded>AT CH DE</CountriesIncluded></Territory></SalesRights>
   </PublishingDetail>
-  <RelatedMaterial><RelatedProduct><ProductRelationCode>13</ProductRelationCode><ProductIdentifier><ProductIDType>02</ProductIDType><IDValue>3-16-148410-0</IDValue></ProductIdentifier></RelatedProduct></RelatedMaterial>
+  <RelatedMaterial><RelatedProduct><ProductRelationCode>13</ProductRelationCode><ProductIdentifier><ProductIDType>02</ProductIDType><IDValue>3-16-148410-X</IDValue></ProductIdentifier></RelatedProduct></RelatedMaterial>
   <ProductSupply><SupplyDetail><Supplier><SupplierRole>01</SupplierRole><SupplierName>Moon Distribution</SupplierName></Supplier><ProductAvailability>20</ProductAvailability>
     <Price><PriceType>02</PriceType><PriceAmount>7.99</PriceAmount><CurrencyCode>EUR</CurrencyCode></Price></SupplyDetail></ProductSupply>`,
 );

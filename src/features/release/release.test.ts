@@ -95,19 +95,22 @@ describe('A release', () => {
     expect(await desk.book(bid)).toMatchObject({ title: 'New', lexile: null, language: null });
   });
 
-  test('changes nothing if any of it cannot be applied', async () => {
-    const { bids } = await desk.library();
-    const rel = await desk.release();
-    await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
-    await desk.putIn(rel, 'book', bids[1] ?? '', { isbn_print: '9788936434267' });
-    await desk.putIn(rel, 'collection', 'a', { prices: price('8900') });
-    await office.admin.put(`/api/v1/book/${bids[2]}`, { isbn_print: '9788936434267' });
-    const before = await desk.portal();
-    const refused = await desk.apply(rel);
-    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'book.isbn_print_taken' } } });
-    expect(await desk.portal()).toBe(before);
-    expect(await desk.read(rel)).toMatchObject({ status: 'draft', act_idx: null });
-  });
+  test.each(['9788936434267', '8936434268'])(
+    'changes nothing if any of it cannot be applied: %s is taken',
+    async (live) => {
+      const { bids } = await desk.library();
+      const rel = await desk.release();
+      await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
+      await desk.putIn(rel, 'book', bids[1] ?? '', { isbn_print: '9788936434267' });
+      await desk.putIn(rel, 'collection', 'a', { prices: price('8900') });
+      await office.admin.put(`/api/v1/book/${bids[2]}`, { isbn_print: live });
+      const before = await desk.portal();
+      const refused = await desk.apply(rel);
+      expect(refused).toMatchObject({ status: 409, json: { error: { code: 'book.isbn_print_taken' } } });
+      expect(await desk.portal()).toBe(before);
+      expect(await desk.read(rel)).toMatchObject({ status: 'draft', act_idx: null });
+    },
+  );
 
   test('refuses what the live call would refuse, with the same error, and stores nothing of it', async () => {
     const { bids, a, second } = await desk.library();

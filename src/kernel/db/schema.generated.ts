@@ -111,6 +111,10 @@ export interface Book {
   rights_until: string | null;
   search: Generated<string>;
   ser_idx: number;
+  /**
+   * Its ISBNs whose number another book had too, in the other spelling, when an upgrade made both one; else null.
+   */
+  shared_isbns: string[] | null;
   summary: string | null;
   theme: string | null;
   title: string;

@@ -121,8 +121,8 @@ function unknownTitles(plans: readonly StagedBook[], missing: readonly MissingTi
 
 const conflictKeys: Partial<Record<RowConflict, keyof BookWords>> = {
   'bid.duplicate': 'book.row_duplicate',
-  'isbn_print.duplicate': 'book.row_duplicate',
-  'isbn_spindle.duplicate': 'book.row_duplicate',
+  'isbn_print.duplicate': 'book.row_same_isbn',
+  'isbn_spindle.duplicate': 'book.row_same_isbn',
   'bid.exists': 'book.row_exists',
   'isbn_print.taken': 'book.isbn_print_taken',
   'isbn_spindle.taken': 'book.isbn_spindle_taken',

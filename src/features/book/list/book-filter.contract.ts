@@ -20,6 +20,8 @@ export const bookFilter = filterOf({
   format: text(),
   missing: choice(absences),
   readiness: choice(readinessStates),
+  /** Books that have the number of another one's ISBN, in the other spelling. */
+  isbn: choice(['shared']),
   /** How the check of its EPUB ended. */
   epub_check: choice(epubStates),
   added_since: day(),

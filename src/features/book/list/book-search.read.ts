@@ -28,6 +28,7 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
   format: (format) => sql`b.format = ${format}`,
   missing: (what) => (what === 'mobile' ? sql`not b.is_mobile` : lacks(what)),
   readiness: isReadiness,
+  isbn: () => sql`b.shared_isbns is not null`,
   epub_check: hasEpubState,
   added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
   published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
@@ -45,8 +46,14 @@ export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter):
  */
 function bookTextMatches(text: string): RawBuilder<boolean> {
   const ids = readBookIds(text);
-  if (ids === null) return wordsMatch(text);
-  return listedMatches({ text, ids, from: sql`book b`, isListed: isOneOf(ids), contains: wordsMatch(text) });
+  if (ids === null) return bookWordsMatch(sql`b.search`, text);
+  return listedMatches({
+    text,
+    ids,
+    from: sql`book b`,
+    isListed: isOneOf(ids),
+    contains: bookWordsMatch(sql`b.search`, text),
+  });
 }
 
 /** The condition that book `b` has one of these bids or ISBNs. */
@@ -68,8 +75,9 @@ export async function findListed(
   return splitListed({ text, ids }, rows, storedForms);
 }
 
-function wordsMatch(text: string): RawBuilder<boolean> {
-  const containing = (words: string) => every(textMatches(sql`b.search`, words));
+/** Finds books that have every word in `search`, the text of bid, titles, author and ISBNs; an ISBN in either spelling. */
+export function bookWordsMatch(search: RawBuilder<string>, text: string): RawBuilder<boolean> {
+  const containing = (words: string) => every(textMatches(search, words));
   const isbns = spellingsOfIsbn(text);
   if (isbns.length > 0) return sql`(${sql.join(isbns.map(containing), sql` or `)})`;
   const isIsbn = /^[\dXx\s-]{10,}$/.test(text);

@@ -40,6 +40,7 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
       t('book.readiness'),
       readinessStates.map((state) => ({ value: state, label: t(`book.readiness_${state}`) })),
     ),
+    isbn: filter.isbn ? selectField('ISBN', [{ value: 'shared', label: t('book.isbn_shared') }]) : null,
     epub_check: selectField(
       t('book.field_epub_check'),
       epubStates.map((value) => ({ value, label: t(`book.epub.${value}`) })),

@@ -125,6 +125,10 @@ export const en = {
   'book.task_no_mobile':
     '{count, plural, one {# published book cannot be read on mobile} other {# published books cannot be read on mobile}}',
   'book.task_no_mobile_line': 'They need an EPUB or a content zip',
+  'book.task_same_isbn':
+    '{count, plural, one {# book shares its ISBN with another} other {# books share their ISBN with another}}',
+  'book.task_same_isbn_line': 'Its 10 and its 13 digits are one number, which only one book can keep',
+  'book.isbn_shared': 'Also another book’s',
   'book.task_show': 'Show books',
   'book.publish_into': 'Publish in a release…',
   'book.publish_failed': 'Could not publish or unpublish the books.',
@@ -166,6 +170,8 @@ export const en = {
   'book.bad_integer': 'Enter a whole number, 0 or more.',
   'book.warn_isbn_length': 'An ISBN has 10 or 13 digits.',
   'book.warn_isbn_check': 'The check digit of this ISBN is not valid.',
+  'book.warn_isbn_shared':
+    'Book {bid} has the same number in its other spelling, 10 or 13 digits. Give one of the two books another ISBN.',
   'book.warn_isbn_two': 'Two ISBNs are given. Leave one.',
   'book.warn_isbn_prefix': 'Leave out “ISBN” before the number.',
   'book.warn_isbn_code': 'Something follows the ISBN. Leave only the number.',
@@ -176,6 +182,7 @@ export const en = {
     '{count, plural, one {# row cannot be saved.} other {# rows cannot be saved.}} Nothing was changed.',
   'book.row_required': 'below fields are required.',
   'book.row_duplicate': 'should be unique: another row has the same value.',
+  'book.row_same_isbn': 'should be unique: another row has the same ISBN. Its 10 and its 13 digits are one number.',
   'book.row_exists': 'A book with this bid already exists.',
   'book.row_unknown_title': '“{title}” does not exist yet.',
 } as const;

@@ -133,6 +133,10 @@ export const es: BookCatalogue = {
   'book.task_no_mobile':
     '{count, plural, one {# libro publicado no se puede leer en el móvil} other {# libros publicados no se pueden leer en el móvil}}',
   'book.task_no_mobile_line': 'Necesitan un EPUB o un zip de contenido',
+  'book.task_same_isbn':
+    '{count, plural, one {# libro tiene el mismo número de ISBN que otro} other {# libros tienen el mismo número de ISBN que otro}}',
+  'book.task_same_isbn_line': 'Con 10 o con 13 cifras es un solo número, y solo puede quedárselo un libro de cada par',
+  'book.isbn_shared': 'También de otro libro',
   'book.task_show': 'Ver libros',
   'book.publish_into': 'Publicar en un lanzamiento…',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
@@ -177,6 +181,8 @@ export const es: BookCatalogue = {
   'book.bad_integer': 'Introduzca un número entero, 0 o más.',
   'book.warn_isbn_length': 'Un ISBN tiene 10 o 13 cifras.',
   'book.warn_isbn_check': 'La cifra de control de este ISBN no es correcta.',
+  'book.warn_isbn_shared':
+    'El libro {bid} tiene el mismo número escrito de la otra forma, con 10 o 13 cifras. Pon otro ISBN en uno de los dos libros.',
   'book.warn_isbn_two': 'Hay dos ISBN. Deja solo uno.',
   'book.warn_isbn_prefix': 'Quita «ISBN» delante del número.',
   'book.warn_isbn_code': 'Hay algo más después del ISBN. Deja solo el número.',
@@ -187,6 +193,7 @@ export const es: BookCatalogue = {
     '{count, plural, one {No se puede guardar # fila.} many {No se pueden guardar # de filas.} other {No se pueden guardar # filas.}} No se cambió nada.',
   'book.row_required': 'Los siguientes campos son obligatorios.',
   'book.row_duplicate': 'debe ser único: otra fila tiene el mismo valor.',
+  'book.row_same_isbn': 'debe ser único: otra fila tiene el mismo ISBN. Sus 10 y sus 13 cifras son un solo número.',
   'book.row_exists': 'Ya existe un libro con este bid.',
   'book.row_unknown_title': '«{title}» aún no existe.',
 };

@@ -122,6 +122,9 @@ export const jp: BookCatalogue = {
   'book.task_no_content_line': '読者は開くことができません',
   'book.task_no_mobile': 'モバイルで読めない公開中の本：{count, plural, other {#冊}}',
   'book.task_no_mobile_line': 'EPUBまたはコンテンツzipが必要です',
+  'book.task_same_isbn': 'ほかの本とISBNの番号が同じ本：{count, plural, other {#冊}}',
+  'book.task_same_isbn_line': '10桁と13桁は同じ番号で、1冊の本だけが使えます',
+  'book.isbn_shared': 'ほかの本と同じ番号',
   'book.task_show': '本を表示',
   'book.publish_into': 'リリースで公開…',
   'book.publish_failed': '本の公開または非公開の設定ができませんでした。',
@@ -161,6 +164,8 @@ export const jp: BookCatalogue = {
   'book.bad_integer': '0以上の整数を入力してください。',
   'book.warn_isbn_length': 'ISBNは10桁または13桁です。',
   'book.warn_isbn_check': 'このISBNのチェックディジットが正しくありません。',
+  'book.warn_isbn_shared':
+    '本{bid}に、桁数（10桁・13桁）だけが違う同じ番号のISBNがあります。どちらかの本のISBNを変更してください。',
   'book.warn_isbn_two': 'ISBNが2つあります。1つだけにしてください。',
   'book.warn_isbn_prefix': '番号の前の「ISBN」を除いてください。',
   'book.warn_isbn_code': 'ISBNの後に余分な文字があります。番号だけにしてください。',
@@ -170,6 +175,7 @@ export const jp: BookCatalogue = {
   'book.rows_refused': '{count, plural, other {#行}}を保存できません。何も変更されていません。',
   'book.row_required': '次の項目は必須です。',
   'book.row_duplicate': '重複できません。ほかの行に同じ値があります。',
+  'book.row_same_isbn': '重複できません。ほかの行に同じISBNがあります。10桁と13桁は同じ番号です。',
   'book.row_exists': 'このbidの本はすでにあります。',
   'book.row_unknown_title': '「{title}」はまだありません。',
 };

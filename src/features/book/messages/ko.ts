@@ -123,6 +123,9 @@ export const ko: BookCatalogue = {
   'book.task_no_content_line': '독자가 열 수 없습니다',
   'book.task_no_mobile': '모바일에서 읽을 수 없는 공개된 책 {count, plural, other {#권}}',
   'book.task_no_mobile_line': 'EPUB이나 콘텐츠 zip이 필요합니다',
+  'book.task_same_isbn': '다른 책과 ISBN 번호가 같은 책 {count, plural, other {#권}}',
+  'book.task_same_isbn_line': '10자리와 13자리는 같은 번호이며 두 책 중 한 권만 쓸 수 있습니다',
+  'book.isbn_shared': '다른 책과 같은 번호',
   'book.task_show': '책 보기',
   'book.publish_into': '릴리스에서 공개…',
   'book.publish_failed': '책을 공개하거나 비공개로 전환하지 못했습니다.',
@@ -162,6 +165,8 @@ export const ko: BookCatalogue = {
   'book.bad_integer': '0 이상의 정수를 입력하세요.',
   'book.warn_isbn_length': 'ISBN은 10자리 또는 13자리입니다.',
   'book.warn_isbn_check': '이 ISBN의 검증 숫자가 맞지 않습니다.',
+  'book.warn_isbn_shared':
+    '책 {bid}에 자릿수(10자리·13자리)만 다른 같은 번호의 ISBN이 있습니다. 두 책 중 한 권의 ISBN을 바꾸세요.',
   'book.warn_isbn_two': 'ISBN이 두 개 있습니다. 하나만 남기세요.',
   'book.warn_isbn_prefix': '번호 앞의 ‘ISBN’을 빼세요.',
   'book.warn_isbn_code': 'ISBN 뒤에 다른 내용이 있습니다. 번호만 남기세요.',
@@ -171,6 +176,7 @@ export const ko: BookCatalogue = {
   'book.rows_refused': '{count, plural, other {#개 행}}을 저장할 수 없습니다. 아무것도 변경되지 않았습니다.',
   'book.row_required': '다음 항목은 필수입니다.',
   'book.row_duplicate': '중복될 수 없습니다. 다른 행에 같은 값이 있습니다.',
+  'book.row_same_isbn': '중복될 수 없습니다. 다른 행에 같은 ISBN이 있습니다. 10자리와 13자리는 같은 번호입니다.',
   'book.row_exists': '이 bid의 책이 이미 있습니다.',
   'book.row_unknown_title': '“{title}”이(가) 아직 없습니다.',
 };

@@ -124,6 +124,9 @@ export const tr: BookCatalogue = {
   'book.task_no_content_line': 'Okurlar bunları açamaz',
   'book.task_no_mobile': 'Yayındaki {count, plural, one {# kitap} other {# kitap}} mobilde okunamıyor',
   'book.task_no_mobile_line': 'EPUB veya içerik zip dosyası gerekli',
+  'book.task_same_isbn': '{count, plural, one {# kitabın} other {# kitabın}} ISBN numarası başka bir kitapta da var',
+  'book.task_same_isbn_line': '10 ve 13 haneli yazımı tek numaradır; her çiftten yalnızca bir kitap onu kullanabilir',
+  'book.isbn_shared': 'Başka kitapta da var',
   'book.task_show': 'Kitapları göster',
   'book.publish_into': 'Lansmanda yayımla…',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayından kaldırılamadı.',
@@ -164,6 +167,8 @@ export const tr: BookCatalogue = {
   'book.bad_integer': '0 veya daha büyük bir tam sayı girin.',
   'book.warn_isbn_length': 'Bir ISBN 10 veya 13 hanelidir.',
   'book.warn_isbn_check': 'Bu ISBN’in kontrol basamağı doğru değil.',
+  'book.warn_isbn_shared':
+    '{bid} kitabında aynı numara öbür yazımıyla (10 veya 13 haneli) var. İki kitaptan birine başka bir ISBN verin.',
   'book.warn_isbn_two': 'İki ISBN var. Yalnızca birini bırakın.',
   'book.warn_isbn_prefix': 'Numaranın önündeki “ISBN”i çıkarın.',
   'book.warn_isbn_code': 'ISBN’den sonra başka bir şey var. Yalnızca numarayı bırakın.',
@@ -173,6 +178,7 @@ export const tr: BookCatalogue = {
   'book.rows_refused': '{count, plural, one {# satır} other {# satır}} kaydedilemiyor. Hiçbir şey değiştirilmedi.',
   'book.row_required': 'Aşağıdaki alanlar zorunludur.',
   'book.row_duplicate': 'benzersiz olmalı: başka bir satırda aynı değer var.',
+  'book.row_same_isbn': 'benzersiz olmalı: başka bir satırda aynı ISBN var. 10 ve 13 haneli yazılışı tek numaradır.',
   'book.row_exists': 'Bu bid ile bir kitap zaten var.',
   'book.row_unknown_title': '“{title}” henüz yok.',
 };

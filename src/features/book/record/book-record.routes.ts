@@ -5,7 +5,7 @@ import { languageName } from '#kernel/messages/languages.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { BookParams } from '../book.contract.ts';
-import { getBook, hintsOf } from '../book.service.ts';
+import { findHints, getBook } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
 import { readBookImages } from '../images/images.read.ts';
 import type PublishBook from '../readiness/publish-book.view.tsx';
@@ -39,13 +39,14 @@ export function recordPages(kernel: Kernel): void {
     load: async ({ ctx, params: { bid } }) => {
       const book = await getBook(ctx, bid);
       const page = sendingTogether(ctx);
-      const [head, readiness, latest] = await Promise.all([
+      const [head, readiness, latest, hints] = await Promise.all([
         readHeadOf(page, kernel, book),
         readReadiness(page, book.bidx, { offersAges: book.grp_idx === null }),
         latestActs(page, kernel.records, { entity: 'book', id: bid, count: latestShown }),
+        findHints(page, book),
       ]);
       const language = book.language === null ? null : languageName(ctx.locale, book.language);
-      return { head, readiness, latest, language, now: inSeconds(ctx.now), hints: hintsOf(ctx, book) };
+      return { head, readiness, latest, language, now: inSeconds(ctx.now), hints };
     },
   });
   web.fragment('/book/publish/:bid', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfIsbn, readIsbn, spellingsOfIsbn } from './isbn.rules.ts';
+import { faultOfIsbn, numberOfIsbn, readIsbn, spellingsOfIsbn } from './isbn.rules.ts';
 
 describe('an ISBN', () => {
   test.each([
@@ -15,6 +15,12 @@ describe('an ISBN', () => {
     expect(spellingsOfIsbn('9791190000017')).toEqual(['9791190000017']);
     expect(spellingsOfIsbn('0306406153')).toEqual(['0306406153']);
     expect(spellingsOfIsbn('starling')).toEqual([]);
+    expect(['0306406152', '080442957X', '9780306406157', '0306406153'].map(numberOfIsbn)).toEqual([
+      '9780306406157',
+      '9780804429573',
+      '9780306406157',
+      '0306406153',
+    ]);
   });
 
   test.each([

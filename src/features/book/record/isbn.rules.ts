@@ -19,6 +19,11 @@ export function spellingsOfIsbn(text: string): string[] {
   return isbn.startsWith('978') ? [isbn, withCheckDigit(isbn.slice(3, 12))] : [isbn];
 }
 
+/** The number that a stored ISBN is, the same for both of its spellings; any other text as it is. As `isbn13` in SQL. */
+export function numberOfIsbn(text: string): string {
+  return text.length === 10 && form.test(text) ? (spellingsOfIsbn(text)[1] ?? text) : text;
+}
+
 export type IsbnFault = 'two' | 'prefix' | 'code' | 'check' | 'length';
 
 /** What is wrong with an ISBN; null if nothing is. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bookWordsMatch } from '#features/book/book.public.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
@@ -107,7 +108,7 @@ export async function listContents(
       [
         sql`c.cidx = ${cidx}`,
         ...(type ? [sql`c.content_type = ${type}`] : []),
-        ...(search ? textMatches(rowText, search) : []),
+        ...(search ? [bookWordsMatch(rowText, search)] : []),
       ],
       sql` and `,
     )}`;
@@ -150,7 +151,7 @@ export async function findCandidates(
       union all (select 'level', l.lev_idx, 2, ${ranked(sql`${exact(sql`l.title`)}, s.position, l.position, l.lev_idx`)}
         from level l join series s using (ser_idx) where ${matching(sql`strip(s.title || ' ' || l.title)`)} ${best})
       union all (select 'book', b.bidx, 3, ${ranked(sql`b.bid <> ${search}, ${exact(sql`b.title`)}, b.title, b.bidx`)}
-        from (select * from book b where ${matching(sql`b.search`)} limit 200) b ${best})
+        from (select * from book b where ${bookWordsMatch(sql`b.search`, search)} limit 200) b ${best})
     )
     select f.content_type, f.content_idx, ${rowColumns}, c.cidx is not null as contained
     from found f

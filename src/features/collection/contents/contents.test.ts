@@ -202,6 +202,18 @@ describe('The contents of a collection', () => {
     expect(await find('')).toEqual([]);
   });
 
+  test('are found by the 10 and by the 13 digits of an ISBN', async () => {
+    await add('c');
+    const [bidx = 0] = books;
+    await put('c', 'book', bidx);
+    await office.db.updateTable('book').set({ isbn_print: '9780306406157' }).where('bidx', '=', bidx).execute();
+    for (const search of ['9780306406157', '0-306-40615-2', '978-0-306-40615-7'])
+      for (const call of ['candidate?', 'line?type=book&']) {
+        const { json } = await office.admin.get(`/api/v5/collection/c/contents/${call}search=${search}`);
+        expect(json.results.lines ?? json.results, search).toMatchObject([{ content_idx: bidx }]);
+      }
+  });
+
   test('are searched for new levels in the order of their series, as one counts', async () => {
     await add('c');
     const counted = await desk.addSeries('Counted');

@@ -6,8 +6,9 @@ export const causes = {
   'import.images_failed':
     'The images of an import could not be uploaded; the reason follows, with a button to try again',
   'import.not_unique': 'Two rows of the sheet have the same bid, ISBN (print) or ISBN (Spindle)',
+  'import.same_isbn': 'Two rows of the sheet have one ISBN, once with 10 and once with 13 digits',
   'import.exists': 'The bid of a row exists while updating is off',
-  'import.taken': 'Another book has the ISBN of the row',
+  'import.taken': 'Another book has the ISBN of the row, with 10 or 13 digits',
   'import.no_data': 'The sheet has no rows below its header',
   'import.columns_open': 'The headings of a sheet are not ours, and nobody has said what its columns are (409)',
   'import.columns_known': 'The columns of a sheet are matched that is in our layout, or was matched before (409)',

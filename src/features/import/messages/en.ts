@@ -198,6 +198,7 @@ export const en = {
   'import.sentences_discarded': 'Sheet discarded.',
   'import.sentences_discard_confirm': 'The rows and all corrections will be discarded. Saved words and sentences stay.',
   'import.not_unique': 'should be unique: same value as row {rows}',
+  'import.same_isbn': 'should be unique: the same number as row {rows}, once with 10 and once with 13 digits',
   'import.exists': 'This book already exists. Turn on “Update existing books” to change it.',
   'import.taken': 'Book {bid} already has this ISBN.',
   'import.no_data': 'No data found.',

@@ -213,6 +213,7 @@ export const es: ImportTexts = {
   'import.sentences_discard_confirm':
     'Se descartarán las filas y todas las correcciones. Las palabras y oraciones guardadas se conservan.',
   'import.not_unique': 'Debe ser único: mismo valor que la fila {rows}',
+  'import.same_isbn': 'Debe ser único: el mismo número que la fila {rows}, una vez con 10 cifras y otra con 13',
   'import.exists': 'Este libro ya existe. Active «Actualizar los libros existentes» para modificarlo.',
   'import.taken': 'El libro {bid} ya tiene este ISBN.',
   'import.no_data': 'No se encontraron datos.',

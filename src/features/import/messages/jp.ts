@@ -195,6 +195,7 @@ export const jp: ImportTexts = {
   'import.sentences_discarded': 'シートを破棄しました。',
   'import.sentences_discard_confirm': 'シートの行と修正内容はすべて破棄されます。保存済みの単語と例文は残ります。',
   'import.not_unique': '重複しない値にしてください：{rows}行目と同じ値です',
+  'import.same_isbn': '重複しない値にしてください：{rows}行目と同じ番号です（10桁と13桁の表記の違い）',
   'import.exists': 'この本はすでに存在します。変更するには「既存の本を更新する」をオンにしてください。',
   'import.taken': '本{bid}がすでにこのISBNを使用しています。',
   'import.no_data': 'データが見つかりません。',

@@ -194,6 +194,7 @@ export const ko: ImportTexts = {
   'import.sentences_discarded': '시트를 버렸습니다.',
   'import.sentences_discard_confirm': '행과 수정한 내용을 모두 버립니다. 저장된 단어와 문장은 그대로 남습니다.',
   'import.not_unique': '중복되지 않아야 합니다: {rows}행과 같은 값입니다',
+  'import.same_isbn': '중복되지 않아야 합니다: {rows}행과 같은 번호입니다(10자리와 13자리 표기 차이)',
   'import.exists': '이미 있는 책입니다. 변경하려면 “기존 책 업데이트”를 켜세요.',
   'import.taken': '이 ISBN은 이미 책 {bid}에서 사용 중입니다.',
   'import.no_data': '데이터가 없습니다.',

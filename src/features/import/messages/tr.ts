@@ -200,6 +200,7 @@ export const tr: ImportTexts = {
   'import.sentences_discard_confirm':
     'Satırlardan ve tüm düzeltmelerden vazgeçilecek. Kaydedilmiş kelimeler ve cümleler kalır.',
   'import.not_unique': 'Benzersiz olmalıdır: {rows}. satırla aynı değer',
+  'import.same_isbn': 'Benzersiz olmalıdır: {rows}. satırla aynı numara; biri 10, öteki 13 haneli',
   'import.exists': 'Bu kitap zaten var. Değiştirmek için “Mevcut kitapları güncelle” seçeneğini açın.',
   'import.taken': 'Bu ISBN zaten {bid} kitabında kayıtlı.',
   'import.no_data': 'Veri bulunamadı.',

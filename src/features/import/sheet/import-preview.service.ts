@@ -1,4 +1,10 @@
-import { type BookWords, bookFields, findBookField, type RowConflict } from '#features/book/book.public.ts';
+import {
+  type BookWords,
+  bookFields,
+  findBookField,
+  type RowConflict,
+  spellingsOfIsbn,
+} from '#features/book/book.public.ts';
 import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
@@ -159,6 +165,17 @@ const columnOf = (field: string) => bookFields.findIndex((one) => one.name === f
 
 type Explain = (conflict: RowConflict, rowNo: number, cells: PreviewRow['cells']) => CellRemark;
 
+/** A text in conflict, and the other spelling if it is an ISBN. */
+const spellings = (conflict: RowConflict, text: string): string[] =>
+  conflict.startsWith('bid') ? [text] : [...new Set([text, ...spellingsOfIsbn(text)])];
+
+/** The value of the first text that has one. */
+const firstOf = <T>(values: ReadonlyMap<string, T>, texts: readonly string[]) =>
+  texts.map((text) => values.get(text)).find((value) => value !== undefined);
+
+// As many as one statement names for each text.
+const namedTwins = 5;
+
 /** Finds, for the rows of one page, the other rows and the books they conflict with. */
 async function explainConflicts(
   ctx: Context,
@@ -167,7 +184,9 @@ async function explainConflicts(
   const t = ctx.translate<ImportWords>();
   const textsOf = (conflict: RowConflict) => {
     const column = columnOf(conflict.split('.')[0] ?? '');
-    return rows.filter((row) => row.conflicts.includes(conflict)).map((row) => row.cells[column] ?? '');
+    return rows
+      .filter((row) => row.conflicts.includes(conflict))
+      .flatMap((row) => spellings(conflict, row.cells[column] ?? ''));
   };
   const twins = async (conflict: RowConflict) =>
     findTwins(ctx.db, importIdx, columnOf(conflict.split('.')[0] ?? '') + 1, textsOf(conflict));
@@ -183,11 +202,18 @@ async function explainConflicts(
   return (conflict, rowNo, cells) => {
     const [field = '', kind] = conflict.split('.');
     const text = cells[columnOf(field)] ?? '';
+    const texts = spellings(conflict, text);
     if (kind === 'required') return remarkOn(field, ctx.text('book.row_required'));
     if (kind === 'exists') return remarkOn(field, t('import.exists'));
     if (kind === 'taken')
-      return remarkOn(field, t('import.taken', { bid: owners[field as keyof typeof owners].get(text) ?? '' }));
-    const others = duplicates[field as keyof typeof duplicates].get(text)?.filter((other) => other !== rowNo) ?? [];
-    return remarkOn(field, t('import.not_unique', { rows: others.join(', ') }));
+      return remarkOn(field, t('import.taken', { bid: firstOf(owners[field as keyof typeof owners], texts) ?? '' }));
+    const same = duplicates[field as keyof typeof duplicates];
+    const others = texts.flatMap((one) => same.get(one) ?? []).filter((other) => other !== rowNo);
+    const isOtherText = others.some((other) => !same.get(text)?.includes(other));
+    const named = others
+      .toSorted((a, b) => a - b)
+      .slice(0, namedTwins)
+      .join(', ');
+    return remarkOn(field, t(isOtherText ? 'import.same_isbn' : 'import.not_unique', { rows: named }));
   };
 }

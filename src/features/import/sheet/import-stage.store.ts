@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bookFields, cell, fieldNames, rowKeys } from '#features/book/book.public.ts';
+import { bookFields, cell, fieldNames, numberOfIsbn, rowKeys } from '#features/book/book.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
@@ -15,7 +15,7 @@ interface Staged {
   rows: number;
   /** The fields that are filled in any row, in the sheet's order. */
   filled: string[];
-  /** No two rows have the same bid or ISBN. */
+  /** No two rows have the same bid or the number of one ISBN. */
   keysDiffer: boolean;
   /** How many rows its reader remarked on, by remark. */
   remarks: Record<string, number>;
@@ -53,7 +53,7 @@ export async function stageSheet(
   const counter = { rows: 0, assumed: 0 };
   const page = { isStored: false, isAll: false };
   const remarks: Record<string, number> = {};
-  const keys = keyColumns.map((column) => ({ column, seen: new SeenTexts(longestImport) }));
+  const keys = keyColumns.map((key) => ({ ...key, seen: new SeenTexts(longestImport) }));
   const order = rowOrder(columns);
   const ignored: number[] = [];
   const lines = async function* () {
@@ -69,7 +69,10 @@ export async function stageSheet(
         }
         const staged = checkRow(known);
         noteFilled(filled, staged);
-        for (const { column, seen } of keys) seen.add(staged.cells[column]);
+        for (const { column, isIsbn, seen } of keys) {
+          const key = staged.cells[column];
+          seen.add(isIsbn && key ? numberOfIsbn(key) : key);
+        }
         text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
         if (page.isStored && staged.problems.length > 0) wrong?.(row, staged, names());
@@ -107,7 +110,10 @@ export async function stageSheet(
   };
 }
 
-const keyColumns = rowKeys.map((name) => bookFields.findIndex((field) => field.name === name));
+const keyColumns = rowKeys.map((name) => ({
+  column: bookFields.findIndex((field) => field.name === name),
+  isIsbn: name !== 'bid',
+}));
 
 /** The next pieces until there are enough; the others stay for whoever goes on. */
 async function* piecesUntil(pieces: AsyncGenerator<string, void>, isEnough: () => boolean): AsyncGenerator<string> {

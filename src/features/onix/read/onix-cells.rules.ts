@@ -94,7 +94,9 @@ function identifierOf(node: OnixNode): string | undefined {
     }
   }
   // A mistyped ISBN is shown, with the warning that sheets get too.
-  return identifiers.filter((one) => textIn(one, 'ProductIDType') === '15').map((one) => textIn(one, 'IDValue'))[0];
+  return ['15', '02']
+    .flatMap((type) => identifiers.filter((one) => textIn(one, 'ProductIDType') === type))
+    .map((one) => textIn(one, 'IDValue'))[0];
 }
 
 export const isDigital = (form: string): boolean => /^[EL]|^A[JNO]|^DG/.test(form);

@@ -39,19 +39,28 @@ export async function planRows(db: Database, staged: StagedRows, options: PlanOp
   return comparison(staged, { ...options, unmet: unmetClaims(claims, leavers) });
 }
 
-/** The rows that claim an ISBN of another book. Most sheets have none. */
+/**
+ * The rows that claim the number of an ISBN of another book, in either spelling, unless their book has the ISBN already.
+ * Most sheets have none.
+ */
 async function listClaims(db: Database, staged: StagedRows): Promise<IsbnClaim[]> {
-  const claimed = isbnFields.map(
-    (field) => sql`
-      select k.row_no, ${sql.lit(field)} as field, p.bidx as holder
-      from keys k join book p on p.${sql.ref(field)} = k.${sql.ref(field)} and p.bid <> k.bid`,
-  );
-  // Out of the cells, which are long, once for both.
+  const claimed = isbnFields.flatMap((field) => {
+    const isbn = sql.ref(field);
+    const isOwn = sql`exists (select from book own where own.bid = k.bid and own.${isbn} = k.${isbn})`;
+    // The first condition is that of the index of the numbers; the few books outside of it have an index of their own.
+    return [sql`(p.shared_isbns is null or p.${isbn} <> all (p.shared_isbns))`, sql`p.shared_isbns is not null`].map(
+      (indexed) => sql`
+        select k.row_no, ${sql.lit(field)} as field, p.bidx as holder
+        from keys k join book p on isbn13(p.${isbn}) = isbn13(k.${isbn}) and ${indexed} and p.bid <> k.bid
+        where not ${isOwn}`,
+    );
+  });
+  // Out of the cells, which are long, once for all.
   const { rows } = await sql<IsbnClaim>`
     with keys as materialized (
       select row_no, ${sql.join(rowKeys.map((name) => sql`${cell('r', name)} as ${sql.ref(name)}`))} from (${staged}) r
     )
-    ${sql.join(claimed, sql` union all `)}`.execute(db);
+    ${sql.join(claimed, sql` union `)}`.execute(db);
   return rows;
 }
 
@@ -87,18 +96,25 @@ function comparison(
 
 /** The fields that no two rows may have in common. */
 export const rowKeys = ['bid', ...isbnFields] as const;
+type RowKey = (typeof rowKeys)[number];
+
+/** What of a cell no other row may have: of an ISBN its number. */
+const keyOf = (alias: string, name: RowKey) => (name === 'bid' ? cell(alias, name) : sql`isbn13(${cell(alias, name)})`);
 
 const noKeys = sql`select ${sql.join(rowKeys.map((name) => sql`null::text as ${sql.ref(name)}`))} where false`;
 
 // One pass over the rows for all three keys, hashed whatever number of rows PostgreSQL estimates.
 const keysThatStandTwice = sql`
   select ${sql.join(rowKeys.map((name) => sql.ref(name)))}
-  from (select ${sql.join(rowKeys.map((name) => sql`${cell('s', name)} as ${sql.ref(name)}`))} from staged s) key
+  from (select ${sql.join(rowKeys.map((name) => sql`${keyOf('s', name)} as ${sql.ref(name)}`))} from staged s) key
   group by grouping sets (${sql.join(rowKeys.map((name) => sql`(${sql.ref(name)})`))})
   having count(*) > 1`;
 
-const isDuplicate = (name: (typeof rowKeys)[number]) =>
-  sql`${cell('r', name)} in (select ${sql.ref(name)} from twice where ${sql.ref(name)} <> '')`;
+const isDuplicate = (name: RowKey) => {
+  const standsTwice = sql`${keyOf('r', name)} in (select ${sql.ref(name)} from twice where ${sql.ref(name)} <> '')`;
+  if (name === 'bid') return standsTwice;
+  return sql`(${standsTwice} and not coalesce(${cell('r', name)} = any(b.shared_isbns), false))`;
+};
 
 const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
   sql`r.row_no = any(${unmet.filter((claim) => claim.field === field).map(({ row_no }) => row_no)}::integer[])`;

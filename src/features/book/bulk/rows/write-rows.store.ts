@@ -37,7 +37,9 @@ const columns = sql.join([
  */
 export async function withIsbnsInMotion<T>(db: Database, write: () => Promise<T>): Promise<T> {
   const check = (when: 'deferred' | 'immediate') =>
-    sql`set constraints book__isbn_print_key, book__isbn_spindle_key ${sql.raw(when)}`.execute(db);
+    sql`
+      set constraints book__isbn_print_key, book__isbn_spindle_key, book__isbn_print_number_key,
+        book__isbn_spindle_number_key ${sql.raw(when)}`.execute(db);
   await check('deferred');
   const answer = await write();
   await check('immediate');
