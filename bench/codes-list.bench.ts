@@ -1,8 +1,8 @@
 import { unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { codeStatuses } from '#features/code/code-state.read.ts';
-import type { CodeFilter } from '#features/code/list/code-filter.contract.ts';
-import { listCodes } from '#features/code/list/code-list.read.ts';
+import type { CodeFilter } from '#features/code/find/code-filter.contract.ts';
+import { listCodes } from '#features/code/find/code-rows.read.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { bookCodes } from './code-sums.ts';
 import { type BenchServer, best, codesOf, openWork, record } from './kit.ts';

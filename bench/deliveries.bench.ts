@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { mostPrinted } from '#features/code/print/print.rules.ts';
+import { mostPrinted } from '#features/delivery/print/print.rules.ts';
 import { Client } from '#test/client.ts';
 import { addSale, issueBatch } from './issuing.ts';
 import { type BenchServer, best, codesOf, record } from './kit.ts';

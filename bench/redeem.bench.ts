@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { issueCodes } from '#features/code/batch/issue.store.ts';
+import { issueCodes } from '#features/batch/issue/issue.store.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { App } from '#src/app.ts';

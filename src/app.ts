@@ -54,8 +54,8 @@ import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
-import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { Replica } from '#kernel/work/replica.ts';
+import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -119,10 +119,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     maintenance.refuse();
     requireOwnSite(request, config);
   };
-  const catalogues = new Catalogues({
-    common: commonMessages,
-    ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
-  });
+  const catalogues = new Catalogues(
+    {
+      common: commonMessages,
+      ...Object.fromEntries(features.flatMap(({ name, messages }) => (messages ? [[name, messages]] : []))),
+    },
+    Object.fromEntries(features.flatMap(({ name, wordsOf }) => (wordsOf ? [[name, wordsOf]] : []))),
+  );
   const records = new Records();
   const work = new UnitOfWork({
     db: pools.db,

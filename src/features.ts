@@ -1,6 +1,7 @@
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
+import { batch } from '#features/batch/batch.feature.ts';
 import { book } from '#features/book/book.feature.ts';
 import { calendar } from '#features/calendar/calendar.feature.ts';
 import { card } from '#features/card/card.feature.ts';
@@ -8,6 +9,7 @@ import { category } from '#features/category/category.feature.ts';
 import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
+import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
@@ -25,6 +27,7 @@ import { series } from '#features/series/series.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
+import { statement } from '#features/statement/statement.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
@@ -44,6 +47,9 @@ export const features: readonly Feature[] = [
   collection,
   roadmap,
   code,
+  delivery,
+  batch,
+  statement,
   event,
   registration,
   card,

@@ -19,7 +19,7 @@ Errors have the form \`{"error": {"code", "message", "fields"}}\`; the code is t
 export const english: Readonly<Record<string, string>> = Object.assign(
   {},
   commonMessages.catalogues.en,
-  ...features.map((feature) => feature.messages.catalogues.en),
+  ...features.map((feature) => feature.messages?.catalogues.en),
 );
 
 /** When each message is shown, by key: the `causes` beside the messages. */
@@ -43,7 +43,7 @@ const causesIn = (value: unknown): object =>
 export async function errorsPage(): Promise<string> {
   const causes = await findCauses();
   const sections = [{ name: 'common', messages: commonMessages }, ...features].map(({ name, messages }) => {
-    const rows = Object.entries(messages.catalogues.en)
+    const rows = Object.entries(messages?.catalogues.en ?? {})
       .filter(([key]) => causes.has(key))
       .map(([key, text]) => `| ${text.replaceAll('|', '\\|')} | \`${key}\` | ${causes.get(key)} |`);
     return rows.length === 0

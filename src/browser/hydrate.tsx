@@ -14,11 +14,10 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 async function hydrateView(element: HTMLElement): Promise<Root> {
   const { view = '', words = '', prefix, mantine } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
-  const feature = view.split('/')[0] ?? '';
   const [{ default: View }, around] = await Promise.all([
     loadView(element),
     mantine === undefined ? undefined : loadMantine(),
-    loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
+    loadMessages('common', ...words.split(' ').filter(Boolean)),
   ]);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   let arrived = 0;

@@ -5,7 +5,7 @@ import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { languageTag, locales } from '#kernel/messages/locale.ts';
 import { features } from '#src/features.ts';
 
-const parts = [{ messages: commonMessages }, ...features];
+const parts = [commonMessages, ...features.flatMap(({ messages }) => messages ?? [])];
 
 type Locale = (typeof locales)[number];
 
@@ -48,7 +48,7 @@ function saying(locale: Locale, forms: string[]): (text: string) => boolean {
 
 /** Every message with the terms that its English names. */
 const inEnglish = terms.map((term) => ({ term, says: saying('en', term.en) }));
-const messages = parts.flatMap(({ messages: { catalogues } }) =>
+const messages = parts.flatMap(({ catalogues }) =>
   Object.entries<string>(catalogues.en).map(([key, english]) => {
     const text = lower(visible(english), 'en');
     return { key, catalogues, named: inEnglish.filter(({ says }) => says(text)).map(({ term }) => term) };

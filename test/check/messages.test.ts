@@ -6,7 +6,10 @@ import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { languageTag, locales } from '#kernel/messages/locale.ts';
 import { features } from '#src/features.ts';
 
-const parts = [{ name: 'common', messages: commonMessages }, ...features];
+const parts = [
+  { name: 'common', messages: commonMessages },
+  ...features.flatMap(({ name, messages }) => (messages ? [{ name, messages }] : [])),
+];
 
 // Every text is compiled once, however many tests read it.
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();

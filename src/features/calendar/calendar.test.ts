@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { batchDesk } from '#features/code/batch/batch.fixture.ts';
+import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { releaseDesk } from '#features/release/release.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueCodes } from '#features/batch/issue/issue.store.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { issueCodes } from './batch/issue.store.ts';
 import { codeDesk } from './code.fixture.ts';
 import { foldCodeDays, recounted, storeCodeZone } from './code-days.store.ts';
 import { figuresOf } from './code-figures.read.ts';

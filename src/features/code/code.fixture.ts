@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
+import { updateBatch } from '#features/batch/batch.store.ts';
+import { issueCodes } from '#features/batch/issue/issue.store.ts';
+import { addLot } from '#features/batch/issue/lot.store.ts';
+import { findQuantity } from '#features/batch/quantity/quantity.read.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
-import { updateBatch } from './batch/batch.store.ts';
-import { issueCodes } from './batch/issue.store.ts';
-import { addLot } from './lot/lot.store.ts';
-import { findQuantity } from './quantity/quantity.read.ts';
 
 /** Common steps of code tests. */
 export function codeDesk(office: () => Office) {

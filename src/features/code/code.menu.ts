@@ -1,6 +1,6 @@
 import type { CountedItem } from '#kernel/desk/menu-counts.ts';
 import { findNextEnd } from './code-figures.read.ts';
-import { countInState } from './list/code-list.read.ts';
+import { countInState } from './find/code-rows.read.ts';
 
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
 

@@ -1,17 +1,17 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
-import { batchWords } from './batch/batch.messages.ts';
-import { codeCalendarWords } from './batch/batch-calendar.messages.ts';
-import { codeChangeWords } from './change/change.messages.ts';
-import { deliveryWords } from './delivery/delivery.messages.ts';
-import { codeListWords } from './list/code-list.messages.ts';
-import { linkWords } from './partner/link.messages.ts';
-import { partnerWords } from './partner/partner.messages.ts';
-import { printWords } from './print/print.messages.ts';
-import { quantityWords } from './quantity/quantity.messages.ts';
-import { replaceWords } from './replace/replace.messages.ts';
-import { codeReportWords } from './report/code-report.messages.ts';
-import { statementWords } from './statement/statement.messages.ts';
-import { warningWords } from './warnings/warnings.messages.ts';
+import { batchWords } from './messages/batch.messages.ts';
+import { codeCalendarWords } from './messages/batch-calendar.messages.ts';
+import { codeChangeWords } from './messages/change.messages.ts';
+import { codeListWords } from './messages/code-list.messages.ts';
+import { codeReportWords } from './messages/code-report.messages.ts';
+import { deliveryWords } from './messages/delivery.messages.ts';
+import { linkWords } from './messages/link.messages.ts';
+import { partnerWords } from './messages/partner.messages.ts';
+import { printWords } from './messages/print.messages.ts';
+import { quantityWords } from './messages/quantity.messages.ts';
+import { replaceWords } from './messages/replace.messages.ts';
+import { statementWords } from './messages/statement.messages.ts';
+import { warningWords } from './messages/warnings.messages.ts';
 
 export const codeMessages = defineMessages({
   en: {

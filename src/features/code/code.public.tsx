@@ -1,4 +1,7 @@
+export { leftReasons } from './change/change.rules.ts';
 export { changeCodes } from './change/use-change-figures.ts';
 export { codeAlphabet, codeLength, easilyMisread, readCode, showCode } from './code.rules.ts';
+export { batchHref } from './code-batch.rules.ts';
+export { Codes } from './list/codes.tsx';
 export { CodeStateMark, useCodeColumns, useCodeValues } from './list/use-code-columns.tsx';
 export { useCodeControls } from './list/use-code-controls.tsx';

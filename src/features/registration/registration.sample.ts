@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rebookFlows } from '#features/code/code.public.ts';
+import { rebookFlows } from '#features/code/code-figures.public.ts';
 import type { SamplePart } from '#kernel/desk/sample-parts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { batchDesk } from '#features/code/batch/batch.fixture.ts';
+import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { bookRow } from '#features/book/book.factory.ts';
-import { batchDesk } from '#features/code/batch/batch.fixture.ts';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 

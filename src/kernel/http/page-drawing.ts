@@ -94,9 +94,10 @@ export class PageDrawing {
     const { module, styles, scripts, mantine } = renderer.filesOf(name);
     // Alone, it comes without the head of a page, so it must list the files it needs.
     const files = isAlone ? ` data-files="${[...styles, ...scripts].join(' ')}"` : '';
-    const others = words.length > 0 ? ` data-words="${words.join(' ')}"` : '';
+    const needed = [this.parts.catalogues.nameFor(name.split('/')[0] ?? '') ?? [], words].flat();
+    const said = needed.length > 0 ? ` data-words="${needed.join(' ')}"` : '';
     const needs = mantine ? ' data-mantine' : '';
-    return `<div data-view="${name}" data-module="${module}"${files}${others}${needs} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
+    return `<div data-view="${name}" data-module="${module}"${files}${said}${needs} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }
 
   private frame(request: FastifyRequest, dock: OpenDock | null = null): PageFrame {

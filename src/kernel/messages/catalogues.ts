@@ -18,12 +18,15 @@ const compiled = (text: string) => (/[{}']/.test(text) ? compileMessage(text) : 
 export class Catalogues {
   readonly version: string;
   private readonly named: Named;
+  private readonly wordsOf: Readonly<Record<string, string>>;
   private readonly keys: ReadonlySet<string>;
   private readonly parts = new Map<string, Compiled>();
   private readonly translators = new Map<Locale, I18n>();
 
-  constructor(named: Named) {
+  /** Features without messages of their own share those of another, by name. */
+  constructor(named: Named, wordsOf: Readonly<Record<string, string>> = {}) {
     this.named = named;
+    this.wordsOf = wordsOf;
     this.keys = new Set(Object.values(named).flatMap(({ catalogues }) => Object.keys(catalogues.en)));
     const hash = createHash('sha256');
     for (const [name, { catalogues }] of Object.entries(named))
@@ -43,6 +46,12 @@ export class Catalogues {
   /** A translator typed by the messages of a feature. */
   translator<W extends Words>(locale: Locale): Translate<W> {
     return (key, ...values) => this.text(locale, key, values[0]);
+  }
+
+  /** The name of the messages that the views of a feature need; undefined for those of the kit. */
+  nameFor(feature: string): string | undefined {
+    const name = this.wordsOf[feature] ?? feature;
+    return Object.hasOwn(this.named, name) ? name : undefined;
   }
 
   /** The compiled messages of one feature in one language, as the browser loads them. */

@@ -64,9 +64,11 @@ export interface Kernel {
 
 /** One part of the product, as `src/features.ts` lists it. */
 export interface Feature {
-  /** The name of its folder and of its message file in the browser. */
+  /** The name of its folder, and of its message file in the browser. */
   readonly name: string;
-  readonly messages: Pick<Messages<Words>, 'catalogues'>;
+  readonly messages?: Pick<Messages<Words>, 'catalogues'>;
+  /** Without messages of its own: the feature whose messages and tables it shares, and which stands above it. */
+  readonly wordsOf?: string;
   /** Its menu entries; a function if they depend on the configuration. */
   readonly menu?: readonly CountedItem[] | ((config: Config) => readonly CountedItem[]);
   /** The errors for violations of its database constraints. */

@@ -6,8 +6,7 @@ import { StoredDay } from '#kernel/work/days.ts';
 import { idx, results, succeeded, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
-import { DeliveredCodes } from '../delivery/delivery.contract.ts';
-import { codeFilter } from '../list/code-filter.contract.ts';
+import { codeFilter } from '../find/code-filter.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';
 
 // The most codes that can be listed by name; more are chosen by a filter.
@@ -65,6 +64,10 @@ const chosen = {
 };
 
 const Example = z.object({ code: z.string(), reason: z.enum(leftReasons) });
+
+/** How many of some codes went to a customer on a day, 'YYYY-MM-DD' in the time zone of the office. */
+const DeliveredCodes = z.object({ to: z.string(), day: z.string(), codes: z.int() });
+export type DeliveredCodes = z.output<typeof DeliveredCodes>;
 
 const ForeseenChange = z.object({
   success: succeeded,

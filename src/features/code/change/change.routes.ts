@@ -1,8 +1,8 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { namedKept } from '#kernel/records/act-undo.ts';
-import { getBatch } from '../batch/batch.service.ts';
-import { CodeListQuery } from '../list/code-list.contract.ts';
+import { requireBatch } from '../code-batch.service.ts';
+import { CodeListQuery } from '../find/code-filter.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
 import { codeChangeApi } from './change.contract.ts';
 import { changedFields } from './change.rules.ts';
@@ -45,7 +45,7 @@ export function codeChangeRoutes(kernel: Kernel): void {
       return { results: { back, kept: left, left: { changed_since: left }, first, work_idx } };
     },
     'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params: { cg_idx } }) => {
-      await getBatch(ctx, cg_idx);
+      await requireBatch(ctx, cg_idx);
       return { results: await listBatchActs(ctx, cg_idx) };
     },
   });

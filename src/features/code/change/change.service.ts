@@ -8,17 +8,17 @@ import { selectionOf } from '#kernel/records/selection.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
-import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
+import { requireEndAhead } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
-import { deliveredOf } from '../delivery/delivery.read.ts';
-import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
-import { requireBatchOfLot } from '../list/code-filter.read.ts';
-import { endWriter, timeWriter } from '../list/time-text.ts';
+import { type CodeFilter, codeFilter } from '../find/code-filter.contract.ts';
+import { requireBatchOfLot } from '../find/code-filter.read.ts';
+import { endWriter, timeWriter } from '../find/time-text.ts';
 import type { CodeChangeForeseen } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './change.store.ts';
+import { deliveredOf } from './delivered.read.ts';
 
 const Requested = z.object({
   selection: selectionOf(z.string(), codeFilter.body),

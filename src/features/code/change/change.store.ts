@@ -4,8 +4,8 @@ import { isSelected, type Selectable, type Selection } from '#kernel/records/sel
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { batchMatches, codeMatches } from '../list/code-filter.read.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
+import { batchMatches, codeMatches } from '../find/code-filter.read.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';
 import { isSetSince } from './set-since.read.ts';
 

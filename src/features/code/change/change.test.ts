@@ -6,7 +6,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
-import type { CodeFilter } from '../list/code-filter.contract.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);

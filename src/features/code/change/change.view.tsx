@@ -8,7 +8,7 @@ import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import type { CodeFilter } from '../list/code-filter.contract.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
 import styles from './change.module.css';
 import type { ChangedField } from './change.rules.ts';
 import { ChangeFigures } from './change-figures.tsx';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actsOn } from '#kernel/records/acts.ts';
 import { isSetSince as isRecordSetSince, undoOf } from '#kernel/records/undo.ts';
-import { batchEntity, loweredAction } from '../batch/batch.service.ts';
 import { codeEntity } from '../code.rules.ts';
+import { batchEntity, loweredAction } from '../code-batch.rules.ts';
 import type { ChangedField } from './change.rules.ts';
 
 interface SinceAct {

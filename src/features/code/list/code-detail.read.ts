@@ -5,8 +5,8 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { endsAt } from '../code-state.rules.ts';
+import { type CodeListRow, findCodeRow } from '../find/code-rows.read.ts';
 import type { CodeEvent } from './code-list.contract.ts';
-import { type CodeListRow, findCodeRow } from './code-list.read.ts';
 
 /** A code and its history, newest first. */
 export async function getCodeDetail(ctx: Context, code: string): Promise<{ code: CodeListRow; history: CodeEvent[] }> {

@@ -3,12 +3,12 @@ import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { CodeActs } from '../change/code-acts.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
+import type { CodeListRow } from '../find/code-rows.read.ts';
+import { CodeActs } from './code-acts.tsx';
 import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
 import styles from './code-list.module.css';
-import type { CodeListRow } from './code-list.read.ts';
 import { useCodeValues } from './use-code-columns.tsx';
 
 const call = client<typeof codeListApi>();

@@ -1,14 +1,11 @@
-import { Readable } from 'node:stream';
-import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
-import { sendCodes } from '../delivery/send-codes.service.ts';
+import { CodeListQuery } from '../find/code-filter.contract.ts';
+import { codeListOffer } from '../find/code-filter.rules.ts';
+import { countCodes, findFilterNames, findListed, listCodes } from '../find/code-rows.read.ts';
 import { getCodeDetail } from './code-detail.read.ts';
-import { requireBatchOfLot } from './code-filter.read.ts';
-import { codeListOffer } from './code-filter.rules.ts';
-import { CodeListQuery, codeListApi } from './code-list.contract.ts';
-import { countCodes, findCodes, findFilterNames, findListed, listCodes } from './code-list.read.ts';
+import { codeListApi } from './code-list.contract.ts';
 import type CodeList from './code-list.view.tsx';
 
 /** The product's own views of the code manager. */
@@ -25,15 +22,6 @@ const codeViews = {
 export function codeListRoutes(kernel: Kernel): void {
   const { api, references } = kernel;
   api(codeListApi, {
-    'GET /api/v1/code': async ({ query: { as, page, layout, for: reader, ...filter }, ...call }) => {
-      const { ctx, reply } = call;
-      requireBatchOfLot(filter);
-      if (as !== 'json') return sendCodes(call, { filter, as, layout, isForPrinter: reader === 'printer' });
-      void reply.type('application/json; charset=utf-8');
-      return Readable.from([
-        JSON.stringify({ results: { ...(await findCodes(ctx, filter, (page - 1) * pageSize, pageSize)), page } }),
-      ]);
-    },
     'GET /api/v1/code/:code': async ({ ctx, params }) => {
       const [{ code, history }, uses] = await Promise.all([
         getCodeDetail(ctx, params.code),

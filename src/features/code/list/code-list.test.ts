@@ -6,7 +6,7 @@ import { capture, explain } from '../../../../bench/statements.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { showCode } from '../code.rules.ts';
 import { type CodeTimes, stateOf } from '../code-state.rules.ts';
-import { isOutsideWindow } from './code-filter.rules.ts';
+import { isOutsideWindow } from '../find/code-filter.rules.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);

@@ -6,12 +6,12 @@ import { useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
-import { SelectedCodeActs } from '../change/selected-acts.tsx';
 import { showCode } from '../code.rules.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
+import { codeListOffer } from '../find/code-filter.rules.ts';
+import type { CodeFilterNames, CodeListRow } from '../find/code-rows.read.ts';
 import { CodeDetail } from './code-detail.tsx';
-import type { CodeFilter } from './code-filter.contract.ts';
-import { codeListOffer } from './code-filter.rules.ts';
-import type { CodeFilterNames, CodeListRow } from './code-list.read.ts';
+import { SelectedCodeActs } from './selected-acts.tsx';
 import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeControls } from './use-code-controls.tsx';
 

@@ -3,9 +3,9 @@ import { missingIn } from '#kernel/db/listed-ids.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CodeFilter } from './code-filter.contract.ts';
-import { codeListOffer } from './code-filter.rules.ts';
-import { findFilterNames, findListed, listCodes } from './code-list.read.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
+import { codeListOffer } from '../find/code-filter.rules.ts';
+import { findFilterNames, findListed, listCodes } from '../find/code-rows.read.ts';
 import type { ListedCodes } from './codes.tsx';
 
 interface CodesRequest {

@@ -3,8 +3,8 @@ import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
+import type { CodeListRow } from '../find/code-rows.read.ts';
 import styles from './code-list.module.css';
-import type { CodeListRow } from './code-list.read.ts';
 
 /** The state of a code: a dot and a word. */
 export function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 'withdrawn'>) {

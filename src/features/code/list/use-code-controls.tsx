@@ -14,9 +14,9 @@ import {
 } from '#ui/table/filter-controls.tsx';
 import { RecordFilter } from '#ui/table/record-filter.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import type { CodeFilter } from './code-filter.contract.ts';
-import { isOutsideWindow } from './code-filter.rules.ts';
-import type { CodeFilterNames } from './code-list.read.ts';
+import type { CodeFilter } from '../find/code-filter.contract.ts';
+import { isOutsideWindow } from '../find/code-filter.rules.ts';
+import type { CodeFilterNames } from '../find/code-rows.read.ts';
 
 /** The controls of the filter of a list of codes. */
 export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilter> {

@@ -2,11 +2,12 @@ import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { batchEntity, requireSettled } from '../batch/batch.service.ts';
 import { lockBatches } from '../change/change.store.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode } from '../code.store.ts';
+import { batchEntity } from '../code-batch.rules.ts';
+import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { bringBack, isUntouched, lockBoth, type Replacement, storeBroughtBack, withdrawCode } from './replace.store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
-import { CodeParams } from '../list/code-list.contract.ts';
+import { CodeParams } from '../find/code-filter.contract.ts';
 
 export const replaceApi = contract({
   'POST /api/v1/code/:code/replace': {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { type DrawCodes, drawCodes } from '../batch/draw-codes.ts';
 import { changedFields } from '../change/change.rules.ts';
 import { isSetSince } from '../change/set-since.read.ts';
 import { codeEntity } from '../code.rules.ts';
+import { type DrawCodes, drawCodes } from '../draw-codes.ts';
 
 /** A code and the one that replaces it. */
 export interface Replacement {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endWriter, readCode, timeWriter } from '#features/code/code.public.ts';
+import { readCode } from '#features/code/code.public.ts';
+import { endWriter, timeWriter } from '#features/code/code-find.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';

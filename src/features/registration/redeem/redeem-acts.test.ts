@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchDesk } from '#features/code/batch/batch.fixture.ts';
+import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from '../registration.fixture.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeFilter } from '#features/code/code.public.ts';
+import { codeFilter } from '#features/code/code-find.public.ts';
 import { type FilterOf, field, filterOf } from '#kernel/work/filter.ts';
 import { couponKinds } from './coupon.rules.ts';
 

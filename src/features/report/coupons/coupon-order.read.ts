@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { codeMatches, stateColumn } from '#features/code/code.public.ts';
+import { stateColumn } from '#features/code/code.public.ts';
+import { codeMatches } from '#features/code/code-find.public.ts';
 import { type Sort, sortDirection, sortReader } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

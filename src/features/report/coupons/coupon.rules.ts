@@ -1,4 +1,4 @@
-import type { CodeListRow } from '#features/code/code.public.ts';
+import type { CodeListRow } from '#features/code/code-find.public.ts';
 
 /** What a coupon is redeemed for: the terms of its batch, by one learner, or an event, by many. */
 export const couponKinds = ['access', 'event'] as const;

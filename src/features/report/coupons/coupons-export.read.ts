@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type CodeExport,
-  type CodeWords,
-  cellsOfCodes,
-  endWriter,
-  exportCodes,
-  timeWriter,
-} from '#features/code/code.public.ts';
+import type { CodeWords } from '#features/code/code.public.ts';
+import { type CodeExport, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code-find.public.ts';
 import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeListRow, findCodeRows, findCodes, listedCodes } from '#features/code/code.public.ts';
+import { type CodeListRow, findCodeRows, findCodes, listedCodes } from '#features/code/code-find.public.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';

@@ -1,4 +1,5 @@
-import { findFilterNames, recordDelivery, requireBatchOfLot } from '#features/code/code.public.ts';
+import { findFilterNames, requireBatchOfLot } from '#features/code/code-find.public.ts';
+import { recordDelivery } from '#features/delivery/delivery.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

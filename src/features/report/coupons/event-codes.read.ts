@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beginsWith, type CodeStatus } from '#features/code/code.public.ts';
+import type { CodeStatus } from '#features/code/code.public.ts';
+import { beginsWith } from '#features/code/code-find.public.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

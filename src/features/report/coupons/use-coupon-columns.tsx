@@ -1,5 +1,5 @@
-import type { CodeListRow } from '#features/code/code.public.ts';
 import { showCode, useCodeColumns, useCodeValues } from '#features/code/code.public.tsx';
+import type { CodeListRow } from '#features/code/code-find.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { listUrl } from '#ui/table/list-url.ts';

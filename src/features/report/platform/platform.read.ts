@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endedToday } from '#features/code/code.public.ts';
+import { endedToday } from '#features/code/code-figures.public.ts';
 import type { Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';

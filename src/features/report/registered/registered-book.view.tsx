@@ -1,6 +1,6 @@
 import type { BookWords } from '#features/book/book.public.ts';
 import { bookList } from '#features/book/book.public.tsx';
-import type { CodeFilterNames } from '#features/code/code.public.ts';
+import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';

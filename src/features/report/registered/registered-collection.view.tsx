@@ -1,4 +1,4 @@
-import type { CodeFilterNames } from '#features/code/code.public.ts';
+import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';

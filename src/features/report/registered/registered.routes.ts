@@ -1,4 +1,4 @@
-import { findFilterNames } from '#features/code/code.public.ts';
+import { findFilterNames } from '#features/code/code-find.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountReport } from '../report-statement.ts';

@@ -1,5 +1,5 @@
-import type { CodeFilterNames } from '#features/code/code.public.ts';
 import { useCodeControls } from '#features/code/code.public.tsx';
+import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import { useT } from '#ui/interface.tsx';
 import { dayField, type FilterControls, periodField, searchBox } from '#ui/table/filter-controls.tsx';
 import type { ReportWords } from '../report.messages.ts';

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { CodeWords } from '#features/code/code.public.ts';
+import { batchEntity, batchHref } from '#features/code/code-batch.public.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import type { CalendarEntry, CalendarSource } from '#kernel/desk/calendar.ts';
+import { today } from '#kernel/work/days.ts';
+
+interface BatchDay {
+  cg_idx: number;
+  title: string;
+  count: number;
+  edge: 'first' | 'last';
+  at: number;
+  changed: number;
+}
+
+/** The first and the last day on which the codes of a batch can be redeemed. */
+export const batchCalendar: CalendarSource = {
+  kind: batchEntity,
+  label: 'code.calendar_batches',
+  drawing: 'outline',
+  follows: [batchEntity],
+  create: { label: 'code.calendar_create', key: 'B', icon: 'batch', href: '/code/batch/create' },
+  list: async (ctx, { since, until }, limit) => {
+    const t = ctx.translate<CodeWords>();
+    // The end is the first moment at which the codes no longer hold.
+    const { rows } = await sql<BatchDay>`
+      select cg_idx, title, count, edge, at, ${secondsOf('updated_at')} as changed
+      from code_batch, lateral (values ('first', valid_from), ('last', valid_until - 1)) edges (edge, at)
+      where at > 0 and at >= ${since} and at < ${until} and status in ('issuing', 'issued')
+      order by at, cg_idx limit ${limit}`.execute(ctx.db);
+    const isOver = ctx.now.getTime() / 1000;
+    return rows.map(
+      ({ cg_idx, title, count, edge, at, changed }): CalendarEntry => ({
+        id: `${cg_idx}-${edge}`,
+        title,
+        line: t(`code.calendar_${edge}`, { count }),
+        href: batchHref(cg_idx),
+        start: at,
+        end: at,
+        changed,
+        isDay: true,
+        state: at < isOver ? 'done' : 'ahead',
+      }),
+    );
+  },
+};
+
+/** How many codes end on each day: a figure without any code. */
+export const expiryCalendar: CalendarSource = {
+  kind: 'expiry',
+  label: 'code.calendar_expiries',
+  drawing: 'figure',
+  follows: ['code', batchEntity],
+  list: async (ctx, { since, until }, limit) => {
+    const t = ctx.translate<CodeWords>();
+    const now = today(ctx);
+    const begun = Date.parse(now) / 1000;
+    const dayOf = (seconds: number) => sql`(to_timestamp(${seconds}) at time zone ${ctx.timeZone})::date`;
+    const { rows } = await sql<{ day: string; count: number; at: number }>`
+      select day, count, ${secondsOf(sql<string>`day::timestamp at time zone ${ctx.timeZone}`)} as at
+      from (
+        select day::text as day, sum(ending)::integer as count from code_day
+        where day >= ${dayOf(since)} and day <= ${dayOf(until - 1)}
+        group by code_day.day having sum(ending) > 0 order by code_day.day limit ${limit}
+      ) ends`.execute(ctx.db);
+    return rows.map(
+      ({ day, count, at }): CalendarEntry => ({
+        id: day,
+        title: t(day < now ? 'code.calendar_expired' : 'code.calendar_expire', { count }),
+        line: '',
+        href:
+          day < now ? `/code?${new URLSearchParams({ on: 'expired', since: day, until: day })}` : '/code?status=issued',
+        start: at,
+        end: at,
+        // A sum of days: counted again each day.
+        changed: begun,
+        isDay: true,
+        state: day < now ? 'done' : 'ahead',
+      }),
+    );
+  },
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { batchEntity, batchHref } from '#features/code/code-batch.public.ts';
+import { lossesIn } from '#kernel/records/losses.ts';
+import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { findBatchesByText } from './batch.read.ts';
+import { batchReferences } from './batch.references.ts';
+import { batchStatuses } from './batch.rules.ts';
+import { restoreBatch } from './batch.service.ts';
+import { batchFields } from './batch-fields.rules.ts';
+import { quantityUndo } from './quantity/quantity-undo.service.ts';
+
+const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
+
+const { title, ...others } = labelsOf(batchFields);
+
+export const batchRecord: RecordDeclaration = {
+  kind: batchEntity,
+  label: 'code.batch_kind',
+  href: batchHref,
+  titles: { table: 'code_batch', key: 'cg_idx' },
+  find: { icon: 'batch', by: findBatchesByText },
+  acts: [{ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' }],
+  references: batchReferences,
+  losses: {
+    find: async (ctx, id) => {
+      const { rows } = await sql<{ links: number }>`
+        select count(*) as links from code_link where cg_idx = ${id}::integer`.execute(ctx.db);
+      return lossesIn({ links: 'code.lost_links' }, rows[0]);
+    },
+  },
+  undo: { lowered: quantityUndo },
+  actions: {
+    ...Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
+    delivered: 'code.trail_delivered',
+    recounted: 'code.trail_recounted',
+  },
+  fields: {
+    title,
+    cust_idx: 'code.field_cust_idx',
+    collection: 'code.field_cidx',
+    status: 'code.field_status',
+    count: 'code.field_count',
+    price: 'code.field_price',
+    currency: 'code.field_currency',
+    length: 'code.batch_length',
+    valid_from: 'code.field_valid_from',
+    valid_until: 'code.field_valid_until',
+    ...others,
+    codes: 'code.field_delivered_codes',
+    as: 'code.field_delivered_as',
+  },
+  values: { status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])) },
+  refs: { cust_idx: () => 'customer', collection: () => 'collection' },
+  restore: {
+    fields: [...namesOf(batchFields), 'price'],
+    write: (ctx, id, values) => restoreBatch(ctx, Number(id), values),
+  },
+};

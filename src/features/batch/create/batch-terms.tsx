@@ -1,0 +1,87 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { batchHref } from '#features/code/code.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { BatchTerms } from '../batch.contract.ts';
+import styles from '../batch.module.css';
+import { priceSince, type Term } from './batch-terms.rules.ts';
+
+interface TermsProps {
+  terms: BatchTerms;
+  /** What the form has now. */
+  chosen: { price: string; currency: string; length: number | undefined };
+  onChoose: (term: Term) => void;
+}
+
+const isSame = (term: Term, { price, currency, length }: TermsProps['chosen']) =>
+  Number(term.price) === Number(price) && term.currency === currency && term.length === length;
+
+/** The prices of the collection to choose from. */
+export function BatchTermsChoice({ terms: { prices }, chosen, onChoose }: TermsProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  if (prices.length === 0) return null;
+  return (
+    <fieldset className={styles.terms}>
+      <legend>{t('code.terms_of_collection')}</legend>
+      {prices.map((term) => (
+        <button
+          key={`${term.currency} ${term.price} ${term.length}`}
+          type="button"
+          className={button.button}
+          aria-pressed={isSame(term, chosen)}
+          onClick={() => onChoose(term)}
+        >
+          {`${format.money(term.price, term.currency)} · ${t('code.days_or_ever', { days: term.length })}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LastOrdersProps extends TermsProps {
+  /** Whether a customer is chosen, who may have ordered before. */
+  isOrdering: boolean;
+}
+
+/** What the customer paid last time. */
+export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { orders } = terms;
+  const [last] = orders;
+  const since = priceSince(terms);
+  if (!last && !isOrdering) return null;
+  return (
+    <section className={styles.last} aria-label={t('code.terms_last')}>
+      {!last && t('code.terms_first')}
+      {last && (
+        <>
+          <b>{t('code.terms_last')}</b>
+          <ul>
+            {orders.map(({ cg_idx, created_at, count, price, currency, length }) => (
+              <li key={cg_idx}>
+                <a href={batchHref(cg_idx)} target="_blank" rel="noopener">
+                  {format.date(created_at)}
+                </a>{' '}
+                <span>{`${format.number(count)} × ${format.money(price, currency)}, ${t('code.days_or_ever', { days: length })}`}</span>
+              </li>
+            ))}
+          </ul>
+          {since && (
+            <p className={styles.since}>
+              {t(since.isMore ? 'code.terms_more' : 'code.terms_less', {
+                amount: format.money(since.amount, last.currency),
+              })}
+            </p>
+          )}
+          {!isSame(last, chosen) && (
+            <button type="button" className={button.small} onClick={() => onChoose(last)}>
+              {t('code.terms_use', { price: format.money(last.price, last.currency) })}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

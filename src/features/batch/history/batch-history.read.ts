@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { codeEntity } from '#features/code/code.public.ts';
+import { batchEntity, loweredAction } from '#features/code/code-batch.public.ts';
+import { undoWithin } from '#features/code/code-change.public.ts';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import { actsOfRecord, actsOnParts, undoOf } from '#kernel/records/undo.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { BatchHistoryEntry } from './batch-history.contract.ts';
+
+/** The columns that entries of each kind have, beside what only some kinds tell. */
+type StoredEntry = Pick<BatchHistoryEntry, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & {
+  details: Partial<BatchHistoryEntry>;
+};
+
+const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
+  jsonb_build_array(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0))`;
+
+/**
+ * The first issue and the raises: each is a lot, less what was issued in place of its codes. A raise that is not issued
+ * yet is none, or its failure is an entry.
+ */
+const issues = (cg_idx: number) => sql`
+  select issued_at as at, issued_by as actor, case when lot = 1 then 'issued' else 'raised' end as kind,
+    null::bigint as undo, '' as memo, jsonb_build_object(
+      'from', count - codes, 'to', count, 'codes', codes, 'lots', ${lotOfCodes(sql`codes`)}) as details
+  from (
+    select l.*, l.issued - (select count(*) from replaced r where r.lot = l.lot)::integer as codes
+    from code_lot l where l.cg_idx = ${cg_idx}
+  ) first`;
+
+/** The replacements of codes of a batch, with the lot of each. */
+const replaced = (cg_idx: number) => sql`
+  select r.*, c.lot from (${actsOnParts({ entity: batchEntity, id: cg_idx }, `${codeEntity}.replaced`)}) r
+  join code c on c.code = r.id`;
+
+/** Replacements, and their undos. */
+const replacements = sql`
+  select at, actor, 'replaced', case when undone is null then act_idx end, coalesce(reason, ''),
+    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
+  from replaced
+  union all
+  select undone_at, undone_by, 'replacement_undone', null, '',
+    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
+  from replaced where undone -> 'restored' = '1'`;
+
+/** Changes of codes, and their undos. */
+const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
+  select c.at, c.actor, case when c.value is null then 'undone' else 'changed' end,
+    case when c.value is not null and ${secondsOf('c.at')} >= ${inSeconds(now) - undoWithin}
+      and ${undoOf(sql`c.act_idx`)} is null then c.act_idx end,
+    c.memo, jsonb_build_object('codes', c.changed, 'field', c.field, 'value', c.value, 'left', c."left")
+  from code_act c where c.cg_idx = ${cg_idx}`;
+
+const deliveries = (cg_idx: number) => sql`
+  select d.at, d."by", 'delivered', null, '', jsonb_build_object(
+    'codes', d.codes, 'recipient', d."to", 'format', d."as", 'lots', coalesce((
+      select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes, 'delivered', 0) order by l.lot desc)
+      from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
+  from code_delivery d where d.cg_idx = ${cg_idx}`;
+
+/** The title, the price and the memo that an audit row changed. */
+const fields = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', f.key, 'before', coalesce(a.before ->> f.key, ''), 'after', coalesce(f.value, '')))
+  from jsonb_each_text(a.after) f where f.key in ('title', 'price', 'memo')), '[]')`;
+
+const did = (acts: readonly string[]) => acts.map((act) => `${batchEntity}.${act}`);
+
+/** What was done to the batch itself. Its issues are lots; a raise is told only for what else it changed. */
+const acts = (cg_idx: number) => sql`
+  select a.at, a.actor,
+    case when a.action = ${`${batchEntity}.raised`} then 'updated' else substr(a.action, ${batchEntity.length + 2}) end,
+    case when a.action = ${loweredAction} and a.audit_idx = a.last_set and not a.undone then a.act_idx end, '',
+    jsonb_strip_nulls(jsonb_build_object('from', a.before -> 'count', 'to', a.after -> 'count', 'kept', a.after -> 'kept',
+      'codes', case when a.action = ${loweredAction}
+        then to_jsonb((a.before ->> 'count')::integer - (a.after ->> 'count')::integer) else a.after -> 'restored' end))
+    || jsonb_build_object('fields', ${fields}, 'lots', coalesce((
+      select jsonb_agg(jsonb_build_object('lot', w.lot, 'codes', w.codes, 'delivered', w.delivered) order by w.lot desc)
+      from code_withdrawal w where w.cg_idx = ${cg_idx} and w.act_idx = a.act_idx), '[]'))
+  from (
+    select done.*, max(audit_idx) filter (where after ? 'count' and not is_undo and not undone) over () as last_set
+    from (${actsOfRecord({ entity: batchEntity, id: cg_idx })}) done
+  ) a
+  where a.action = any(${did(['lowered', 'undone', 'failed', 'stopped', 'cancelled', 'resumed'])}::text[])
+    or a.action = any(${did(['updated', 'raised'])}::text[]) and a.after ?| array['title', 'price', 'memo']`;
+
+/** Everything that happened to the codes of a batch, newest first, a page of a size. */
+export async function listHistoryOf(
+  ctx: Context,
+  cg_idx: number,
+  { page, size }: { page: number; size: number },
+): Promise<Page<BatchHistoryEntry>> {
+  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements}
+    union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
+  const { rows } = await sql<StoredEntry & { total: number }>`
+    with replaced as materialized (${replaced(cg_idx)}), lines as (${all})
+    select ${secondsOf('at')} as at, actor, kind, undo, memo, details, (select count(*) from lines) as total
+    from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
+  return { rows: rows.map(({ total: _total, ...entry }) => whole(entry)), total: rows[0]?.total ?? 0, page };
+}
+
+const whole = ({ details, ...entry }: StoredEntry): BatchHistoryEntry => ({
+  from: null,
+  to: null,
+  codes: null,
+  lots: [],
+  kept: null,
+  field: null,
+  value: null,
+  left: {},
+  recipient: null,
+  format: null,
+  fields: [],
+  ...details,
+  ...entry,
+});

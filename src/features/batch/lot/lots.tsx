@@ -1,0 +1,156 @@
+import { confirm, reloadWith } from '#client/dialogs.ts';
+import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
+import { changeCodes } from '#features/code/code.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { State } from '#ui/page/state.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import table from '#ui/table/table.module.css';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import type { Lot } from './lot.contract.ts';
+import styles from './lots.module.css';
+
+const figures = [
+  { name: 'total', of: 'issued', status: undefined },
+  { name: 'withdrawn', of: 'withdrawn_codes', status: 'withdrawn' },
+  { name: 'issued', of: 'unused_codes', status: 'issued' },
+  { name: 'active', of: 'active_codes', status: 'active' },
+  { name: 'expired', of: 'expired_codes', status: 'expired' },
+  { name: 'canceled', of: 'canceled_codes', status: 'canceled_only' },
+] as const;
+
+interface LotsProps {
+  cg_idx: number;
+  /** The newest first. */
+  lots: readonly Lot[];
+}
+
+const sumOf = (lots: readonly Lot[], figure: (typeof figures)[number]['of']) =>
+  lots.reduce((sum, lot) => sum + lot[figure], 0);
+
+/** The lots of a batch: their codes by state, whether they were delivered, and what can be done with the unused ones. */
+export function Lots({ cg_idx, lots }: LotsProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const waiting = sumOf(
+    lots.filter(({ delivered_at: at }) => at === 0),
+    'unused_codes',
+  );
+  const delivered = sumOf(
+    lots.filter(({ delivered_at: at }) => at > 0),
+    'issued',
+  );
+  return (
+    <section className={styles.lots}>
+      <header>
+        <h2>{t('code.lots')}</h2>
+        <span>{t('code.lots_hint')}</span>
+        {waiting > 0 && <State tone="warn">{t('code.undelivered', { count: waiting })}</State>}
+      </header>
+      <div className={table.wrap}>
+        <table className={`${table.table} ${table.list}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('code.field_lot')}</th>
+              <th scope="col">{t('code.issued_by')}</th>
+              {figures.map(({ name }) => (
+                <th key={name} scope="col" className={table.number}>
+                  {t(`code.fact_${name}`)}
+                </th>
+              ))}
+              <th scope="col">{t('code.delivered')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {lots.map((lot) => (
+              <LotRow key={lot.lot} cg_idx={cg_idx} lot={lot} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('code.field_batch')}</th>
+              <td />
+              {figures.map(({ name, of }) => (
+                <td key={name} className={table.number} data-label={t(`code.fact_${name}`)}>
+                  {format.number(sumOf(lots, of))}
+                </td>
+              ))}
+              <td data-label={t('code.delivered')}>
+                {t('code.delivered_of', { delivered, issued: sumOf(lots, 'issued') })}
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function LotRow({ cg_idx, lot }: { cg_idx: number; lot: Lot }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const href = (status: CodeStatus | undefined) => listUrl('/code', { cg_idx, lot: lot.lot, status });
+  return (
+    <tr data-key={`lot ${lot.lot}`}>
+      <th scope="row" className={table.lead}>
+        {t('code.lot_name', { lot: lot.lot })} <span>· {format.date(lot.issued_at)}</span>
+      </th>
+      <td data-label={t('code.issued_by')}>{lot.issued_by ?? '—'}</td>
+      {figures.map(({ name, of, status }) => (
+        <td key={name} className={table.number} data-label={t(`code.fact_${name}`)}>
+          <a href={href(status)} data-zero={lot[of] === 0 ? '' : undefined}>
+            {format.number(lot[of])}
+          </a>
+        </td>
+      ))}
+      <td data-label={t('code.delivered')}>
+        <Delivered lot={lot} />
+      </td>
+      <td className={table.actions}>{lot.unused_codes > 0 && <LotActs cg_idx={cg_idx} lot={lot} />}</td>
+    </tr>
+  );
+}
+
+function Delivered({ lot }: { lot: Lot }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  if (lot.delivered_at > 0) {
+    const to = t('code.delivered_to', { date: format.date(lot.delivered_at), name: lot.delivered_to || '—' });
+    return <State tone="live">{[to, lot.delivered_as?.toUpperCase()].filter(Boolean).join(', ')}</State>;
+  }
+  if (lot.withdrawn_codes === lot.issued) return <span className={styles.soft}>{t('code.never_delivered')}</span>;
+  return <State tone="warn">{t('code.not_delivered')}</State>;
+}
+
+/** Downloads the unused codes of a lot, or cancels them. */
+function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number; lot: Lot }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  const work = useBulkWork();
+  const filter = { cg_idx, lot, status: 'issued' } as const;
+  const cancel = async () => {
+    const question = {
+      title: t('code.cancel_unused_of', { count, lot }),
+      body: t('code.cancel_codes_body'),
+      agree: t('code.cancel_unused'),
+    };
+    if (!(await confirm(question))) return;
+    const { changed, act_idx } = await work.run(() => changeCodes('is_canceled', { chosen: { filter }, value: '1' }));
+    reloadWith(t('code.changed_done', { count: changed }), act_idx);
+  };
+  if (work.running) return <WorkProgress of={work} />;
+  return (
+    <>
+      <a className={button.quiet} href={listUrl('/api/v1/code', filter)} download>
+        {t('code.lot_download', { count })}
+      </a>
+      <button type="button" className={button.quiet} onClick={() => act(cancel, t('code.change_failed'))}>
+        {t('code.cancel_unused')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { mostPrinted, printLayouts } from '#features/delivery/delivery.public.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { BatchState } from '../batch.contract.ts';
+import type { Lot } from '../lot/lot.contract.ts';
+import styles from './batch-download.module.css';
+
+interface BatchDownloadProps {
+  batch: Pick<BatchState, 'cg_idx' | 'unused_codes' | 'count' | 'missing'>;
+  lots: readonly Pick<Lot, 'lot' | 'unused_codes'>[];
+}
+
+const path = '/api/v1/code';
+
+/** Downloads the unused codes of a batch; its arrow offers all codes, those of a lot, pages to print and a printer's file. */
+export function BatchDownload({ batch, lots }: BatchDownloadProps) {
+  const t = useT<CodeWords>();
+  const { cg_idx, unused_codes: unused, count, missing } = batch;
+  const all = count - missing;
+  const canPrint = unused > 0 && unused <= mostPrinted;
+  return (
+    <span className={styles.split}>
+      <a
+        className={button.primary}
+        href={listUrl(path, { cg_idx, status: unused > 0 ? 'valid' : 'quantity', as: 'csv' })}
+        download
+        aria-keyshortcuts="D"
+        data-download
+      >
+        <Icon name="download" />
+        {unused > 0 ? t('code.download_unused', { count: unused }) : t('code.download_all', { count: all })}
+      </a>
+      <button
+        type="button"
+        className={button.primary}
+        popoverTarget="batch-downloads"
+        aria-label={t('code.download_more')}
+      >
+        <Icon name="next" />
+      </button>
+      <span id="batch-downloads" popover="auto" className={styles.menu}>
+        <a href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })} download>
+          {t('code.download_all', { count: all })}
+        </a>
+        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'xlsx' })} download>
+          {t('code.download_unused', { count: unused })} (XLSX)
+        </a>
+        {lots.length > 1 &&
+          lots
+            .filter((one) => one.unused_codes > 0)
+            .map(({ lot, unused_codes: ofLot }) => (
+              <a key={lot} href={listUrl(path, { cg_idx, lot, status: 'valid', as: 'csv' })} download>
+                {t('code.download_lot', { lot, count: ofLot })}
+              </a>
+            ))}
+        {canPrint &&
+          printLayouts.map((layout) => (
+            <a key={layout} href={listUrl(path, { cg_idx, status: 'valid', as: 'pdf', layout })} download>
+              {t(`code.print_${layout}`)}
+            </a>
+          ))}
+        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'csv', for: 'printer' })} download>
+          {t('code.download_printer')}
+        </a>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import { State } from '#ui/page/state.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import table from '#ui/table/table.module.css';
+import type { BatchState } from '../batch.contract.ts';
+import { timesAmount } from '../batch.rules.ts';
+import { useAmountText, useWaitText } from '../batch-estimate.tsx';
+import type { Lot } from '../lot/lot.contract.ts';
+import styles from './quantity.module.css';
+import type { QuantityChange } from './quantity.read.ts';
+
+interface QuantityEffectProps {
+  batch: BatchState;
+  lots: readonly Lot[];
+  /** Codes issued per second. */
+  pace: number;
+  count: number | undefined;
+  price: string;
+  would: QuantityChange | null;
+  onLower: (count: number) => void;
+}
+
+/** The effect of saving: on the codes, as computed by the server, and on the amount. */
+export function QuantityEffect(props: QuantityEffectProps) {
+  const t = useT<CodeWords>();
+  const wait = useWaitText();
+  const { batch, lots, pace, count, would, onLower } = props;
+  return (
+    <section className={styles.effect} aria-label={t('code.effect')} aria-live="polite">
+      {count === batch.count && <p>{t('code.effect_none')}</p>}
+      {would && would.issue > 0 && (
+        <p>
+          {t('code.effect_issue', { count: would.issue })} {wait(would.issue, pace)}.
+        </p>
+      )}
+      {would && would.cancel > 0 && (
+        <>
+          <h3>{t('code.withdraw_heading', { count: would.cancel })}</h3>
+          <Going lots={lots} going={would.lots} />
+          <AlreadyDelivered batch={batch} lots={lots} count={count} going={would.lots} onLower={onLower} />
+        </>
+      )}
+      <Sums {...props} />
+    </section>
+  );
+}
+
+type GoingLots = QuantityChange['lots'];
+
+const total = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);
+
+/** How many codes go of each lot. */
+function Going({ lots, going }: { lots: readonly Lot[]; going: GoingLots }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const goneOf = (lot: number) => going.find((one) => one.lot === lot) ?? { lot, cancel: 0, delivered: 0 };
+  const delivered = ({ lot, issued, withdrawn_codes: withdrawn, delivered_to: to }: Lot) => {
+    const gone = goneOf(lot);
+    if (gone.delivered > 0)
+      return <State tone="warn">{t('code.of_them_to', { count: gone.delivered, name: to || '—' })}</State>;
+    if (gone.cancel > 0) return t('code.not_delivered');
+    return withdrawn === issued ? t('code.withdrawn_before') : '';
+  };
+  return (
+    <div className={table.wrap}>
+      <table className={`${table.table} ${table.list}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('code.field_lot')}</th>
+            <th scope="col" className={table.number}>
+              {t('code.unused_now')}
+            </th>
+            <th scope="col" className={table.number}>
+              {t('code.going')}
+            </th>
+            <th scope="col" className={table.number}>
+              {t('code.unused_left')}
+            </th>
+            <th scope="col">{t('code.going_delivered')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lots.map((lot) => (
+            <tr key={lot.lot}>
+              <th scope="row" className={table.lead}>
+                {t('code.lot_name', { lot: lot.lot })} <small>· {format.date(lot.issued_at)}</small>
+              </th>
+              <td className={table.number} data-label={t('code.unused_now')}>
+                {format.number(lot.unused_codes)}
+              </td>
+              <td className={table.number} data-label={t('code.going')}>
+                <b>{format.number(goneOf(lot.lot).cancel)}</b>
+              </td>
+              <td className={table.number} data-label={t('code.unused_left')}>
+                {format.number(Math.max(0, lot.unused_codes - goneOf(lot.lot).cancel))}
+              </td>
+              <td>{delivered(lot)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface AlreadyDeliveredProps extends Pick<QuantityEffectProps, 'batch' | 'lots' | 'count' | 'onLower'> {
+  going: GoingLots;
+}
+
+/** What it means that some of the codes that go were delivered, which they are, and the quantity at which none goes. */
+function AlreadyDelivered({ batch, lots, count, going, onLower }: AlreadyDeliveredProps) {
+  const t = useT<CodeWords>();
+  const { cg_idx, customer: name } = batch;
+  const delivered = total(going.map((lot) => lot.delivered));
+  if (delivered === 0) return null;
+  const free = total(lots.filter(({ delivered_at: at }) => at === 0).map(({ unused_codes: unused }) => unused));
+  const least = batch.count - free;
+  return (
+    <Note tone="warn">
+      <b>{t('code.already_delivered', { count: delivered, name })}</b>
+      <p>{t('code.already_delivered_body')}</p>
+      <p className={styles.ways}>
+        {free > 0 && (
+          <button type="button" className={button.link} onClick={() => onLower(least)}>
+            {t('code.lower_instead', { count: least })}
+          </button>
+        )}
+        <a
+          className={button.link}
+          href={listUrl(`/api/v1/code/batch/${cg_idx}/withdrawal`, { count, as: 'csv' })}
+          download
+        >
+          {t('code.going_list', { count: delivered, name })}
+        </a>
+      </p>
+    </Note>
+  );
+}
+
+/** The amount and the ledger, now and then. */
+function Sums({ batch, count, price, would }: QuantityEffectProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const amount = useAmountText();
+  const { currency } = batch;
+  const issue = would?.issue ?? 0;
+  const cancel = would?.cancel ?? 0;
+  // The amount of a quantity that may be refused is none.
+  const isAllowed = would !== null || count === batch.count;
+  const then = (isAllowed && amount(price, count, currency)) || '—';
+  const step = (before: number, after: number) =>
+    before === after ? format.number(before) : `${format.number(before)} → ${format.number(after)}`;
+  const facts = [
+    [t('code.fact_total'), step(batch.issued, batch.issued + issue)],
+    [t('code.field_count'), step(batch.count, batch.count + issue - cancel)],
+    [t('code.fact_withdrawn'), step(batch.withdrawn_codes, batch.withdrawn_codes + cancel)],
+    [t('code.amount_now'), amount(batch.price, batch.count, currency)],
+    ...(cancel > 0 && price === batch.price
+      ? [[t('code.to_credit'), format.money(timesAmount(price, cancel), currency)]]
+      : []),
+    [t('code.amount_then'), then],
+  ];
+  return (
+    <dl>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,4 @@
+export { batchEntity, batchHref, loweredAction } from './code-batch.rules.ts';
+export { requireBatch, requireEndAhead, requireSettled } from './code-batch.service.ts';
+export { codeMessages } from './code.messages.ts';
+export { printWords } from './messages/print.messages.ts';

@@ -1,0 +1,8 @@
+/** The entity of batches in audit rows and in the registry of references. */
+export const batchEntity = 'code_batch';
+
+/** The audit action of a lowered quantity, under which its undo is registered. */
+export const loweredAction = `${batchEntity}.lowered`;
+
+/** The page of a batch. */
+export const batchHref = (cg_idx: number | string): string => `/code/batch/${cg_idx}`;

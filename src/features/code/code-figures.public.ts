@@ -1,0 +1,2 @@
+export { rebookFlows } from './code-days.store.ts';
+export { type CodeFigures, endedToday, figuresOf, lotFiguresOf } from './code-figures.read.ts';

@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import { notify, reloadWith } from '#client/dialogs.ts';
+import { DateInput } from '#ui/date/date-input.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { type ChangedField, changedFields, mostDays } from '../change/change.rules.ts';
+import { changeCodes } from '../change/use-change-figures.ts';
+import type { CodeWords } from '../code.messages.ts';
+import type { CodeListRow } from '../find/code-rows.read.ts';
+import styles from './code-list.module.css';
+
+const actionOf = (field: ChangedField) => `/customer/code/update/${field}`;
+const fieldOf = (action: string) => changedFields.find((field) => action.endsWith(actionOf(field)));
+
+/** The actions for one code: one form, where each button submits to its own action. A withdrawn one has none. */
+export function CodeActs({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  if (row.withdrawn) return null;
+  const submit = (form: HTMLFormElement, pressed: HTMLButtonElement) => {
+    const field = fieldOf(pressed.formAction);
+    if (!field) return;
+    const given = new FormData(form, pressed);
+    const text = (name: string) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    act(async () => {
+      const change = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
+      const { changed, left, act_idx } = await changeCodes(field, change);
+      const [reason] = Object.keys(left) as (keyof typeof left)[];
+      if (changed === 0 && reason) return notify({ message: t(`code.left_${reason}`), tone: 'problem' });
+      reloadWith(t('code.changed_done', { count: changed }), act_idx);
+    }, t('code.change_failed'));
+  };
+  return (
+    <form
+      method="post"
+      className={styles.acts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent;
+        if (submitter instanceof HTMLButtonElement) submit(event.currentTarget, submitter);
+      }}
+    >
+      <input type="hidden" name="codes" value={row.code} />
+      {row.activated_date === 0 ? <UnusedFields row={row} /> : <EndField name="expired_date" end={row.expired_date} />}
+      <label>
+        {t('code.change_memo')}
+        <input name="memo" maxLength={2000} autoComplete="off" />
+      </label>
+      {row.is_canceled > 0 && <SetButton value="0" label={t('code.restore')} />}
+      {row.state !== 'canceled' && row.state !== 'expired' && <SetButton value="1" label={t('code.cancel')} />}
+    </form>
+  );
+}
+
+function UnusedFields({ row }: { row: CodeListRow }) {
+  const t = useT<CodeWords>();
+  return (
+    <>
+      <span className={styles.act}>
+        <label>
+          {t('code.change_days')}
+          <input type="number" name="length" defaultValue={row.length} min={0} max={mostDays} required />
+        </label>
+        <button type="submit" className={button.button} formAction={actionOf('length')}>
+          {t('code.change_length')}
+        </button>
+      </span>
+      <EndField name="valid_until" end={row.valid_until} />
+    </>
+  );
+}
+
+function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: number }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const id = useId();
+  return (
+    <span className={styles.act}>
+      <div>
+        <label htmlFor={id}>{t('code.change_last_day')}</label>
+        <DateInput id={id} name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
+      </div>
+      <button type="submit" className={button.button} formAction={actionOf(name)}>
+        {t(`code.change_${name}`)}
+      </button>
+    </span>
+  );
+}
+
+const SetButton = ({ value, label }: { value: '0' | '1'; label: string }) => (
+  <button
+    type="submit"
+    className={button.button}
+    name="is_canceled"
+    value={value}
+    formAction={actionOf('is_canceled')}
+    formNoValidate
+  >
+    {label}
+  </button>
+);

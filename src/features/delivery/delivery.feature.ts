@@ -1,0 +1,18 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { deliveryRecord, deliveryRoutes } from './file/delivery.routes.ts';
+import { linkRecord, linkRoutes } from './partner/link.routes.ts';
+import { partnerRoutes } from './partner/partner.routes.ts';
+import { codeUrl } from './print/code-url.setting.ts';
+
+/** How codes leave: as files and prints, each recorded, and from the partner's page of a batch. */
+export const delivery: Feature = {
+  name: 'delivery',
+  wordsOf: 'code',
+  async register(kernel) {
+    deliveryRoutes(kernel);
+    linkRoutes(kernel);
+    await partnerRoutes(kernel);
+    kernel.settings.add(codeUrl);
+    kernel.records.define(deliveryRecord, linkRecord);
+  },
+};

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { CodeWords } from '#features/code/code.public.ts';
+import { localeNames } from '#kernel/messages/locale.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { LanguageLinks } from '#ui/page/language-links.tsx';
+import styles from './partner.module.css';
+
+/** The frame of a partner's page: the name of the house, which leads nowhere, and the languages. */
+export function PartnerFrame({ path, children }: { path: string; children: ReactNode }) {
+  const t = useT<CodeWords>();
+  const { locale } = useInterface();
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <span className={styles.house}>
+          <i aria-hidden />
+          {t('common.product')}
+        </span>
+        <details className={styles.languages}>
+          <summary data-bare aria-label={`${t('code.partner_language')}: ${localeNames[locale]}`}>
+            {localeNames[locale]}
+          </summary>
+          <LanguageLinks label={t('code.partner_language')} href={`${path}?lang=`} />
+        </details>
+      </div>
+      {children}
+    </div>
+  );
+}

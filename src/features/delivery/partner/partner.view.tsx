@@ -1,0 +1,180 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import styles from './partner.module.css';
+import type { MonthCount, PartnerBatch } from './partner.read.ts';
+import { PartnerFrame } from './partner-frame.tsx';
+
+interface PartnerProps {
+  /** The address of the page. */
+  path: string;
+  batch: PartnerBatch;
+}
+
+/** The page of one batch for whoever has its link: terms, downloads, figures. Plain HTML; it needs no scripts. */
+export default function Partner({ path, batch }: PartnerProps) {
+  const t = useT<CodeWords>();
+  const { title, customer, collection, length } = batch;
+  const mark = '\u0001';
+  const [before, after] = t('code.partner_terms', { days: length, collection: mark }).split(mark);
+  return (
+    <PartnerFrame path={path}>
+      <div className={styles.head}>
+        <header>
+          <p>{t('code.partner_for', { customer })}</p>
+          <h1>{title}</h1>
+          <p className={styles.lead}>
+            {before}
+            <b>{collection}</b>
+            {after}
+          </p>
+        </header>
+        <Closing batch={batch} />
+      </div>
+      <Download path={path} batch={batch} />
+      <div className={styles.pair}>
+        <Figures batch={batch} />
+        <Months batch={batch} />
+      </div>
+      <footer className={styles.contact}>
+        {t('code.partner_contact', { house: t('common.product'), batch: title })}
+      </footer>
+    </PartnerFrame>
+  );
+}
+
+// From how many days before its end the page warns of it.
+const warned = 45;
+
+function Closing({ batch: { closes_at: closes, closes_in: days, valid_until: until } }: Pick<PartnerProps, 'batch'>) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const day = format.end(closes);
+  if (days > warned) return <p className={styles.open}>{t('code.partner_open_until', { day })}</p>;
+  return (
+    <p className={styles.closing}>
+      <b>{t('code.partner_closes', { days, day })}</b>
+      <span>
+        {until === 0 ? t('code.partner_redeem_ever') : t('code.partner_redeem_until', { day: format.end(until) })}
+      </span>
+    </p>
+  );
+}
+
+function Download({ path, batch }: PartnerProps) {
+  const t = useT<CodeWords>();
+  const { locale } = useInterface();
+  const { unused, active, expired, canceled, downloads, canPrint } = batch;
+  const all = unused + active + expired + canceled;
+  return (
+    <form className={styles.card} action={`${path}/codes`} method="get">
+      <h2>{t('code.partner_download')}</h2>
+      <input type="hidden" name="lang" value={locale} />
+      <div className={styles.choose}>
+        <fieldset className={styles.which}>
+          <legend>{t('code.partner_which')}</legend>
+          {unused > 0 && (
+            <label>
+              <input type="radio" name="of" value="unused" defaultChecked />
+              <span>{t('code.partner_unused', { count: unused })}</span>
+            </label>
+          )}
+          <label>
+            <input type="radio" name="of" value="all" defaultChecked={unused === 0} />
+            <span>{t('code.partner_all', { count: all })}</span>
+          </label>
+        </fieldset>
+        <div className={styles.files}>
+          <button type="submit" name="as" value="csv" data-main>
+            CSV
+          </button>
+          <button type="submit" name="as" value="xlsx">
+            Excel (XLSX)
+          </button>
+          {canPrint && (
+            // Only codes that can be handed out are worth printing.
+            <a href={`${path}/codes?as=pdf&layout=cards&of=unused&lang=${locale}`} download>
+              {t('code.print_cards')}
+            </a>
+          )}
+        </div>
+      </div>
+      <p className={styles.note}>
+        {t('code.partner_pass_on')} {t('code.partner_downloads', { count: downloads })}
+      </p>
+    </form>
+  );
+}
+
+function Figures({ batch: { unused, active, expired, canceled } }: Pick<PartnerProps, 'batch'>) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const all = unused + active + expired + canceled;
+  const states = [
+    { state: 'unused', label: t('code.state_issued'), count: unused, what: t('code.partner_state_unused') },
+    { state: 'active', label: t('code.state_active'), count: active, what: t('code.partner_state_active') },
+    { state: 'expired', label: t('code.state_expired'), count: expired, what: t('code.partner_state_expired') },
+    { state: 'canceled', label: t('code.state_canceled'), count: canceled, what: t('code.partner_state_canceled') },
+  ];
+  return (
+    <section className={styles.card}>
+      <h2>{t('code.partner_today', { count: all })}</h2>
+      <div className={styles.bar} aria-hidden>
+        {states.map(
+          ({ state, count }) => count > 0 && <i key={state} data-state={state} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <dl className={styles.states}>
+        {states.map(({ state, label, count, what }) => (
+          <div key={state}>
+            <dt>
+              <i data-state={state} /> <b>{label}</b> {what}
+            </dt>
+            <dd>{format.number(count)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <i /> <b>{t('code.partner_sum')}</b>
+          </dt>
+          <dd>{format.number(all)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { locale } = useInterface();
+  const tag = languageTag(locale);
+  const name = ({ month }: MonthCount, style: 'short' | 'long') =>
+    new Intl.DateTimeFormat(tag, { month: style, timeZone: 'UTC' }).format(Date.parse(`${month}-01`));
+  const since = (of: MonthCount) =>
+    new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.parse(`${of.month}-01`),
+    );
+  const most = Math.max(1, ...months.map(({ count }) => count));
+  return (
+    <section className={styles.card}>
+      <h2>
+        {t('code.partner_months')}{' '}
+        {redeemed && <small>{t('code.partner_since', { count: redeemed.count, month: since(redeemed) })}</small>}
+      </h2>
+      {redeemed === null && <p>{t('code.partner_none')}</p>}
+      <ol className={styles.months}>
+        {months.map((of, index) => {
+          const isLast = index === months.length - 1;
+          return (
+            <li key={of.month}>
+              <b>{format.number(of.count)}</b>
+              <i style={{ height: `${(of.count / most) * 150}px` }} data-running={isLast || undefined} />
+              <span>{isLast ? t('code.partner_so_far', { month: name(of, 'short') }) : name(of, 'short')}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import type { CustomerHead } from '#features/customer/customer.public.ts';
+import { CustomerPage } from '#features/customer/customer.public.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
+import styles from './statement.module.css';
+import type { Statement } from './statement.read.ts';
+import { lastDayOf, monthAfter, statementHref } from './statement.rules.ts';
+import { StatementAmounts } from './statement-amounts.tsx';
+import { StatementBatches } from './statement-batches.tsx';
+import { StatementFall } from './statement-fall.tsx';
+
+interface StatementPageProps {
+  head: CustomerHead;
+  statement: Statement;
+  /** The current month, 'YYYY-MM'. */
+  now: string;
+  timeZone: string;
+}
+
+/** A customer's unused codes during a month: how many there were, what entered and left them, and what that costs. */
+export default function StatementPage({ head, statement, now, timeZone }: StatementPageProps) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const { cust_idx } = head.customer;
+  const { month, isRunning } = statement;
+  const call = (as: string) => `/api/v1/customer/${cust_idx}/statement?month=${month}&as=${as}`;
+  const first = format.calendarDay(`${month}-01`);
+  const isEmpty = statement.batches.length === 0;
+  return (
+    <CustomerPage head={head} tab={statementHref(cust_idx)}>
+      <header className={styles.head}>
+        <div>
+          <h2>{t('code.statement_heading', { month: format.calendarMonth(month) })}</h2>
+          <p>
+            {isRunning
+              ? t('code.statement_until_now', { first, zone: timeZone })
+              : t('code.statement_days', { first, last: format.calendarDay(lastDayOf(month)), zone: timeZone })}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          <Months custIdx={cust_idx} month={month} now={now} />
+          <a className={button.button} href={call('csv')} download>
+            <Icon name="download" />
+            CSV
+          </a>
+          <a className={button.primary} href={call('pdf')} download>
+            <Icon name="download" />
+            PDF
+          </a>
+        </div>
+      </header>
+      {isEmpty ? (
+        <p>{t('code.statement_quiet')}</p>
+      ) : (
+        <>
+          <StatementFall statement={statement} custIdx={cust_idx} />
+          <StatementBatches statement={statement} custIdx={cust_idx} />
+          <StatementAmounts {...statement} />
+        </>
+      )}
+    </CustomerPage>
+  );
+}
+
+/** Links to the months before and after, which the arrow keys follow. */
+function Months({ custIdx, month, now }: { custIdx: number; month: string; now: string }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const before = statementHref(custIdx, monthAfter(month, -1));
+  const after = month < now ? statementHref(custIdx, monthAfter(month)) : undefined;
+  useDeclaredKeys();
+  return (
+    <nav className={styles.months} aria-label={t('code.statement_month')}>
+      <a href={before} aria-keyshortcuts="ArrowLeft">
+        <Icon name="previous" />
+        {format.shortMonth(monthAfter(month, -1))}
+      </a>
+      <strong aria-current="date">{format.shortMonth(month)}</strong>
+      {after ? (
+        <a href={after} aria-keyshortcuts="ArrowRight">
+          {format.shortMonth(monthAfter(month))}
+          <Icon name="next" />
+        </a>
+      ) : (
+        <span aria-hidden>
+          {format.shortMonth(monthAfter(month))}
+          <Icon name="next" />
+        </span>
+      )}
+    </nav>
+  );
+}

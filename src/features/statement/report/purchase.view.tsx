@@ -1,0 +1,71 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import table from '#ui/table/table.module.css';
+import { useBatchColumns } from '../batch-columns.tsx';
+import type { BatchFilter } from '../batch-filter.contract.ts';
+import type { BatchRow, BatchSum } from '../batch-rows.read.ts';
+import { type BatchChoices, useBatchFilters } from '../use-batch-filters.tsx';
+import styles from './purchase.module.css';
+
+type PurchaseListProps = PlainListProps<BatchRow, BatchFilter> & { sums: BatchSum[]; choices: BatchChoices };
+
+const path = '/code/purchase';
+
+/** The purchases of distributors: batches by customer and month, with totals. A row opens its quantity and price. */
+export default function PurchaseList({ sums, choices, ...list }: PurchaseListProps) {
+  const { sort: _sort, ...filter } = list.query;
+  const t = useT<CodeWords>();
+  return (
+    <ListScreen
+      title={t('code.purchase_heading')}
+      acts={<ExportLinks path="/code/purchase/export" query={filter} />}
+      {...list}
+      path={path}
+      filters={useBatchFilters(filter, choices)}
+      summary={sums.length > 0 && <Sums sums={sums} />}
+      columns={useBatchColumns(
+        ['batch', 'customer', 'date', 'collection', 'count', 'price', 'amount'],
+        ({ cust_idx, cg_idx }) => `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`,
+      )}
+      keyOf={(row) => row.cg_idx}
+      nameOf={(row) => row.title}
+      empty={<EmptyState text={t('code.report_empty')} link={{ label: t('code.empty_issue'), href: '/customer' }} />}
+    />
+  );
+}
+
+/** The totals of all matching batches, a line for each currency: amounts in different currencies are never added. */
+function Sums({ sums }: { sums: readonly BatchSum[] }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return (
+    <section className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
+      <table className={table.list}>
+        <thead>
+          <tr>
+            <th scope="col">{t('code.report_currency')}</th>
+            <th scope="col">{t('code.report_batches')}</th>
+            <th scope="col">{t('code.report_count')}</th>
+            <th scope="col">{t('code.report_amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ currency, batches, count, amount }) => (
+            <tr key={currency}>
+              <th scope="row" className={table.lead}>
+                {currency}
+              </th>
+              <td data-label={t('code.report_batches')}>{format.number(batches)}</td>
+              <td data-label={t('code.report_count')}>{format.number(count)}</td>
+              <td data-label={t('code.report_amount')}>{format.money(amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
