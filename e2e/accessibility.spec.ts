@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../test/axe.ts';
+import { runTogether } from '../test/run-together.ts';
 import { expect, type Office, open, problemsOf, signIn, test } from './office.ts';
 import { fillScreens, screens } from './screens.ts';
 
@@ -134,6 +135,7 @@ test.describe(() => {
         await open(page, office, screen);
         if (await page.locator('body[data-fragment]').count())
           await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
+        expect(runTogether(await page.content()), 'texts read as one word').toEqual([]);
         for (const appearance of appearances) {
           await show(appearance);
           await expect(page.locator(`html[data-mantine-color-scheme=${appearance.scheme}]`)).toBeAttached();
@@ -155,6 +157,7 @@ test.describe(() => {
         await show({ scheme: 'light', width: 1280 });
         await open(page, office, address);
         await reach(page);
+        expect(runTogether(await page.content()), 'texts read as one word').toEqual([]);
         for (const scheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme: scheme });
           await expect(page.locator(`html[data-mantine-color-scheme=${scheme}]`)).toBeAttached();

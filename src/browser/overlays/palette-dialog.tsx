@@ -218,7 +218,7 @@ function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: EntryOptio
           )}
         </span>{' '}
         {entry.detail !== '' && <small>{entry.detail}</small>}
-      </span>
+      </span>{' '}
       <small>{entry.kind}</small>
     </>
   );

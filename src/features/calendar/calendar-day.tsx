@@ -46,7 +46,7 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
       data-outside={isOutside || undefined}
       data-empty={pieces.length === 0 || undefined}
     >
-      <h2>
+      <div className={styles.date}>
         <button
           type="button"
           data-printed
@@ -58,8 +58,8 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
         >
           {number}
         </button>
-        <span className={styles.full}>{label}</span>
-      </h2>
+        <h2 className={styles.full}>{label}</h2>
+      </div>
       {span === 'week' ? (
         <>
           <Slot slot={{ day, hour: null }} pieces={pieces.filter(isWhole)} {...acts} />

@@ -68,8 +68,7 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot,
       onMouseDown={isMovable ? (listeners?.['onMouseDown'] as React.MouseEventHandler | undefined) : undefined}
     >
       <a href={href} title={[title, detail].filter(Boolean).join(': ')} draggable={false} tabIndex={leads ? 0 : -1}>
-        <span>{title}</span>
-        {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
+        <span>{title}</span> {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
       </a>
       {isMovable && (
         <button

@@ -50,7 +50,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
               >
                 <span className={styles.name} title={nameOf(item)}>
                   {nameOf(item)}
-                </span>
+                </span>{' '}
                 <span className={styles.range}>{textOf(item)}</span>
                 <span className={styles.track} aria-hidden="true">
                   <TimelineTrack>

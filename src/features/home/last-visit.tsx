@@ -24,10 +24,10 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
   const isWeek = isFirst || isOwn;
   return (
     <section className={panel.panel} aria-labelledby="last-visit">
-      <h2 id="last-visit">
-        {t(isWeek ? 'home.last_week' : 'home.last_visit')}
+      <div className={panel.noted}>
+        <h2 id="last-visit">{t(isWeek ? 'home.last_week' : 'home.last_visit')}</h2>
         {!isWeek && <small>{format.dateTime(since)}</small>}
-      </h2>
+      </div>
       {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
       <ul className={styles.lines}>
         {acts.map((act, index) => (

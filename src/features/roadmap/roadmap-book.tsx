@@ -104,11 +104,10 @@ export function BookFace({ bid, book, as, words }: BookTileProps) {
     <>
       <BookCover bid={bid} title={title} source={book?.cover ?? null} size={as === 'line' ? 'row' : 'card'} />
       <span className={styles.names}>
-        <span className={styles.title}>{title}</span>
-        <code>{bid}</code>
+        <span className={styles.title}>{title}</span> <code>{bid}</code>{' '}
         {typeof words === 'number' && (
           <small className={styles.words}>{t('roadmap.new_words', { count: words })}</small>
-        )}
+        )}{' '}
         {unpublished && (
           <small className={styles.hidden} title={t('roadmap.unpublished_hint')}>
             {t('roadmap.unpublished')}

@@ -17,9 +17,10 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
   const { filter, total, books } = waiting;
   return (
     <section ref={setNodeRef} data-screen-only className={styles.waiting} data-target={isOver || undefined}>
-      <h2>
-        {t('roadmap.waiting')} <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
-      </h2>
+      <div className={styles.head}>
+        <h2>{t('roadmap.waiting')}</h2>
+        <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
+      </div>
       <p>{t('roadmap.waiting_hint')}</p>
       <input
         type="search"

@@ -41,8 +41,8 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
                 aria-expanded={isOpen}
                 onClick={() => toggle(id)}
               >
-                <span className={styles.title}>{title}</span>
-                <span className={styles.count}>{t('series.levels', { count: levels })}</span>
+                <span className={styles.title}>{title}</span>{' '}
+                <span className={styles.count}>{t('series.levels', { count: levels })}</span>{' '}
                 <span className={styles.count}>{t('series.books', { count: books })}</span>
               </button>
               <PickButton picked={{ kind: 'series', id, title }} name={title} />

@@ -20,10 +20,10 @@ export function PageHead({ title, count, action, isEmpty, children }: PageHeadPr
   const format = useFormat();
   return (
     <header className={styles.head} data-empty={isEmpty ? '' : undefined}>
-      <h1>
-        {title}
-        {count !== undefined && <small>{typeof count === 'number' ? format.number(count) : count}</small>}
-      </h1>
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {count !== undefined && <p>{typeof count === 'number' ? format.number(count) : count}</p>}
+      </div>
       <div className={styles.actions}>
         {children}
         {action && (

@@ -78,8 +78,7 @@ function MenuChoice({ item, onChoose }: { item: MenuItem; onChoose: () => void }
   const shared = { role: 'menuitem', className: styles.item, tabIndex: -1, 'data-danger': danger };
   const text = (
     <>
-      {label}
-      {note !== undefined && <small>{note}</small>}
+      {label} {note !== undefined && <small>{note}</small>}
     </>
   );
   if (item.href !== undefined)

@@ -105,7 +105,7 @@ function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boole
       data-words={item.words && text(item.words)}
     >
       {isIcon(item.icon) && <Icon name={item.icon} />}
-      <span className={styles.name}>{label}</span>
+      <span className={styles.name}>{label}</span>{' '}
       {item.count !== undefined && (
         <small className={styles.name} data-count={item.href}>
           {count}
@@ -148,10 +148,10 @@ function MenuViews({ frame, countOf }: { frame: PageFrame; countOf: (name: strin
         data-icon="saved"
       >
         <Icon name="saved" />
-        <span className={`${styles.name} ${own.name}`}>{name}</span>
+        <span className={`${styles.name} ${own.name}`}>{name}</span>{' '}
         <small className={`${styles.name} ${own.grown}`} data-count={grown}>
           {countOf(grown)}
-        </small>
+        </small>{' '}
         <small className={`${styles.name} ${own.count}`} data-count={count}>
           {countOf(count)}
         </small>

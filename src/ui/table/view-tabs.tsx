@@ -38,7 +38,7 @@ export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) 
   const tab = (view: View, by: string | null = null) => (
     <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
       {view.name}
-      {by !== null && <small>{t('table.view_by', { name: by })}</small>}
+      {by !== null && <small> {t('table.view_by', { name: by })}</small>}
       <ViewCount count={view.count} limit={limit} />
     </a>
   );
@@ -60,7 +60,7 @@ function ViewCount({ count, limit }: { count: number | undefined; limit: number 
   const t = useT();
   const format = useFormat();
   if (!count) return null;
-  return <small>{count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
+  return <small> {count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
 }
 
 /** Whether a list shows this view; a view without an order matches any. */

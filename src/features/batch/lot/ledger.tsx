@@ -75,7 +75,7 @@ function Part({ cg_idx, figure: { name, value, status } }: { cg_idx: number; fig
   const format = useFormat();
   const shown = (
     <>
-      <span>{t(name === 'count' ? 'code.field_count' : `code.fact_${name}`)}</span>
+      <span>{t(name === 'count' ? 'code.field_count' : `code.fact_${name}`)}</span>{' '}
       <strong>{format.number(value)}</strong>
     </>
   );

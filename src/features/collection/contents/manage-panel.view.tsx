@@ -30,12 +30,14 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
   return (
     <aside className={styles.panel} aria-label={`${t('collection.manage')}: ${title}`} data-open={open || undefined}>
       <header className={styles.head}>
-        <h2>
-          <a href={`/collection/${cid}`} title={title}>
-            {title}
-          </a>
+        <div className={styles.title}>
+          <h2>
+            <a href={`/collection/${cid}`} title={title}>
+              {title}
+            </a>
+          </h2>
           <small role="status">{t('collection.reach', { ...contents.state.counts })}</small>
-        </h2>
+        </div>
         <button
           type="button"
           className={`${button.button} ${styles.toggle}`}

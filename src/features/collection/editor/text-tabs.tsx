@@ -48,7 +48,7 @@ export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
             onClick={() => onChoose(one)}
             onKeyDown={press}
           >
-            {localeNames[one]}
+            {localeNames[one]}{' '}
             <TextStateMark state={faults.includes(one) ? 'fault' : textState(form.values.multi_lang_data[one])} />
           </button>
         ))}

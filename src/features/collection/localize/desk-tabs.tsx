@@ -27,7 +27,7 @@ export function TextTabs({ path, query, figures, field }: DeskTabsProps) {
           href={listUrl(path, query, { text: one === 'title' ? undefined : one })}
           aria-current={one === field ? 'page' : undefined}
         >
-          {t(`collection.field_${one}`)}
+          {t(`collection.field_${one}`)}{' '}
           {figures.missing[one] > 0 && (
             <small title={t('collection.desk_missing', { count: figures.missing[one] })}>
               {format.number(figures.missing[one])}

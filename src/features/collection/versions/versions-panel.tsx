@@ -181,7 +181,9 @@ export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreB
     <a
       className={isNamed ? button.button : button.quiet}
       href={href}
-      aria-label={name}
+      aria-label={
+        isNamed ? undefined : `${t('collection.restore')}: ${t('collection.version', { number: String(number) })}`
+      }
       onClick={(event) => {
         event.preventDefault();
         void restore();

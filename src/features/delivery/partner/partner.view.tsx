@@ -158,10 +158,10 @@ function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
     <section className={styles.card}>
-      <h2>
-        {t('code.partner_months')}{' '}
+      <div className={styles.noted}>
+        <h2>{t('code.partner_months')}</h2>
         {redeemed && <small>{t('code.partner_since', { count: redeemed.count, month: since(redeemed) })}</small>}
-      </h2>
+      </div>
       {redeemed === null && <p>{t('code.partner_none')}</p>}
       <ol className={styles.months}>
         {months.map((of, index) => {

@@ -64,8 +64,8 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                 <span>
                   {conflict.fields.map((field) => (
                     <span key={`${field.label} ${field.before} ${field.after}`} className={styles.value}>
-                      {!only && <small>{field.label}</small>}
-                      <strong>{shown(field[side], t('release.nothing'))}</strong>
+                      {!only && <small>{field.label}</small>}{' '}
+                      <strong>{shown(field[side], t('release.nothing'))}</strong>{' '}
                     </span>
                   ))}
                   <em>{note}</em>

@@ -55,10 +55,11 @@ function Group({ release, kind, changes }: GroupProps) {
   const shown = isWhole ? changes : changes.slice(0, shownFirst);
   return (
     <>
-      <h3 className={styles.kind}>
+      <div className={styles.kind}>
         {isIcon(kind.icon) && <Icon name={kind.icon} />}
-        {kind.label} <small>{format.number(changes.length)}</small>
-      </h3>
+        <h3>{kind.label}</h3>
+        <small>{format.number(changes.length)}</small>
+      </div>
       <ul className={styles.changes}>
         {shown.map((change) => (
           <li key={change.chg_idx} data-key={`change ${change.chg_idx}`}>

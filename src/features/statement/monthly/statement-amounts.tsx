@@ -1,5 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import panel from '#ui/page/panel.module.css';
 import table from '#ui/table/table.module.css';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
@@ -10,9 +11,10 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
   const format = useFormat();
   return (
     <section className={styles.part}>
-      <h3>
-        {t('code.statement_amounts')} <small>{t('code.statement_amounts_line')}</small>
-      </h3>
+      <div className={panel.noted}>
+        <h3>{t('code.statement_amounts')}</h3>
+        <small>{t('code.statement_amounts_line')}</small>
+      </div>
       {amounts.length === 0 ? (
         <p>{t('code.statement_no_amounts')}</p>
       ) : (
