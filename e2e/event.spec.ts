@@ -67,4 +67,11 @@ test('an event is created, filled to its limit by codes that staff redeem, pause
   await expect(page.getByText('In progress')).toBeVisible();
   await page.getByRole('link', { name: /Participants/ }).click();
   await expect(page.getByRole('cell', { name: 'mia' })).toBeVisible();
+
+  await ready(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Event participant cannot delete this event');
+  await expect(dialog).not.toContainText('used in');
+  await expect(dialog.getByRole('link', { name: 'mia' })).toBeVisible();
 });

@@ -10,8 +10,6 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
   id: string | number;
   /** Asks for the typed confirmation. */
   phrase?: boolean;
-  /** The heading if the record is used, instead of the title. */
-  blockedText?: string;
 }
 
 /**
@@ -19,11 +17,11 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
  * refused because other things go with it by now, asks again. A record in use is not deleted: shows where it is used.
  */
 export async function askToDelete<T>(deletion: Deletion, remove: (seen: string) => Promise<T>): Promise<T | undefined> {
-  const { of, id, phrase, blockedText, ...question } = deletion;
+  const { of, id, phrase, ...question } = deletion;
   for (let body = question.body; ; ) {
     const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
     if (results.count > 0) {
-      await showUses({ title: blockedText ?? question.title, ...results });
+      await showUses({ title: question.title, ...results });
       return undefined;
     }
     const shown = {

@@ -11,7 +11,10 @@ export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void 
   const isMore = uses.first.length === 0 || (uses.count > uses.first.length && uses.reasons.length > 1);
   return (
     <Dialog title={uses.title} onClose={onClose}>
-      <p>{t('confirm.in_use', { count: uses.count })}</p>
+      {uses.refusals.length === 0 && <p>{t('confirm.in_use', { count: uses.count })}</p>}
+      {uses.refusals.map((refusal) => (
+        <p key={refusal}>{refusal}</p>
+      ))}
       {isMore && uses.reasons.map((reason) => <p key={reason}>{reason}</p>)}
       <ReferringList of={uses} />
       <Group justify="end">

@@ -17,7 +17,7 @@ function finderOf(of: string, field: 'cust_idx' | 'cidx'): ReferenceFinder {
   const column = sql.ref(`b.${field}`);
   return {
     of,
-    ...(of === 'collection' && { reason: 'code.batch_keeps_collection' }),
+    ...(of === 'collection' && { reason: 'code.batch_keeps_collection', refusal: 'code.batch_exists' }),
     all: (_ctx, id) => `/code/report?${field}=${id}`,
     find: async (ctx, ids) => {
       const { rows } = await sql<{ cg_idx: number; title: string; count: number }>`

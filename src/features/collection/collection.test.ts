@@ -309,8 +309,9 @@ describe('Deleting a collection', () => {
       '1 scheduled change is waiting: Prices, ',
     ])
       expect(json.error.message).toContain(reason);
-    const { reasons } = (await office.admin.get(`/api/v1/reference/collection/${cidx}?lang=ko`)).json.results;
-    expect(reasons).toContain('학습자 1명이 등록되어 있습니다: mia.');
+    const used = async (query = '') => (await office.admin.get(`/api/v1/reference/collection/${cidx}${query}`)).json;
+    expect((await used('?lang=ko')).results.reasons).toContain('학습자 1명이 등록되어 있습니다: mia.');
+    expect((await used()).results.refusals).toEqual(['This code associated with a collection exists']);
     for (const table of ['registration', 'reservation', 'event', 'code', 'code_batch'] as const)
       await office.db.deleteFrom(table).execute();
   });

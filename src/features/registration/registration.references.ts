@@ -24,6 +24,7 @@ export const registrationReferences: readonly ReferenceFinder[] = Object.entries
   return {
     of,
     ...(of === 'collection' && { reason: 'registration.keeps_collection' }),
+    ...(of === 'event' && { refusal: 'event.has_participants' }),
     hasTextIds: of === 'code',
     ...(filter && { all: (_ctx: Context, id: string | number) => `/registration?${filter}=${id}` }),
     find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),

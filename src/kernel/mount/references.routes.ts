@@ -9,11 +9,12 @@ export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'refer
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
       if (!references.accepts(of, id))
         throw new AppError(400, 'invalid.input', undefined, { fields: { id: { key: 'invalid.type' } } });
-      const { reasons, ...blockers } = await references.blockers(ctx, of, id);
+      const { reasons, refusals, ...blockers } = await references.blockers(ctx, of, id);
       return {
         results: {
           ...inLanguage(ctx, blockers),
           reasons,
+          refusals,
           ...(await references.losses(ctx, of, id)),
           lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])),
         },

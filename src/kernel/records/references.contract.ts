@@ -13,11 +13,12 @@ export const Referring = z.object({
 export const referenceApi = contract({
   'GET /api/v1/reference/:of/:id': {
     summary:
-      'What uses a record, such as a series, and therefore keeps it from being deleted: how many, the first, and why. figures say what goes with it; their key can be sent with the deletion, which is refused once they are others. lost_in has what contains it only through others, such as its series, and loses it with a deletion',
+      'What uses a record, such as a series, and therefore keeps it from being deleted: how many, the first, and why; refusals are told instead of how many. figures say what goes with it; their key can be sent with the deletion, which is refused once they are others. lost_in has what contains it only through others, such as its series, and loses it with a deletion',
     params: z.object({ of: z.string().max(100), id: z.string().max(200) }),
     response: results(
       Referring.extend({
         reasons: z.array(z.string()),
+        refusals: z.array(z.string()),
         figures: z.array(z.string()),
         seen: z.string(),
         lost_in: Referring,

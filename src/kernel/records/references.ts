@@ -24,6 +24,8 @@ export interface Referring {
 /** What keeps records from being deleted; each feature says why in its own words, in the reader's language. */
 export interface DeletionBlockers extends Referring {
   reasons: string[];
+  /** What the catalogue of messages has for some of these, to be told instead of their number. */
+  refusals: string[];
 }
 
 /** The records of one kind that refer to a record, as shown on a screen: their number, and the first few. */
@@ -47,6 +49,8 @@ export interface ReferenceFinder {
   hasTextIds?: boolean;
   /** The message that says why these keep a record from being deleted: {count}, {first}. A plain list by default. */
   reason?: string;
+  /** The message that the catalogue has for a deletion that these refuse; by default their number is told. */
+  refusal?: string;
   /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: Ids): Promise<Referring>;
   /** The URL of a list of all records that refer to this one. */
@@ -104,8 +108,12 @@ export class References {
     const found = await Promise.all(
       this.findersOf(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
     );
-    const reasons = found.flatMap((one) => (one.found.count > 0 ? [reasonOf(ctx, one.finder, one.found)] : []));
-    return { ...together(found.map((one) => one.found)), reasons };
+    const holding = found.filter((one) => one.found.count > 0);
+    return {
+      ...together(holding.map((one) => one.found)),
+      reasons: holding.map((one) => reasonOf(ctx, one.finder, one.found)),
+      refusals: holding.flatMap(({ finder: { refusal } }) => (refusal ? [ctx.text(refusal)] : [])),
+    };
   }
 
   /** The records that contain these through others only; they lose them without keeping them from being deleted. */

@@ -1,5 +1,7 @@
 /** When each error is shown; `docs/errors.md` is written from it. */
 export const causes = {
+  'code.batch_exists':
+    'Shown when a collection is to be deleted for which codes were issued; its refusal names them (409)',
   'code.batch_not_found': 'There is no batch with this cg_idx (404)',
   'code.batch_add_failed': 'Heading of the reason why a batch was not issued',
   'code.batch_save_failed': 'Heading of the reason why a batch was not saved',

@@ -1,5 +1,6 @@
 export const en = {
   'code.batch_kind': 'Code batch',
+  'code.batch_exists': 'This code associated with a collection exists',
   'code.batch_keeps_collection':
     'This code associated with a collection exists: {first} ({count, plural, one {# batch} other {# batches}}).',
   'code.batch_not_found': 'This code batch no longer exists.',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const es: Record<keyof typeof en, string> = {
   'code.batch_kind': 'Lote de códigos',
+  'code.batch_exists': 'Existe un código asociado a una colección',
   'code.batch_keeps_collection':
     'Existe un código asociado a una colección: {first} ({count, plural, one {# lote} other {# lotes}}).',
   'code.batch_not_found': 'Este lote de códigos ya no existe.',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
   'code.batch_kind': 'コードのロット',
+  'code.batch_exists': 'コレクションに関連付けられたコードが存在します',
   'code.batch_keeps_collection':
     'コレクションに関連付けられたコードが存在します：{first}（{count, plural, other {#ロット}}）。',
   'code.batch_not_found': 'このコードのロットはもう存在しません。',

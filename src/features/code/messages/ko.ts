@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const ko: Record<keyof typeof en, string> = {
   'code.batch_kind': '코드 묶음',
+  'code.batch_exists': '컬렉션에 연결된 코드가 있습니다',
   'code.batch_keeps_collection': '컬렉션에 연결된 코드가 있습니다: {first}({count, plural, other {묶음 #개}}).',
   'code.batch_not_found': '이 코드 묶음은 더 이상 존재하지 않습니다.',
   'code.batch_new': '새 코드 묶음',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const tr: Record<keyof typeof en, string> = {
   'code.batch_kind': 'Kod grubu',
+  'code.batch_exists': 'Bir koleksiyonla ilişkili bir kod var',
   'code.batch_keeps_collection':
     'Bir koleksiyonla ilişkili bir kod var: {first} ({count, plural, one {# grup} other {# grup}}).',
   'code.batch_not_found': 'Bu kod grubu artık yok.',

@@ -11,5 +11,5 @@ export const causes = {
   'event.dates_rule': '`until` is not after `from` (422)',
   'event.forced_rule': 'The forced expiry is before the end of the event (422)',
   'event.limit_below': 'The limit would be below the participants there are (422)',
-  'event.has_participants': 'The event to delete has participants (409)',
+  'event.has_participants': 'The event to delete has participants: told before the call, and by it (409)',
 };
