@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getSetting } from '#kernel/desk/settings.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -7,7 +6,7 @@ import { mountList } from '#kernel/mount/list.ts';
 import { actsOnSelected, downloadsOf } from '#kernel/records/record-parts.ts';
 import { BookParams, bookQueries } from './book.contract.ts';
 import { findHints, getBook } from './book.service.ts';
-import { bookImportMaintenance } from './book.settings.ts';
+import { findClosedImport } from './book.settings.ts';
 import { findFilterChoices, listFormats, narrowFilter } from './list/book-filters.read.ts';
 import { countedKinds, countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
@@ -55,7 +54,7 @@ function listPages(kernel: Kernel): void {
       choices: await findFilterChoices(ctx, filter),
       acts: actsOnSelected(ctx, records.all, 'book'),
       downloads: downloadsOf(ctx, records.all, 'book'),
-      importClosed: await getSetting(ctx, bookImportMaintenance),
+      importClosed: await findClosedImport(ctx),
     }),
   });
 }

@@ -2,6 +2,7 @@ import { rowCount } from '#kernel/desk/menu-counts.ts';
 
 export { BookSelection } from './book.contract.ts';
 export type { BookWords } from './book.messages.ts';
+export { type ClosedImport, findClosedImport } from './book.settings.ts';
 export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
 export {

@@ -1,5 +1,5 @@
 import { ownActsToday, recentActs } from '#features/audit/audit.public.ts';
-import { newestBooks } from '#features/book/book.public.ts';
+import { findClosedImport, newestBooks } from '#features/book/book.public.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
@@ -36,7 +36,8 @@ export function homeRoutes(kernel: Kernel): void {
         newestBooks(ctx, storage, shownBooks),
       ]);
       const me = staffOf(ctx.actor)?.staffId ?? '';
-      return { now: inSeconds(ctx.now), needs, news, doneToday: { me, ...doneToday }, figures, books };
+      const importClosed = books.length === 0 ? await findClosedImport(ctx) : null;
+      return { now: inSeconds(ctx.now), needs, news, doneToday: { me, ...doneToday }, figures, books, importClosed };
     },
   });
 }

@@ -85,9 +85,21 @@ describe('The start page', () => {
 
   test('offers three ways to begin while the library is empty, in the language of the reader', async () => {
     const { body } = await office.admin.get('/');
-    for (const href of ['/book/import', '/sample', '/book/create']) expect(body).toShow(`href="${href}"`);
+    for (const href of ['/sample', '/book/create']) expect(body).toShow(`href="${href}"`);
     expect(body).toShow('The library has no books yet.');
     expect((await office.admin.get('/?lang=ko')).body).toShow('도서관에 아직 책이 없습니다.');
+  });
+
+  test('does not lead to the import while it is under maintenance, as the library does not', async () => {
+    const question = { title: 'Book import function is under maintenance.' };
+    expect((await home()).importClosed).toMatchObject(question);
+    const lead = /<button type="button"[^>]*>Import<\/button>/;
+    expect((await office.admin.get('/')).body).toShow(lead);
+    const setting = '/api/v1/setting/book.import_maintenance';
+    await office.admin.put(setting, { value: false });
+    expect((await office.admin.get('/')).body).toShow(/<a [^>]*href="\/book\/import">Import<\/a>/);
+    await office.admin.put(setting, { value: true });
+    expect((await office.admin.get('/')).body).toShow(lead);
   });
 
   test('is the first entry of the menu, and closed to accounts without administrator rights', async () => {

@@ -1,5 +1,6 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
-import type { ShelfBook } from '#features/book/book.public.ts';
+import type { ClosedImport, ShelfBook } from '#features/book/book.public.ts';
+import { ImportLink } from '#features/book/book.public.tsx';
 import type { Figure } from '#kernel/desk/home.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -23,10 +24,11 @@ interface HomeProps {
   doneToday: { me: string; acts: RecentAct[]; more: boolean };
   figures: Figure[];
   books: ShelfBook[];
+  importClosed: ClosedImport | null;
 }
 
 /** The start page; while there are no books, it shows the first steps instead. */
-export default function HomePage({ now, needs, news, doneToday, figures, books }: HomeProps) {
+export default function HomePage({ now, needs, news, doneToday, figures, books, importClosed }: HomeProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const isEmpty = books.length === 0;
@@ -35,7 +37,7 @@ export default function HomePage({ now, needs, news, doneToday, figures, books }
   return (
     <>
       <PageHead title={t('home.heading')} count={format.day(now)} />
-      {isEmpty && <FirstSteps />}
+      {isEmpty && <FirstSteps importClosed={importClosed} />}
       {isEmpty && needs.rows.length + needs.failures > 0 && <Inbox now={now} {...needs} />}
       {!isEmpty && (
         <div className={styles.columns}>
@@ -84,24 +86,30 @@ function DoneToday({ now, me, acts, more }: DoneTodayProps) {
   );
 }
 
-const ways = [
-  { name: 'import', href: '/book/import', className: button.primary },
-  { name: 'sample', href: '/sample', className: button.button },
-  { name: 'book', href: '/book/create', className: button.button },
+const others = [
+  { name: 'sample', href: '/sample' },
+  { name: 'book', href: '/book/create' },
 ] as const;
 
 /** Three ways to start with an empty library. */
-function FirstSteps() {
+function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
   const t = useT<HomeWords>();
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">{t('home.empty')}</h2>
       <ul className={styles.ways}>
-        {ways.map(({ name, href, className }) => (
+        <li className={panel.panel}>
+          <h3>{t('home.begin_import')}</h3>
+          <p>{t('home.begin_import_line')}</p>
+          <ImportLink closed={importClosed} className={button.primary}>
+            {t('home.begin_import_act')}
+          </ImportLink>
+        </li>
+        {others.map(({ name, href }) => (
           <li key={name} className={panel.panel}>
             <h3>{t(`home.begin_${name}`)}</h3>
             <p>{t(`home.begin_${name}_line`)}</p>
-            <a className={className} href={href}>
+            <a className={button.button} href={href}>
               {t(`home.begin_${name}_act`)}
             </a>
           </li>

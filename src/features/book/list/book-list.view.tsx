@@ -1,9 +1,5 @@
-import { client } from '#client/api.ts';
-import { confirm } from '#client/dialogs.ts';
-import type { SettingsApi } from '#features/settings/settings.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -16,10 +12,12 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import { useBusy } from '#ui/table/use-busy.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
+import type { ClosedImport } from '../book.settings.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import type { BookListRow } from './book-list.read.ts';
 import { bookList } from './book-list-columns.rules.ts';
+import { ImportLink } from './import-link.tsx';
 import { BookSelectionActs } from './selection-acts.tsx';
 import { useBookColumns } from './use-book-columns.tsx';
 import { useBookFilters } from './use-book-filters.tsx';
@@ -30,10 +28,8 @@ interface BookListProps extends ListProps<BookListRow, BookFilter> {
   acts: ShownParts['acts'];
   /** Files of the books that other features make. */
   downloads: ShownParts['acts'];
-  importClosed: boolean;
+  importClosed: ClosedImport | null;
 }
-
-const callSetting = client<SettingsApi>();
 
 const path = '/book';
 
@@ -99,34 +95,13 @@ function Actions({
   return (
     <>
       <ExportLinks path="/book/export" query={query} others={downloads} />
-      {importClosed ? (
-        <ClosedImport />
-      ) : (
-        <a className={button.button} href="/book/import">
-          {t('book.import')}
-        </a>
-      )}
+      <ImportLink closed={importClosed} className={button.button}>
+        {t('book.import')}
+      </ImportLink>
       <a className={button.primary} href="/book/create">
         <Icon name="add" />
         {t('book.create')}
       </a>
     </>
-  );
-}
-
-/** Says that importing is under maintenance, and offers to switch that off and continue. */
-function ClosedImport() {
-  const t = useT<BookWords>();
-  const act = useAct();
-  const open = async () => {
-    if (!(await confirm({ title: t('book.import_closed'), agree: t('book.import_open') }))) return;
-    const params = { key: 'book.import_maintenance' };
-    await callSetting('PUT /api/v1/setting/:key', { params, body: { value: false } });
-    location.assign('/book/import');
-  };
-  return (
-    <button type="button" className={button.button} onClick={() => act(open)}>
-      {t('book.import')}
-    </button>
   );
 }

@@ -1,7 +1,7 @@
 /** When each error is shown; `docs/errors.md` is written from it. */
 export const causes = {
   'book.import_closed':
-    'The Import button of the book list is pressed while the setting _Book import maintenance_ is on',
+    'The Import button of the book list, or of Home, is pressed while the setting _Book import maintenance_ is on',
   'book.add_failed': 'Heading of the reason why a new book was not saved',
   'book.edit_failed': 'The same for an existing book',
   'book.publish_failed': 'Heading of the reason why books were not published or unpublished',
