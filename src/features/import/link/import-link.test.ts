@@ -101,6 +101,11 @@ describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
       status: 422,
       json: { error: { message: 'Invalid URL', fields: { link: 'Invalid URL' } } },
     });
+    const { body } = await plain.admin.get('/book/import');
+    expect(body).toShow('Cloud spreadsheet link');
+    expect(body).toShow(
+      /no spreadsheet account is set up on this server .* <a href="\/spreadsheet">How to set it up<\/a>/,
+    );
     await plain.close();
   });
 

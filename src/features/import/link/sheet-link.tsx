@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
@@ -24,16 +24,15 @@ interface SheetLinkProps {
 }
 
 /**
- * Reads a sheet from a cloud spreadsheet with the account of the signed-in person; says so if no service is
- * configured.
+ * Reads a sheet from a cloud spreadsheet with the account of the signed-in person. Where no service is configured, it says
+ * so; what is no link is refused all the same.
  */
 export function SheetLink({ account, here, read }: SheetLinkProps) {
   const t = useT<ImportWords>();
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
   useReturnedFocus(busy);
-  if (!account.configured) return <Text c="dimmed">{t('import.account_none')}</Text>;
-  if (!account.connected) return <ConnectAccount here={here} />;
+  if (account.configured && !account.connected) return <ConnectAccount here={here} />;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -57,6 +56,11 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
         {t('import.link_read')}
       </Button>
       {busy && <p role="status">{t('import.link_reading')}</p>}
+      {!account.configured && (
+        <p>
+          {t('import.account_none')} <a href="/spreadsheet">{t('import.account_how')}</a>
+        </p>
+      )}
     </form>
   );
 }

@@ -139,6 +139,7 @@ export const en = {
   'import.link_reading': 'Loading sheet…',
   'import.account_none':
     'Links to cloud spreadsheets cannot be read here, because no spreadsheet account is set up on this server (SHEETS_ISSUER and the variables beside it). Choose a file instead.',
+  'import.account_how': 'How to set it up',
   'import.account_missing': 'No spreadsheet account is connected.',
   'import.account_sign_in': 'Connect account',
   'import.choose_books': 'Add images, words or audio to existing books',

@@ -149,6 +149,7 @@ export const es: ImportTexts = {
   'import.link_reading': 'Cargando hoja…',
   'import.account_none':
     'Aquí no se pueden leer enlaces de hojas de cálculo en la nube, porque este servidor no tiene configurada una cuenta (SHEETS_ISSUER y las variables que la acompañan). Elija un archivo.',
+  'import.account_how': 'Cómo configurarla',
   'import.account_missing': 'No hay ninguna cuenta de hojas de cálculo conectada.',
   'import.account_sign_in': 'Conectar cuenta',
   'import.choose_books': 'Añadir imágenes, palabras o audio a libros existentes',

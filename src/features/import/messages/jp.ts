@@ -137,6 +137,7 @@ export const jp: ImportTexts = {
   'import.link_reading': 'シートを読み込み中…',
   'import.account_none':
     'このサーバーにはスプレッドシートのアカウントが設定されていないため（SHEETS_ISSUERなどの環境変数）、クラウドのスプレッドシートのリンクは読み込めません。ファイルを選択してください。',
+  'import.account_how': '設定方法',
   'import.account_missing': 'スプレッドシートのアカウントが接続されていません。',
   'import.account_sign_in': 'アカウントを接続',
   'import.choose_books': '既存の本に画像、単語、音声を追加',

@@ -136,6 +136,7 @@ export const ko: ImportTexts = {
   'import.link_reading': '시트 불러오는 중…',
   'import.account_none':
     '이 서버에 스프레드시트 계정이 설정되어 있지 않아(SHEETS_ISSUER 등의 환경 변수) 클라우드 스프레드시트 링크를 읽을 수 없습니다. 파일을 선택하세요.',
+  'import.account_how': '설정 방법',
   'import.account_missing': '연결된 스프레드시트 계정이 없습니다.',
   'import.account_sign_in': '계정 연결',
   'import.choose_books': '기존 책에 이미지, 단어 또는 오디오 추가',

@@ -141,6 +141,7 @@ export const tr: ImportTexts = {
   'import.link_reading': 'Tablo yükleniyor…',
   'import.account_none':
     'Bu sunucuda bir e-tablo hesabı ayarlanmadığı için (SHEETS_ISSUER ve yanındaki değişkenler) bulut e-tablo bağlantıları okunamıyor. Bunun yerine bir dosya seçin.',
+  'import.account_how': 'Nasıl ayarlanır?',
   'import.account_missing': 'Bağlı bir e-tablo hesabı yok.',
   'import.account_sign_in': 'Hesabı bağla',
   'import.choose_books': 'Mevcut kitaplara görüntü, kelime veya ses ekle',

@@ -16,13 +16,13 @@ import { ChooseColumns } from '../wizard/choose-columns.tsx';
 import { ImportFilters } from '../wizard/import-filters.tsx';
 import { ImportFrame, NextStep } from '../wizard/import-frame.tsx';
 import { stepAfter, stepHref } from '../wizard/import-steps.rules.ts';
+import { SheetNotes } from '../wizard/sheet-notes.tsx';
 import { TemplateLinks } from '../wizard/template-links.tsx';
 import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentenceColumns, sentenceFilters } from './import-sentences.rules.ts';
 import { SentenceRows } from './sentence-rows.tsx';
 import styles from './sentences-step.module.css';
 import { SheetActions } from './sheet-actions.tsx';
-import { SheetNotes } from '../wizard/sheet-notes.tsx';
 import { callSentences, useSentenceRows } from './use-sentence-rows.ts';
 
 interface SentencesStepProps {

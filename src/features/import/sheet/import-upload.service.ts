@@ -24,8 +24,8 @@ import { storeColumns, storeHead } from './import-columns.store.ts';
 import { hasKnownBooks } from './import-plan.store.ts';
 import { type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import { longestImport } from './import-upload.rules.ts';
-import { storeNotes } from './sheet-notes.service.ts';
 import { columnsMissing, guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
+import { storeNotes } from './sheet-notes.service.ts';
 
 /** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
 export const isbnSheet = 'ISBN Meta';

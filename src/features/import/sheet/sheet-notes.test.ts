@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notCalculated } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { textXlsx } from '#kernel/sheets/xlsx.fixture.ts';
+import { notCalculated } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
