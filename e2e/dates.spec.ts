@@ -47,6 +47,21 @@ test('a day that is changed while the answer to another is awaited is not set ba
   await expect(page).toHaveURL(/until=2035-03-30/);
 });
 
+test('a day is emptied by the button beside it, also one that cannot be read', async ({ page, office }) => {
+  const day = await openDay(page, office);
+  const reset = page.getByRole('button', { name: 'Reset: To', exact: true });
+  await day.fill('3/2/2035');
+  await expect(page).toHaveURL(/until=2035-03-02/);
+  await day.fill('soon');
+  await day.blur();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await reset.click();
+  await expect(page).not.toHaveURL(/until/);
+  await expect(day).toBeFocused();
+  await expect(day).toHaveValue('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('text that is no date is refused where it stands, with an example', async ({ page, office }) => {
   const day = await openDay(page, office);
   await day.fill('soon');

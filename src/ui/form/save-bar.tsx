@@ -7,8 +7,8 @@ import { DraftOffer } from './draft-offer.tsx';
 import { IntoButton } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
-import type { RecordForm } from './use-record-form.ts';
 import { hasUnreadInput } from './unread-input.ts';
+import type { RecordForm } from './use-record-form.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 
 interface SaveBarProps<Values extends RecordValues> {

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DateInput } from '../date/date-input.tsx';
+import { enterText } from '../form/enter-text.ts';
 import styles from './filters.module.css';
+import { ResetFilter } from './reset-filter.tsx';
 
 interface Loaded {
   DateInput: typeof DateInput;
@@ -31,16 +33,27 @@ export function DayFilter({ label, name, value }: { label: string; name: string;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {loaded ? (
-        // Not anew for another value, which may arrive while its calendar is open.
-        <loaded.DateInput
-          id={id}
-          name={name}
-          defaultValue={loaded.typed !== '' && (value ?? '') === loaded.beside ? loaded.typed : value}
-        />
-      ) : (
-        <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
-      )}
+      <div className={styles.resettable}>
+        {loaded ? (
+          // Not anew for another value, which may arrive while its calendar is open.
+          <loaded.DateInput
+            id={id}
+            name={name}
+            defaultValue={loaded.typed !== '' && (value ?? '') === loaded.beside ? loaded.typed : value}
+          />
+        ) : (
+          <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
+        )}
+        <ResetFilter label={label} onReset={() => empty(document.getElementById(id))} />
+      </div>
     </div>
   );
+}
+
+/** Empties the field and applies the form, also if what was typed there is no date. */
+function empty(field: HTMLElement | null): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  enterText(field, '');
+  field.form?.requestSubmit();
+  field.focus();
 }

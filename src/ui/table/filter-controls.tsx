@@ -113,22 +113,30 @@ export const itself = <Value extends string>(value: Value): { value: Value; labe
   label: value,
 });
 
-/** One of a few values; `none` is the label of the empty option, if it does not say "all". */
+interface SelectOptions {
+  /** The label of the empty option, if it does not say "all". */
+  none?: string;
+  within?: string;
+  isOnPage?: boolean;
+}
+
+/** One of a few values. On the page its label is for assistive technology: the empty option says what it is. */
 export const selectField =
   <Value extends string | number>(
     label: string,
     options: readonly { value: Value; label: string }[],
-    { none, within }: { none?: string; within?: string } = {},
+    { none, within, isOnPage = false }: SelectOptions = {},
   ): FilterControl<Value> =>
   ({ name, value, all }) => ({
     name,
     label,
     chosen: value === undefined ? null : (options.find((option) => option.value === value)?.label ?? String(value)),
     ...(within !== undefined && { within }),
+    isOnPage,
     field: (
       <label className={styles.field}>
-        <span>{label}</span>
-        <select name={name} defaultValue={value ?? ''}>
+        {!isOnPage && <span>{label}</span>}
+        <select name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
           <option value="">{none ?? all}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -16,6 +16,8 @@ export interface ListFilter {
   field: ReactNode;
   /** The filter that this one depends on; removing that removes this one too. */
   within?: string;
+  /** The page is about it, so that its field stands on it instead of in the panel. */
+  isOnPage?: boolean;
 }
 
 /** The search and filters of a list. */
@@ -39,6 +41,8 @@ interface FiltersProps extends ListFilters {
 export function Filters({ path, query, search, filters }: FiltersProps) {
   const t = useT();
   const names = filterNames({ ...(search && { search }), filters });
+  const onPage = filters.filter(({ isOnPage }) => isOnPage);
+  const inPanel = filters.filter(({ isOnPage }) => !isOnPage);
   const carried = Object.entries(query).filter(
     ([name, value]) => !names.includes(name) && name !== 'page' && value !== undefined && value !== '',
   );
@@ -67,16 +71,26 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
           maxLength={search.longest}
         />
       )}
-      <Chips path={path} query={query} filters={filters} />
-      {filters.length > 0 && (
+      {onPage.map(({ name, field }) => (
+        <div key={name}>{field}</div>
+      ))}
+      <Chips path={path} query={query} filters={inPanel} />
+      {inPanel.length > 0 && (
         <DropPanel label={t('table.filter')} icon="filter">
-          {filters.map(({ name, field }) => (
+          {inPanel.map(({ name, field }) => (
             <div key={name}>{field}</div>
           ))}
           <button type="submit" className={styles.apply}>
             {t('common.apply')}
           </button>
         </DropPanel>
+      )}
+      {inPanel.length === 0 && onPage.length > 0 && (
+        <noscript>
+          <button type="submit" className={styles.apply}>
+            {t('common.apply')}
+          </button>
+        </noscript>
       )}
       {names.some((name) => query[name] !== undefined && query[name] !== '') && (
         <a href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}>

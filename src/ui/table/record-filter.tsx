@@ -4,10 +4,9 @@ import { isDeletion } from '../form/is-deletion.ts';
 import { isEnterAlone } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';
 import { SuggestInput } from '../form/suggest-input.tsx';
-import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
 import styles from './filters.module.css';
+import { ResetFilter } from './reset-filter.tsx';
 
 interface RecordFilterProps {
   /** The URL parameter, which holds the key of the record. */
@@ -18,15 +17,15 @@ interface RecordFilterProps {
   title: string | null;
   /** Asks the server for the records that match the typed text. */
   find: (text: string) => Promise<Choice[]>;
-  /** The label of the button that removes the record; without it there is no such button. */
-  resetLabel?: string;
+  /** There is nothing yet that could be removed: the list needs a record first. */
+  isNeeded?: boolean;
 }
 
 // Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 
 /** Filters a list by a record: found by typing, chosen from what is offered below it, removed by a button. */
-export function RecordFilter({ name, label, value, title, find, resetLabel }: RecordFilterProps) {
+export function RecordFilter({ name, label, value, title, find, isNeeded = false }: RecordFilterProps) {
   const t = useT();
   const id = useId();
   const text = useRef<HTMLInputElement>(null);
@@ -98,18 +97,14 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           onInput={take}
           onKeyDown={enter}
         />
-        {resetLabel && (
-          <button
-            type="button"
-            className={button.quiet}
-            aria-label={resetLabel}
-            onClick={() => {
+        {!isNeeded && (
+          <ResetFilter
+            label={label}
+            onReset={() => {
               choose(null);
               text.current?.focus();
             }}
-          >
-            <Icon name="close" size={16} />
-          </button>
+          />
         )}
       </div>
       <input ref={key} type="hidden" name={name} defaultValue={value ?? ''} />

@@ -121,6 +121,12 @@ const shown = async (url: string) =>
   JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec((await office.admin.get(url)).body)?.[1] ?? '');
 
 describe('The list of codes', () => {
+  test('has a button to reset each day and each record of its filter', async () => {
+    const { body } = await office.admin.get('/code');
+    for (const field of ['From day', 'To day', 'Collection', 'Customer'])
+      expect(body).toShow(`aria-label="Reset: ${field}"`);
+  });
+
   test('finds the right codes for each combination of filters, the same as a page and as a sheet', async () => {
     const [first = 0, second = 0] = batches;
     const [code = ''] = stored.map((one) => one.code);

@@ -38,7 +38,7 @@ function CollectionChooser({ path }: { path: string }) {
   const label = t('code.field_collection');
   return (
     <form method="get" action={path} className={styles.chooser}>
-      <RecordFilter name="cidx" label={label} value={undefined} title={null} find={findCollectionByCidx} />
+      <RecordFilter name="cidx" label={label} value={undefined} title={null} find={findCollectionByCidx} isNeeded />
     </form>
   );
 }

@@ -21,15 +21,14 @@ import type { CodeFilterNames } from '../find/code-rows.read.ts';
 /** The controls of the filter of a list of codes. */
 export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilter> {
   const t = useT<CodeWords>();
-  const record = (label: string, title: string | null, find: Find): FilterControl<number> => {
-    const resetLabel = t('code.filter_reset', { field: label });
-    return ({ name, value }) => ({
+  const record =
+    (label: string, title: string | null, find: Find): FilterControl<number> =>
+    ({ name, value }) => ({
       name,
       label,
       chosen: value === undefined ? null : (title ?? String(value)),
-      field: <RecordFilter {...{ name, label, value, title, find, resetLabel }} />,
+      field: <RecordFilter {...{ name, label, value, title, find }} />,
     });
-  };
   return {
     code: searchOrIds(t('code.search_hint')),
     status: selectField(t('code.field_state'), [

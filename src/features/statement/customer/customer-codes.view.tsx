@@ -27,7 +27,12 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
   const path = `/customer/code/${cust_idx}`;
   const filters = useFilters(
     { month },
-    { month: selectField(t('code.report_month'), months.map(itself), { none: t('code.report_all_months') }) },
+    {
+      month: selectField(t('code.report_month'), months.map(itself), {
+        none: t('code.report_all_months'),
+        isOnPage: true,
+      }),
+    },
   );
   return (
     <CustomerPage head={head} tab={path}>

@@ -146,6 +146,13 @@ describe("A customer's codes", () => {
     ]);
   });
 
+  test('of a customer have the selector of months on the page, not in a panel', async () => {
+    const { body } = await office.admin.get(`/customer/code/${acme}?month=2026-02`);
+    expect(body).toShow(/<select name="month" aria-label="Month"/);
+    expect(body).not.toShow('<details');
+    expect((await office.admin.get('/code/report')).body).toShow(/<details.*<select name="month"/s);
+  });
+
   test('that were free add no zero amount, unless all were', async () => {
     const free = { price: '0', currency: 'KRW', count: 1 };
     const { cidx } = await office.db.selectFrom('collection').select('cidx').executeTakeFirstOrThrow();

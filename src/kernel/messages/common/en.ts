@@ -96,6 +96,7 @@ export const en = {
   'table.no_match': 'No results match these filters.',
   'table.missing_ids': '{count, plural, one {Not found: {ids}} other {# IDs were not found: {ids}}}',
   'table.clear_filters': 'Clear filters',
+  'table.reset_filter': 'Reset: {field}',
   'table.previous': 'Previous',
   'table.next': 'Next',
   'table.page': 'Page {page, number}',

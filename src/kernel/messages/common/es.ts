@@ -98,6 +98,7 @@ export const es: CommonTexts = {
   'table.missing_ids':
     '{count, plural, one {No se encontró: {ids}} many {No se encontraron # de ID: {ids}} other {No se encontraron # ID: {ids}}}',
   'table.clear_filters': 'Quitar los filtros',
+  'table.reset_filter': 'Restablecer: {field}',
   'table.previous': 'Anterior',
   'table.next': 'Siguiente',
   'table.page': 'Página {page, number}',

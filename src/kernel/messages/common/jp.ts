@@ -97,6 +97,7 @@ export const jp: CommonTexts = {
   'table.no_match': 'フィルターに一致する結果はありません。',
   'table.missing_ids': '{count, plural, other {見つからなかったID（#件）：{ids}}}',
   'table.clear_filters': 'フィルターを解除',
+  'table.reset_filter': 'リセット：{field}',
   'table.previous': '前へ',
   'table.next': '次へ',
   'table.page': '{page, number} ページ',

@@ -97,6 +97,7 @@ export const ko: CommonTexts = {
   'table.no_match': '필터에 맞는 결과가 없습니다.',
   'table.missing_ids': '{count, plural, other {찾지 못한 ID #개: {ids}}}',
   'table.clear_filters': '필터 해제',
+  'table.reset_filter': '초기화: {field}',
   'table.previous': '이전',
   'table.next': '다음',
   'table.page': '{page, number} 페이지',

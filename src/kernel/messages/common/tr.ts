@@ -97,6 +97,7 @@ export const tr: CommonTexts = {
   'table.no_match': 'Bu filtrelerle eşleşen sonuç yok.',
   'table.missing_ids': '{count, plural, one {Bulunamadı: {ids}} other {# kimlik bulunamadı: {ids}}}',
   'table.clear_filters': 'Filtreleri temizle',
+  'table.reset_filter': 'Sıfırla: {field}',
   'table.previous': 'Önceki',
   'table.next': 'Sonraki',
   'table.page': 'Sayfa {page, number}',
