@@ -235,11 +235,11 @@ describe('An event', () => {
   test('has the sentence of the catalogue in the question before it is deleted, in the words of the reader', async () => {
     const joined = await add(2);
     await join('EVENT0000002', 'mia');
-    const asked = async (query = '') => (await office.admin.get(`/api/v1/reference/event/${joined}${query}`)).json;
-    expect(await asked()).toMatchObject({
+    const referring = async (query = '') => (await office.admin.get(`/api/v1/reference/event/${joined}${query}`)).json;
+    expect(await referring()).toMatchObject({
       results: { count: 1, refusals: ['Event participant cannot delete this event'] },
     });
-    expect((await asked('?lang=ko')).results.refusals).toEqual(['참여자가 있는 이벤트는 삭제할 수 없습니다']);
+    expect((await referring('?lang=ko')).results.refusals).toEqual(['참여자가 있는 이벤트는 삭제할 수 없습니다']);
   });
 
   test('keeps its collection from being deleted, and the refusal names it', async () => {

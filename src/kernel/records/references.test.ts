@@ -36,7 +36,12 @@ describe('The holders of a record', () => {
   test('are asked of every feature that can hold it, and of no other', async () => {
     const { count, first } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
     expect([count, first.map(({ label }) => label)]).toEqual([13, ['Autumn', 'Winter', 'Roadmap']]);
-    expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [], reasons: [] });
+    expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({
+      count: 0,
+      first: [],
+      reasons: [],
+      refusals: [],
+    });
   });
 
   test('say why they keep it, each in its own words', async () => {

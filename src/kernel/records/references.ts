@@ -108,11 +108,11 @@ export class References {
     const found = await Promise.all(
       this.findersOf(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
     );
-    const holding = found.filter((one) => one.found.count > 0);
+    const blocking = found.filter((one) => one.found.count > 0);
     return {
-      ...together(holding.map((one) => one.found)),
-      reasons: holding.map((one) => reasonOf(ctx, one.finder, one.found)),
-      refusals: holding.flatMap(({ finder: { refusal } }) => (refusal ? [ctx.text(refusal)] : [])),
+      ...together(blocking.map((one) => one.found)),
+      reasons: blocking.map((one) => reasonOf(ctx, one.finder, one.found)),
+      refusals: blocking.flatMap(({ finder: { refusal } }) => (refusal ? [ctx.text(refusal)] : [])),
     };
   }
 
