@@ -1,5 +1,6 @@
 import { audioWords } from './audio.messages.ts';
 import { dateWords } from './date.messages.ts';
+import { filterWords } from './filter.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -9,6 +10,7 @@ import { viewWords } from './view.messages.ts';
 
 export const en = {
   ...audioWords.en,
+  ...filterWords.en,
   ...dateWords.en,
   ...keyWords.en,
   ...liveWords.en,
@@ -95,22 +97,10 @@ export const en = {
   'table.empty': 'Nothing here yet.',
   'table.no_match': 'No results match these filters.',
   'table.missing_ids': '{count, plural, one {Not found: {ids}} other {# IDs were not found: {ids}}}',
-  'table.clear_filters': 'Clear filters',
-  'table.reset_filter': 'Reset: {field}',
   'table.previous': 'Previous',
   'table.next': 'Next',
   'table.page': 'Page {page, number}',
   'table.pages': 'Pages',
-  'table.filters': 'Filters',
-  'table.filter': 'Filter',
-  'table.remove_filter': 'Remove {filter}',
-  'table.filter_failed': 'Could not filter the list.',
-  'table.periods': 'Periods',
-  'table.period_today': 'Today',
-  'table.period_last_week': 'Last week',
-  'table.period_last_30_days': 'Last 30 days',
-  'table.period_last_month': 'Last month',
-  'table.period_last_90_days': 'Last 90 days',
   'table.sort': 'Sort by {column}',
   'table.page_limit':
     'Only the first {limit, number} rows are shown. Narrow your search, or export the list to see the rest.',

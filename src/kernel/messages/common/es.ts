@@ -1,6 +1,7 @@
 import { audioWords } from './audio.messages.ts';
 import { dateWords } from './date.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { filterWords } from './filter.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -10,6 +11,7 @@ import { viewWords } from './view.messages.ts';
 
 export const es: CommonTexts = {
   ...audioWords.es,
+  ...filterWords.es,
   ...dateWords.es,
   ...keyWords.es,
   ...liveWords.es,
@@ -97,22 +99,10 @@ export const es: CommonTexts = {
   'table.no_match': 'Ningún resultado coincide con estos filtros.',
   'table.missing_ids':
     '{count, plural, one {No se encontró: {ids}} many {No se encontraron # de ID: {ids}} other {No se encontraron # ID: {ids}}}',
-  'table.clear_filters': 'Quitar los filtros',
-  'table.reset_filter': 'Restablecer: {field}',
   'table.previous': 'Anterior',
   'table.next': 'Siguiente',
   'table.page': 'Página {page, number}',
   'table.pages': 'Páginas',
-  'table.filters': 'Filtros',
-  'table.filter': 'Filtrar',
-  'table.remove_filter': 'Quitar {filter}',
-  'table.filter_failed': 'No se pudo filtrar la lista.',
-  'table.periods': 'Periodos',
-  'table.period_today': 'Hoy',
-  'table.period_last_week': 'Semana pasada',
-  'table.period_last_30_days': 'Últimos 30 días',
-  'table.period_last_month': 'Mes pasado',
-  'table.period_last_90_days': 'Últimos 90 días',
   'table.sort': 'Ordenar por {column}',
   'table.page_limit':
     'Solo se muestran las primeras {limit, number} filas. Acote la búsqueda o exporte la lista para ver el resto.',

@@ -1,6 +1,7 @@
 import { audioWords } from './audio.messages.ts';
 import { dateWords } from './date.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { filterWords } from './filter.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -10,6 +11,7 @@ import { viewWords } from './view.messages.ts';
 
 export const jp: CommonTexts = {
   ...audioWords.jp,
+  ...filterWords.jp,
   ...dateWords.jp,
   ...keyWords.jp,
   ...liveWords.jp,
@@ -96,22 +98,10 @@ export const jp: CommonTexts = {
   'table.empty': 'まだ何もありません。',
   'table.no_match': 'フィルターに一致する結果はありません。',
   'table.missing_ids': '{count, plural, other {見つからなかったID（#件）：{ids}}}',
-  'table.clear_filters': 'フィルターを解除',
-  'table.reset_filter': 'リセット：{field}',
   'table.previous': '前へ',
   'table.next': '次へ',
   'table.page': '{page, number} ページ',
   'table.pages': 'ページ',
-  'table.filters': 'フィルター',
-  'table.filter': 'フィルター',
-  'table.remove_filter': '{filter}を外す',
-  'table.filter_failed': '一覧を絞り込めませんでした。',
-  'table.periods': '期間',
-  'table.period_today': '今日',
-  'table.period_last_week': '先週',
-  'table.period_last_30_days': '過去30日間',
-  'table.period_last_month': '先月',
-  'table.period_last_90_days': '過去90日間',
   'table.sort': '{column}で並べ替え',
   'table.page_limit':
     '表示できるのは先頭の{limit, number}行までです。検索条件を絞り込むか、一覧をエクスポートしてください。',

@@ -1,6 +1,7 @@
 import { audioWords } from './audio.messages.ts';
 import { dateWords } from './date.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { filterWords } from './filter.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -10,6 +11,7 @@ import { viewWords } from './view.messages.ts';
 
 export const ko: CommonTexts = {
   ...audioWords.ko,
+  ...filterWords.ko,
   ...dateWords.ko,
   ...keyWords.ko,
   ...liveWords.ko,
@@ -96,22 +98,10 @@ export const ko: CommonTexts = {
   'table.empty': '아직 항목이 없습니다.',
   'table.no_match': '필터에 맞는 결과가 없습니다.',
   'table.missing_ids': '{count, plural, other {찾지 못한 ID #개: {ids}}}',
-  'table.clear_filters': '필터 해제',
-  'table.reset_filter': '초기화: {field}',
   'table.previous': '이전',
   'table.next': '다음',
   'table.page': '{page, number} 페이지',
   'table.pages': '페이지',
-  'table.filters': '필터',
-  'table.filter': '필터',
-  'table.remove_filter': '{filter} 제거',
-  'table.filter_failed': '목록에 필터를 적용하지 못했습니다.',
-  'table.periods': '기간',
-  'table.period_today': '오늘',
-  'table.period_last_week': '지난주',
-  'table.period_last_30_days': '최근 30일',
-  'table.period_last_month': '지난달',
-  'table.period_last_90_days': '최근 90일',
   'table.sort': '{column} 기준으로 정렬',
   'table.page_limit':
     '처음 {limit, number}행까지만 표시됩니다. 나머지를 보려면 검색 조건을 좁히거나 목록을 내보내세요.',

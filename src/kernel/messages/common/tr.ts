@@ -1,6 +1,7 @@
 import { audioWords } from './audio.messages.ts';
 import { dateWords } from './date.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { filterWords } from './filter.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -10,6 +11,7 @@ import { viewWords } from './view.messages.ts';
 
 export const tr: CommonTexts = {
   ...audioWords.tr,
+  ...filterWords.tr,
   ...dateWords.tr,
   ...keyWords.tr,
   ...liveWords.tr,
@@ -96,22 +98,10 @@ export const tr: CommonTexts = {
   'table.empty': 'Henüz bir şey yok.',
   'table.no_match': 'Bu filtrelerle eşleşen sonuç yok.',
   'table.missing_ids': '{count, plural, one {Bulunamadı: {ids}} other {# kimlik bulunamadı: {ids}}}',
-  'table.clear_filters': 'Filtreleri temizle',
-  'table.reset_filter': 'Sıfırla: {field}',
   'table.previous': 'Önceki',
   'table.next': 'Sonraki',
   'table.page': 'Sayfa {page, number}',
   'table.pages': 'Sayfalar',
-  'table.filters': 'Filtreler',
-  'table.filter': 'Filtrele',
-  'table.remove_filter': '{filter} filtresini kaldır',
-  'table.filter_failed': 'Liste filtrelenemedi.',
-  'table.periods': 'Dönemler',
-  'table.period_today': 'Bugün',
-  'table.period_last_week': 'Geçen hafta',
-  'table.period_last_30_days': 'Son 30 gün',
-  'table.period_last_month': 'Geçen ay',
-  'table.period_last_90_days': 'Son 90 gün',
   'table.sort': '{column} sütununa göre sırala',
   'table.page_limit':
     'Yalnızca ilk {limit, number} satır gösterilir. Kalanını görmek için aramayı daraltın veya listeyi dışa aktarın.',
