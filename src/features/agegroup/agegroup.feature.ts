@@ -8,10 +8,14 @@ export const agegroup = titledFeature({
   titled: agegroups,
   messages: agegroupMessages,
   says: ['age group', 'age groups'],
-  menu: { order: 50, group: 'catalogue', icon: 'people', also: ['/roadmap'] },
+  menu: { order: 50, group: 'catalogue', icon: 'people', also: ['/roadmap'], words: 'agegroup.words' },
   call: '/api/v1/age_group',
   ids: { path: 'grp_idx', listed: 'grp_idx', added: 'age_group' },
   page: '/agegroup',
   kind: 'agegroup.kind',
-  leads: { title: '/roadmap/', uses: '/book?age_group=' },
+  leads: {
+    title: '/roadmap/',
+    own: { label: 'agegroup.roadmap', href: '/roadmap/' },
+    uses: '/book?age_group=',
+  },
 });

@@ -4,6 +4,8 @@ export const agegroupMessages = defineMessages({
   en: {
     'agegroup.heading': 'Target group',
     'agegroup.kind': 'Age group',
+    'agegroup.roadmap': 'Roadmap',
+    'agegroup.words': 'roadmap, reading steps, age group',
     'agegroup.create': 'New age group',
     'agegroup.deleted': 'Age group deleted.',
     'agegroup.add_failed': 'Could not add the age group.',
@@ -19,6 +21,8 @@ export const agegroupMessages = defineMessages({
   es: {
     'agegroup.heading': 'Grupo objetivo',
     'agegroup.kind': 'Grupo de edad',
+    'agegroup.roadmap': 'Itinerario',
+    'agegroup.words': 'itinerario, pasos de lectura, grupo de edad',
     'agegroup.create': 'Nuevo grupo de edad',
     'agegroup.deleted': 'Se eliminó el grupo de edad.',
     'agegroup.add_failed': 'No se pudo añadir el grupo de edad.',
@@ -34,6 +38,8 @@ export const agegroupMessages = defineMessages({
   jp: {
     'agegroup.heading': '対象グループ',
     'agegroup.kind': '年齢グループ',
+    'agegroup.roadmap': 'ロードマップ',
+    'agegroup.words': 'ロードマップ, 読書ステップ, 年齢グループ',
     'agegroup.create': '新しい年齢グループ',
     'agegroup.deleted': '年齢グループを削除しました。',
     'agegroup.add_failed': '年齢グループを追加できませんでした。',
@@ -49,6 +55,8 @@ export const agegroupMessages = defineMessages({
   ko: {
     'agegroup.heading': '대상 그룹',
     'agegroup.kind': '연령 그룹',
+    'agegroup.roadmap': '로드맵',
+    'agegroup.words': '로드맵, 읽기 단계, 연령 그룹',
     'agegroup.create': '새 연령 그룹',
     'agegroup.deleted': '연령 그룹을 삭제했습니다.',
     'agegroup.add_failed': '연령 그룹을 추가하지 못했습니다.',
@@ -64,6 +72,8 @@ export const agegroupMessages = defineMessages({
   tr: {
     'agegroup.heading': 'Hedef grup',
     'agegroup.kind': 'Yaş grubu',
+    'agegroup.roadmap': 'Yol haritası',
+    'agegroup.words': 'yol haritası, okuma adımları, yaş grubu',
     'agegroup.create': 'Yeni yaş grubu',
     'agegroup.deleted': 'Yaş grubu silindi.',
     'agegroup.add_failed': 'Yaş grubu eklenemedi.',

@@ -60,14 +60,15 @@ async function findFilledGroups({ db }: Context, ids: readonly string[]): Promis
 
 const hits = 4;
 
-/** Finds roadmaps for the palette, by the titles of their age groups. */
-export async function findRoadmapsByText({ db }: Context, text: string): Promise<RecordHit[]> {
-  const groups = await db
+/** Finds roadmaps for the palette, as their pages are called: by what they are and the titles of their age groups. */
+export async function findRoadmapsByText(ctx: Context, text: string): Promise<RecordHit[]> {
+  const prefix = `${ctx.text('roadmap.heading')}: `;
+  const groups = await ctx.db
     .selectFrom('age_group')
     .select(['grp_idx', 'title'])
-    .where((row) => row.and(textMatches(sql`strip(age_group.title)`, text)))
+    .where((row) => row.and(textMatches(sql`strip(${prefix} || age_group.title)`, text)))
     .orderBy('title')
     .limit(hits)
     .execute();
-  return groups.map(({ grp_idx, title }) => ({ label: title, detail: '', href: roadmapHref(grp_idx) }));
+  return groups.map(({ grp_idx, title }) => ({ label: prefix + title, detail: '', href: roadmapHref(grp_idx) }));
 }

@@ -290,6 +290,15 @@ describe('The contents of a roadmap', () => {
   test('are found by the finder, and changes are in the history', async () => {
     await move(0, 'B1', 'B2');
     expect(JSON.stringify((await office.admin.get('/api/v1/search?text=ages 4')).json)).toContain(`/roadmap/${group}`);
+    const found = async (text: string, lang = 'en') => {
+      const { json } = await office.admin.get(`/api/v1/search?lang=${lang}&text=${encodeURIComponent(text)}`);
+      const labels = json.results.map(({ label, href }: { label: string; href: string }) => [label, href]);
+      return labels.filter(([, href]: string[]) => href?.startsWith('/roadmap/'));
+    };
+    const own = ['Roadmap: Ages 4–6', `/roadmap/${group}`];
+    for (const text of ['roadmap', 'Roadm', 'ages 4 roadmap']) expect(await found(text), text).toContainEqual(own);
+    expect(await found('로드맵', 'ko')).toContainEqual(['로드맵: Ages 4–6', own[1]]);
+    expect(await found('roadmap of nobody')).toEqual([]);
     const history = (await office.admin.get(`/api/v1/audit/of/roadmap/${group}`)).json.results.lines;
     expect(history).toMatchObject([
       {
@@ -303,5 +312,12 @@ describe('The contents of a roadmap', () => {
     const { status, body } = await office.admin.get(`/roadmap/${group}`);
     expect(status).toBe(200);
     expect(body).toShow('Roadmap: Ages 4–6');
+  });
+
+  test('are reached from the row of their group by their name, and the finder finds that screen by it', async () => {
+    const { body } = await office.admin.get('/agegroup');
+    expect(body).toShow(new RegExp(`<a href="/roadmap/${group}" aria-label="Roadmap: Ages 4–6">Roadmap</a>`));
+    expect(body).toShow(/<a href="\/agegroup"[^>]*data-words="roadmap, /);
+    expect((await office.admin.get('/agegroup?lang=ko')).body).toShow('>로드맵</a>');
   });
 });

@@ -4,7 +4,7 @@ import type { Call } from '../http/api.ts';
 import { ExportFormat, exportTypes, sendExport } from '../http/export.ts';
 import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
-import type { Titled, TitledFormProps, TitledListProps } from '../records/titled.ts';
+import type { Titled, TitledFormProps, TitledLeads, TitledListProps } from '../records/titled.ts';
 import { contract, type Endpoint, type Method } from '../work/contract.ts';
 import { act_idx, idx, results, success, title, version } from '../work/fields.ts';
 import type { Feature, Kernel } from './feature.ts';
@@ -22,11 +22,10 @@ interface TitledDeclaration extends Pick<Feature, 'name'> {
   ids?: { path: string; listed: string; added: string };
   /** Its page, and the place of that in the menu. */
   page: `/${string}`;
-  menu: Pick<CountedItem, 'order' | 'group' | 'also'> & { icon: string };
+  menu: Pick<CountedItem, 'order' | 'group' | 'also' | 'words'> & { icon: string };
   /** The message key of its kind, in trails, if it is not that of its heading. */
   kind?: string;
-  /** The beginnings of two addresses that end with the id: where a title leads, and what uses it. */
-  leads?: { title?: string; uses?: string };
+  leads?: TitledLeads;
 }
 
 // Part of the UI kit, which the kernel knows only by name.

@@ -34,8 +34,16 @@ export interface TitledScreens {
   call: `/${string}`;
   added: string;
   page: `/${string}`;
-  /** The beginnings of two addresses that end with the id: where a title leads, and what uses it. */
-  leads: { title?: string; uses?: string };
+  leads: TitledLeads;
+}
+
+/** Where a row leads: the beginnings of addresses that end with the id. */
+export interface TitledLeads {
+  title?: string;
+  /** The list of what uses it. */
+  uses?: string;
+  /** A screen of its own, named by this message. */
+  own?: { label: string; href: string };
 }
 
 export interface TitledListProps {

@@ -92,6 +92,7 @@ function useColumns(
   const { text } = useInterface();
   const format = useFormat();
   const { words, call: path, leads } = noun;
+  const { own } = leads;
   return [
     {
       key: 'title',
@@ -112,6 +113,7 @@ function useColumns(
         take: (row, title, version) => change(row, { title, version }),
       },
     },
+    ...(own ? [ownScreen(text(own.label), own.href)] : []),
     {
       key: 'uses',
       label: text(`${words}.uses`),
@@ -133,6 +135,16 @@ function useColumns(
     },
   ];
 }
+
+const ownScreen = (label: string, href: string): Column<CountedTitle> => ({
+  key: 'own',
+  label,
+  render: ({ id, title }) => (
+    <a href={`${href}${id}`} aria-label={`${label}: ${title}`}>
+      {label}
+    </a>
+  ),
+});
 
 function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: CountedTitle; onEdit: () => void }) {
   const t = useT();
