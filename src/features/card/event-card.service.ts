@@ -1,4 +1,4 @@
-import { type EventRecord, findEventOfCode, statusOf } from '#features/event/event.public.ts';
+import { type EventRecord, findEventOfCode, statusOf } from '#features/event/event-of-code.public.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EventCard } from './card.contract.ts';

@@ -5,7 +5,7 @@ import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
 import { eventFields } from './event-fields.rules.ts';
-import { eventFilter, eventQueries } from './list/event-filter.contract.ts';
+import { eventFilter, eventQueries } from './event-filter.contract.ts';
 
 export const EventParams = z.object({ event_idx: idx });
 

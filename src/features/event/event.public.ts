@@ -1,4 +1,3 @@
-export { EventParams, type EventRecord } from './event.contract.ts';
-export { eventStatuses, expiryOf, isFull, statusOf } from './event.rules.ts';
-export { addParticipant, findEventOfCode, lockEventOfCode } from './event.store.ts';
+export { EventParams } from './event.contract.ts';
+export { eventStatuses } from './event.rules.ts';
 export { type EventHead, readEventHead } from './record/event-head.read.ts';

@@ -5,7 +5,7 @@ import { mountList } from '#kernel/mount/list.ts';
 import { eventApi } from './event.contract.ts';
 import { changeEvent, createEvent, getEvent, pauseEvent, removeEvent, withStatus } from './event.service.ts';
 import { listGroups } from './event.store.ts';
-import { eventQueries } from './list/event-filter.contract.ts';
+import { eventQueries } from './event-filter.contract.ts';
 import { eventListOffer } from './list/event-filter.rules.ts';
 import { countEventsOf, exportEvents, findCollectionChoice, listEvents } from './list/event-list.read.ts';
 import type EventList from './list/event-list.view.tsx';

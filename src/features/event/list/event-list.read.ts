@@ -17,7 +17,7 @@ import type { EventWords } from '../event.messages.ts';
 import { type EventStatus, statusOf } from '../event.rules.ts';
 import { eventKind } from '../event.service.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
-import type { EventFilter, EventOrder } from './event-filter.contract.ts';
+import type { EventFilter, EventOrder } from '../event-filter.contract.ts';
 import { soonDays } from './event-filter.rules.ts';
 
 /** The condition that events `e` are in a state at a time, in seconds; see statusOf. */

@@ -13,9 +13,9 @@ import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import type { EventStatus } from '../event.rules.ts';
 import { EventCapacity } from '../event-capacity.tsx';
+import type { EventFilter } from '../event-filter.contract.ts';
 import { EventState } from '../event-state.tsx';
 import { useTerms } from '../use-event-texts.ts';
-import type { EventFilter } from './event-filter.contract.ts';
 import { eventList } from './event-filter.rules.ts';
 import { type EventChoices, useEventFilters } from './use-event-filters.tsx';
 

@@ -4,7 +4,7 @@ import { itself, searchBox, selectField, useFilters } from '#ui/table/filter-con
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { EventWords } from '../event.messages.ts';
 import { eventStatuses } from '../event.rules.ts';
-import type { EventFilter } from './event-filter.contract.ts';
+import type { EventFilter } from '../event-filter.contract.ts';
 
 /** The choices of the event filters that are not fixed. */
 export interface EventChoices {

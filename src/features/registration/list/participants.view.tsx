@@ -7,8 +7,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
+import type { RegistrationRow } from '../registration-rows.read.ts';
 import styles from './participants.module.css';
-import type { RegistrationRow } from './registration-list.read.ts';
 import { useRegistrationColumns } from './use-registration-columns.tsx';
 
 interface ParticipantsProps {

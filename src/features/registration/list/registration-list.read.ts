@@ -13,35 +13,10 @@ import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
-import type { RegistrationStatus } from '../registration.rules.ts';
+import { expires, type RegistrationRow, rowsOf, statusAt, withCode } from '../registration-rows.read.ts';
 import type { RegistrationFilter, RegistrationOrder } from './registration-filter.contract.ts';
 
-export interface RegistrationRow {
-  reg_idx: number;
-  learner_id: string;
-  cid: string;
-  collection: string;
-  /** The access code; null if made by an event. */
-  code: string | null;
-  event_idx: number | null;
-  event: string | null;
-  cust_idx: number | null;
-  customer: string | null;
-  /** Seconds. */
-  registered_at: number;
-  /** Seconds, 0 means never. */
-  expires_at: number;
-  status: RegistrationStatus;
-}
-
-// A registration by access code is cancelled with its code `k`, and ends with it.
-const expires = sql`coalesce(k.expired_date, r.expires_at)`;
-const status = (now: number) => sql<RegistrationStatus>`
-  case when k.is_canceled > 0 then 'canceled' when ${expires} > 0 and ${expires} <= ${now} then 'expired' else 'active' end`;
-
 type Clock = Pick<Context, 'now' | 'timeZone'>;
-
-const withCode = sql`registration r left join code k on k.code = r.code`;
 
 const conditions: Conditions<RegistrationFilter, Clock> = {
   search_val: (text) => sql`(r.learner_id = ${text} or r.code = ${readCode(text)})`,
@@ -49,7 +24,7 @@ const conditions: Conditions<RegistrationFilter, Clock> = {
   cidx: (cidx) => sql`r.cidx = ${cidx}`,
   event_idx: (event) => sql`r.event_idx = ${event}`,
   kind: (kind) => (kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`),
-  status: (wanted, { now }) => sql`${status(inSeconds(now))} = ${wanted}`,
+  status: (wanted, { now }) => sql`${statusAt(inSeconds(now))} = ${wanted}`,
   ...onDays(sql`r.registered_at`),
   cust_idx: (customer) => sql`
     k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${customer})`,
@@ -71,16 +46,6 @@ function inOrder({ since, until }: RegistrationFilter, order: RegistrationOrder)
   return since || until ? sql`r.registered_at ${direction}, r.reg_idx ${direction}` : sql`r.reg_idx ${direction}`;
 }
 
-/** The rows of the registrations that `page (reg_idx)` selects. */
-const rowsOf = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, now: number) => sql<RegistrationRow>`
-  select r.reg_idx, r.learner_id, c.cid, coalesce(t.title, c.cid) as collection, r.code, r.event_idx, e.name as event,
-    u.cust_idx, u.name as customer, r.registered_at, ${expires} as expires_at, ${status(now)} as status
-  from (${page}) page join ${withCode} using (reg_idx) join collection c on c.cidx = r.cidx
-  left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-  left join event e on e.event_idx = r.event_idx
-  left join code_batch b on b.cg_idx = k.cg_idx left join customer u on u.cust_idx = b.cust_idx
-  order by ${order}`;
-
 /** One page of the list. */
 export async function listRegistrations(
   ctx: Context,
@@ -96,17 +61,6 @@ export async function listRegistrations(
     rowsOf(keys, by, inSeconds(ctx.now)).execute(ctx.db),
   ]);
   return { rows, total, page };
-}
-
-/** The newest registrations of all. */
-export async function latestRegistrations(ctx: Context, count: number): Promise<RegistrationRow[]> {
-  const newest = sql`r.reg_idx desc`;
-  const { rows } = await rowsOf(
-    sql`select r.reg_idx from registration r order by ${newest} limit ${count}`,
-    newest,
-    inSeconds(ctx.now),
-  ).execute(ctx.db);
-  return rows;
 }
 
 /** The registrations `r` that match a filter, by their keys if those are known. */

@@ -8,9 +8,10 @@ import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
+import type { RegistrationRow } from '../registration-rows.read.ts';
 import type { RegistrationFilter } from './registration-filter.contract.ts';
 import { registrationListOffer } from './registration-filter.rules.ts';
-import type { RegistrationChoices, RegistrationRow } from './registration-list.read.ts';
+import type { RegistrationChoices } from './registration-list.read.ts';
 import { useRegistrationColumns } from './use-registration-columns.tsx';
 
 type RegistrationListProps = ListProps<RegistrationRow, RegistrationFilter> & { choices: RegistrationChoices };

@@ -3,8 +3,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
+import type { RegistrationRow } from '../registration-rows.read.ts';
 import styles from './registration-columns.module.css';
-import type { RegistrationRow } from './registration-list.read.ts';
 
 const tones = { active: 'live', expired: undefined, canceled: 'warn' } as const;
 

@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { crowded, Turns } from '#kernel/work/task-queue.ts';
-import { latestRegistrations } from '../list/registration-list.read.ts';
+import { latestRegistrations } from '../registration-rows.read.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';

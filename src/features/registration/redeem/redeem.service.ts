@@ -7,7 +7,7 @@ import {
   isFull,
   lockEventOfCode,
   statusOf,
-} from '#features/event/event.public.ts';
+} from '#features/event/event-of-code.public.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';

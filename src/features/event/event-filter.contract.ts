@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
-import { eventStatuses } from '../event.rules.ts';
+import { eventStatuses } from './event.rules.ts';
 
 /** A status by its key or by its English name: 'In progress'. */
 const Status = z.preprocess(
