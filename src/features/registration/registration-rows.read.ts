@@ -23,7 +23,7 @@ export interface RegistrationRow {
 }
 
 // A registration by access code is cancelled with its code `k`, and ends with it.
-export const expires = sql`coalesce(k.expired_date, r.expires_at)`;
+const expires = sql`coalesce(k.expired_date, r.expires_at)`;
 
 /** The status of registrations `r` with their codes `k`, at a time in seconds. */
 export const statusAt = (now: number) => sql<RegistrationStatus>`

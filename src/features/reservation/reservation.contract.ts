@@ -6,8 +6,8 @@ import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
-import { reservationFilter } from './list/reservation-filter.contract.ts';
 import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
+import { reservationFilter } from './reservation-filter.contract.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });
 

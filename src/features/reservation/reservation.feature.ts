@@ -2,7 +2,6 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { countOverdue } from './apply/due.store.ts';
 import { applyReservations } from './apply/reservation-queue.service.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
-import { reservationForm } from './form/form.routes.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
 import { reservationCalendar } from './reservation.calendar.ts';
@@ -12,6 +11,7 @@ import { reservationActRecord, reservationRecord } from './reservation.record.ts
 import { reservationRoutes } from './reservation.routes.ts';
 import { reservationEntity } from './reservation.rules.ts';
 import { reservationSample } from './reservation.sample.ts';
+import { reservationPages } from './reservation-pages.routes.ts';
 
 /** Reservations: changes of collections, applied automatically at a given time. */
 export const reservation: Feature = {
@@ -37,7 +37,7 @@ export const reservation: Feature = {
   register(kernel) {
     reservationListRoutes(kernel);
     reservationRoutes(kernel);
-    reservationForm(kernel);
+    reservationPages(kernel);
     scheduledRoutes(kernel);
     forgetImagesNightly(kernel);
     applyReservations(kernel);

@@ -3,7 +3,7 @@ import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { sessionCookie } from '#kernel/http/guard.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { Beginning } from './sign-in.service.ts';
+import type { Beginning } from './session.service.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type StaffLogin from './staff-login.view.tsx';
 

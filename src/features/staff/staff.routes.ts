@@ -6,12 +6,13 @@ import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { accountView, actorOf, ownAccount, withSessions } from './own-account.read.ts';
+import { accountView, actorOf, ownAccount, withSessions } from './account/own-account.read.ts';
 import type { Claim } from './password-check.service.ts';
 import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';
 import { type OwnProof, renewOwnCodes, turnOffOwn, turnOnOwn } from './second-factor/own-second-factor.service.ts';
+import { turnOffOthers } from './second-factor/second-factor.service.ts';
 import type StaffSecondFactor from './second-factor/staff-second-factor.view.tsx';
-import { changeOwnPassword, requireOwnPassword } from './sign-in.service.ts';
+import { changeOwnPassword, requireOwnPassword } from './session.service.ts';
 import { disconnect } from './single-sign-on/entry.service.ts';
 import { beginConnecting } from './single-sign-on/single-sign-on.routes.ts';
 import { StaffParams, staffApi, staffFilter } from './staff.contract.ts';
@@ -24,7 +25,6 @@ import {
   listAccounts,
   resetPassword,
   sessionsOf,
-  turnOffOthers,
 } from './staff.service.ts';
 import type StaffCreate from './staff-create.view.tsx';
 import type StaffList from './staff-list.view.tsx';

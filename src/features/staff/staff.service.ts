@@ -3,7 +3,6 @@ import { changeRecord, getRecord, type RecordKind, recordCreated } from '#kernel
 import { requireFresh } from '#kernel/records/stale.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { turnOff } from './second-factor/second-factor.service.ts';
 import type { StaffFilter, StaffListRow } from './staff.contract.ts';
 import { staffMessages } from './staff.messages.ts';
 import {
@@ -89,13 +88,6 @@ export async function resetPassword(ctx: Context, staffIdx: number, hash: string
   await updatePassword(ctx.db, staffIdx, hash);
   const ended = await closeSessions(ctx, staffIdx);
   ctx.audit({ entity, id: row.staff_id, action: 'staff.password_reset', after: { sessions_ended: ended } });
-}
-
-/** Turns off somebody else's two-factor, for example if their phone is lost. One's own needs a code, see turnOffOwn. */
-export async function turnOffOthers(ctx: Context, staffIdx: number): Promise<void> {
-  const row = await getStaff(ctx, staffIdx);
-  if (staffIdx === staffOf(ctx.actor)?.staffIdx) throw staffMessages.error(422, 'staff.two_factor_own');
-  await turnOff(ctx, row);
 }
 
 export async function sessionsOf(ctx: Context, staffIdx: number): Promise<SessionRow[]> {

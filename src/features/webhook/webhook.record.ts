@@ -4,8 +4,7 @@ import type { RecordHit } from '#kernel/records/found-records.ts';
 import { lossesIn } from '#kernel/records/losses.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { webhookHref } from './webhook.rules.ts';
-import { webhookEntity } from './webhook.service.ts';
+import { webhookEntity, webhookHref } from './webhook.rules.ts';
 
 export const webhookRecord: RecordDeclaration = {
   kind: webhookEntity,

@@ -1,3 +1,6 @@
+/** The entity of webhooks in audit and change rows. */
+export const webhookEntity = 'webhook';
+
 /** What webhooks can be sent beside the kinds of changes that portals know. */
 export const officeKinds = ['code.batch_issued', 'code.changed', 'registration.created', 'release.failed'] as const;
 

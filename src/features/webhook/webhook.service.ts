@@ -11,7 +11,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { findDelivery, requeue } from './delivery/delivery.store.ts';
 import type { NewWebhook, Replay, WebhookChange, WebhookRecord } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';
-import { overlapHours } from './webhook.rules.ts';
+import { overlapHours, webhookEntity } from './webhook.rules.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -23,8 +23,6 @@ import {
   updateWebhook,
 } from './webhook.store.ts';
 import { makeSecret, sealSecret } from './webhook-secret.service.ts';
-
-export const webhookEntity = 'webhook';
 
 const kind: RecordKind<number, WebhookRecord> = {
   entity: webhookEntity,

@@ -13,7 +13,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
-import { expires, type RegistrationRow, rowsOf, statusAt, withCode } from '../registration-rows.read.ts';
+import { type RegistrationRow, rowsOf, statusAt, withCode } from '../registration-rows.read.ts';
 import type { RegistrationFilter, RegistrationOrder } from './registration-filter.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;

@@ -10,12 +10,12 @@ import { countSelected, type Selectable, writeSelected } from '#kernel/records/s
 import { requireFresh } from '#kernel/records/stale.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ReservationFilter } from '../list/reservation-filter.contract.ts';
 import { matches, selected } from '../list/reservation-filter.read.ts';
 import { ReservationSelection } from '../reservation.contract.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { reservationEntity } from '../reservation.rules.ts';
 import { getReservation } from '../reservation.service.ts';
+import type { ReservationFilter } from '../reservation-filter.contract.ts';
 import { reservationKind } from '../reservation-record.service.ts';
 import { cancelledReservations } from './cancel-undo.service.ts';
 

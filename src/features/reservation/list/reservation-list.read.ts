@@ -10,8 +10,8 @@ import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
 import { hasConflict, isImage } from '../reservation.rules.ts';
+import type { ReservationFilter, ReservationOrder } from '../reservation-filter.contract.ts';
 import { problemText } from '../reservation-record.service.ts';
-import type { ReservationFilter, ReservationOrder } from './reservation-filter.contract.ts';
 import { matches, selected } from './reservation-filter.read.ts';
 
 const orders: Record<ReservationOrder['key'], RawBuilder<unknown>> = {

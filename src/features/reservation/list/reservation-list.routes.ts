@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { showReservations } from '../reservation.read.ts';
-import { reservationQueries } from './reservation-filter.contract.ts';
+import { reservationQueries } from '../reservation-filter.contract.ts';
 import { reservationListOffer } from './reservation-filter.rules.ts';
 import { countReservations, exportReservations, listReservations } from './reservation-list.read.ts';
 import type ReservationList from './reservation-list.view.tsx';

@@ -19,7 +19,7 @@ import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { hasConflict, reservationHref } from '../reservation.rules.ts';
-import type { ReservationFilter } from './reservation-filter.contract.ts';
+import type { ReservationFilter } from '../reservation-filter.contract.ts';
 import { reservationList } from './reservation-filter.rules.ts';
 import { SelectionActs } from './selection-acts.tsx';
 import { useReservationFilters } from './use-reservation-filters.tsx';

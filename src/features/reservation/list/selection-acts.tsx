@@ -8,7 +8,7 @@ import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
-import type { ReservationFilter } from './reservation-filter.contract.ts';
+import type { ReservationFilter } from '../reservation-filter.contract.ts';
 
 const call = client<ReservationApi>();
 

@@ -3,7 +3,7 @@ import { dayField, periodField, searchBox, selectField, textField, useFilters } 
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { statuses, targets } from '../reservation.rules.ts';
-import type { ReservationFilter } from './reservation-filter.contract.ts';
+import type { ReservationFilter } from '../reservation-filter.contract.ts';
 
 /** The search and filters of the list of reservations. */
 export function useReservationFilters(filter: ReservationFilter): ListFilters {

@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Caller } from '#kernel/work/unit-of-work.ts';
 import type { Claim } from '../password-check.service.ts';
-import { requireOwnPassword } from '../sign-in.service.ts';
+import { requireOwnPassword } from '../session.service.ts';
 import { staffMessages } from '../staff.messages.ts';
 import type { Account } from '../staff.store.ts';
 import {

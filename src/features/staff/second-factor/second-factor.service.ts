@@ -6,8 +6,10 @@ import type { Config } from '#kernel/config/config.ts';
 import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
+import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { staffMessages } from '../staff.messages.ts';
+import { getStaff } from '../staff.service.ts';
 import type { StaffRow } from '../staff.store.ts';
 import { stepOf } from './one-time-code.service.ts';
 import { adminsNeedTwoFactor } from './second-factor.settings.ts';
@@ -140,6 +142,13 @@ export async function turnOff(ctx: Context, { staff_idx, staff_id }: Owner): Pro
   if (!(await deleteFactor(ctx.db, staff_idx))) throw staffMessages.error(404, 'staff.two_factor_is_off');
   ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.two_factor_off' });
   ctx.changed('staff', staff_idx);
+}
+
+/** Turns off somebody else's two-factor, for example if their phone is lost. One's own needs a code, see turnOffOwn. */
+export async function turnOffOthers(ctx: Context, staffIdx: number): Promise<void> {
+  const row = await getStaff(ctx, staffIdx);
+  if (staffIdx === staffOf(ctx.actor)?.staffIdx) throw staffMessages.error(422, 'staff.two_factor_own');
+  await turnOff(ctx, row);
 }
 
 /** Whether an account may not log in with only its password. */

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemActor } from '#kernel/work/actor.ts';
 import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { actorOf } from '../password-check.service.ts';
-import { type Beginning, beginSession } from '../sign-in.service.ts';
+import { type Beginning, beginSession } from '../session.service.ts';
 import { type Account, findAccountByIdx, lockAccount } from '../staff.store.ts';
 import { type CodeCheck, needsTwoFactor, type SetUp, spendCode, turnOn } from './second-factor.service.ts';
 

@@ -3,7 +3,7 @@ import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { actorOf } from '../password-check.service.ts';
-import { type Beginning, beginSession } from '../sign-in.service.ts';
+import { type Beginning, beginSession } from '../session.service.ts';
 import { staffMessages } from '../staff.messages.ts';
 import { getStaff } from '../staff.service.ts';
 import { lockAccounts, type StaffRow } from '../staff.store.ts';

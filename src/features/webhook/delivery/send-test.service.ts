@@ -1,7 +1,7 @@
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { webhookMessages } from '../webhook.messages.ts';
-import { webhookEntity } from '../webhook.service.ts';
+import { webhookEntity } from '../webhook.rules.ts';
 import { findTarget } from '../webhook.store.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
 import { insertSent, messageOf } from './delivery.store.ts';

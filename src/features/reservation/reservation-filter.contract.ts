@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { day, type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
-import { statuses, targets } from '../reservation.rules.ts';
+import { statuses, targets } from './reservation.rules.ts';
 
 /** The filter of the list of reservations. */
 export const reservationFilter = filterOf({

@@ -3,11 +3,11 @@ import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { countRecoveryCodes } from './second-factor/second-factor.store.ts';
-import { getStaff, sessionsOf } from './staff.service.ts';
+import { countRecoveryCodes } from '../second-factor/second-factor.store.ts';
+import { getStaff, sessionsOf } from '../staff.service.ts';
 import type StaffAccount from './staff-account.view.tsx';
 
-export const accountView = view<typeof StaffAccount>('staff/staff-account');
+export const accountView = view<typeof StaffAccount>('staff/account/staff-account');
 
 /** The caller's account; every call and page of accounts has one. */
 export function actorOf(ctx: Context): StaffActor {

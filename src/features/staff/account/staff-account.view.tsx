@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { SecondFactorPart } from '../second-factor/second-factor-part.tsx';
+import { SessionTable } from '../session-table.tsx';
+import type { StaffWords } from '../staff.messages.ts';
+import type { StaffRow } from '../staff.store.ts';
+import { useSessions } from '../use-sessions.ts';
 import { OwnPasswordForm } from './own-password-form.tsx';
-import { SecondFactorPart } from './second-factor/second-factor-part.tsx';
-import { SessionTable } from './session-table.tsx';
-import { SingleSignOnPart } from './single-sign-on/single-sign-on-part.tsx';
-import type { StaffWords } from './staff.messages.ts';
-import type { StaffRow } from './staff.store.ts';
+import { SingleSignOnPart } from './single-sign-on-part.tsx';
 import styles from './staff-account.module.css';
-import { useSessions } from './use-sessions.ts';
 
 interface StaffAccountProps {
   account: StaffRow;

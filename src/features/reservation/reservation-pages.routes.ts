@@ -5,19 +5,19 @@ import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { ChosenDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import { filterText } from '#kernel/work/fields.ts';
-import { readRecord } from '../record/reservation-record.read.ts';
-import type ReservationRecordView from '../record/reservation-record.view.tsx';
-import { ReservationParams } from '../reservation.contract.ts';
-import type { ReservationWords } from '../reservation.messages.ts';
-import { reservationEntity, targets } from '../reservation.rules.ts';
-import { readCurrent } from './current.read.ts';
-import type ReservationCreate from './reservation-create.view.tsx';
-import { reservationTemplates } from './templates.routes.ts';
+import { readCurrent } from './form/current.read.ts';
+import type ReservationCreate from './form/reservation-create.view.tsx';
+import { reservationTemplates } from './form/templates.routes.ts';
+import { readRecord } from './record/reservation-record.read.ts';
+import type ReservationRecordView from './record/reservation-record.view.tsx';
+import { ReservationParams } from './reservation.contract.ts';
+import type { ReservationWords } from './reservation.messages.ts';
+import { reservationEntity, targets } from './reservation.rules.ts';
 
 const day = 86_400;
 
 /** The form of a new reservation, and the page of an existing one. */
-export function reservationForm(kernel: Kernel): void {
+export function reservationPages(kernel: Kernel): void {
   const { web, storage } = kernel;
   reservationTemplates(kernel);
   web.page('/reservation/create', {

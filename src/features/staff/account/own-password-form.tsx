@@ -6,8 +6,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import type { staffApi } from './staff.contract.ts';
-import type { StaffWords } from './staff.messages.ts';
+import type { staffApi } from '../staff.contract.ts';
+import type { StaffWords } from '../staff.messages.ts';
 
 const call = client<typeof staffApi>();
 const empty = { current_password: '', password: '', repeated: '' };
