@@ -6,6 +6,14 @@ export function silentMp3(frames = 4): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** The same with an ID3 tag before it that holds a picture of `size` bytes. */
+export function picturedMp3(frames: number, size: number): Uint8Array<ArrayBuffer> {
+  const sevenBits = (n: number) => [21, 14, 7, 0].map((shift) => (n >> shift) & 0x7f);
+  const tag = [...Buffer.from('ID3\x04\0\0', 'latin1'), ...sevenBits(size + 10)];
+  const frame = [...Buffer.from('APIC', 'latin1'), ...sevenBits(size), 0, 0];
+  return new Uint8Array(Buffer.concat([Buffer.from([...tag, ...frame]), Buffer.alloc(size, 0xd8), silentMp3(frames)]));
+}
+
 /** A valid row of the bulk call, for tests and benchmarks. */
 export const sentenceRow = (n: number, bid: string) => ({
   bid,

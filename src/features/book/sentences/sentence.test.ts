@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { silentMp3 } from './sentence.factory.ts';
+import { picturedMp3, silentMp3 } from './sentence.factory.ts';
 import { wordDesk } from './sentence.fixture.ts';
 
 let office: Office;
@@ -59,6 +59,25 @@ describe('A sentence is added', () => {
       after: { word: 'ice_cream', sentence: 'I like ice cream.', mdr_targeted: 'Y' },
     });
     expect((await desk.changes()).slice(-2)).toEqual([`sentence ${sent_idx}`, 'book B1']);
+  });
+
+  test('with the sound of its audio alone, if that carries a picture that readers would load with it', async () => {
+    const answer = await desk.send(url, fields(), picturedMp3(40, 11 << 20));
+    const [file] = answer.json.results.files;
+    expect(file).toMatchObject({ size: 16_680, ms: 1045 });
+    expect(Buffer.from((await heard(file.path)).bytes)).toEqual(Buffer.from(silentMp3(40)));
+    expect(await desk.files()).toHaveLength(1);
+    const titled = await desk.send(url, fields({ sentence: 'With a title.' }), picturedMp3(40, 1000));
+    expect(titled.json.results.files[0].size).toBe(16_680 + 1020);
+  });
+
+  test('with whole audio only: what was cut off is refused with the reason, and not kept', async () => {
+    const answer = await desk.send(url, fields(), silentMp3(40).subarray(0, -100));
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { error: { fields: { audio: 'This MP3 breaks off before its end. Upload the whole file.' } } },
+    });
+    expect([await list(), await desk.files()]).toEqual([[], []]);
   });
 
   test.each(['multipart', 'urlencoded', 'JSON'])('without audio, from a form as %s', async (kind) => {

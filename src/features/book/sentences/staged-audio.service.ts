@@ -9,7 +9,7 @@ import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.service.ts';
-import { type Audio, inspectAudio, newAudioKey } from './audio/audio.ts';
+import { copyAudio, inspectUpload, newAudioKey, type UploadedAudio } from './audio/audio.ts';
 import { findAudioKeys } from './sentence.store.ts';
 import { findTargetedSentences, type SentenceAudio, setAudio } from './staged-audio.store.ts';
 
@@ -48,8 +48,7 @@ export async function verifyAudio<S extends StagedAudio>(
         const found = await inspectStaged(storage, staged.key);
         for (const { sent_idx } of sentences.get(staged.word_idx) ?? []) {
           const copy = newAudioKey(config);
-          await storage.copy(staged.key, copy, { durable: false });
-          audio.push({ ...found, audio_key: copy, sent_idx });
+          audio.push({ ...(await copyAudio(storage, found, copy, { durable: false })), sent_idx });
         }
         verified.push({ ...staged, audio });
       } catch (error) {
@@ -65,10 +64,10 @@ export async function verifyAudio<S extends StagedAudio>(
   return { verified, refused };
 }
 
-async function inspectStaged(storage: Storage, key: string): Promise<Audio> {
+async function inspectStaged(storage: Storage, key: string): Promise<UploadedAudio> {
   const stat = await storage.stat(key);
   if (!stat) throw new StorageError('storage.not_found', { detail: key });
-  return inspectAudio(storage, key, stat.size);
+  return inspectUpload(storage, key, stat.size);
 }
 
 export const dropAudio = (storage: Storage, verified: readonly Pick<VerifiedAudio, 'audio'>[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { picturedMp3, silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { type ChosenFile, importDesk } from '../import.fixture.ts';
 
@@ -149,6 +149,18 @@ describe('Taking audio', () => {
     expect((await desk.state(id)).step).toBe('audio');
     expect(await desk.give(id, 'audio', [mp3('B1_sun.mp3')])).toMatchObject({ taken: 1, refused: [] });
     expect((await desk.state(id)).step).toBe('done');
+  });
+
+  test('refuses a file that is cut off, and gives readers the sound of one with a large picture', async () => {
+    const cut = { ...mp3('B1_Ice Cream.mp3'), bytes: silentMp3(4).subarray(0, -1) };
+    const pictured = { ...mp3('B1_sun.mp3'), bytes: picturedMp3(4, 1 << 20) };
+    expect(await desk.give(id, 'audio', [cut, pictured])).toMatchObject({
+      taken: 1,
+      refused: [{ name: 'B1_Ice Cream.mp3', message: 'This MP3 breaks off before its end. Upload the whole file.' }],
+    });
+    const found = Object.values(await voices());
+    expect(found).toHaveLength(2);
+    for (const key of found) expect((await office.storage.stat(key))?.size).toBe(4 * 417);
   });
 
   test('keeps waiting for files that did not arrive', async () => {

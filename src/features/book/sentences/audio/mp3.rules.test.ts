@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentMp3 } from '../sentence.factory.ts';
-import { readMp3 } from './mp3.rules.ts';
+import { readMp3, soundOf } from './mp3.rules.ts';
 
 async function* pieces(bytes: Uint8Array, length = 1000) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
@@ -17,9 +17,14 @@ test.each<[string, Uint8Array]>([
   ['a single frame and the old tag', joined(silentMp3(1), 'TAG', new Uint8Array(125))],
   ['a tag before the frames', joined(tag(1500), silentMp3(4))],
   ['a tag, padding and frames', joined(tag(20), new Uint8Array(4096), silentMp3(4))],
-  ['a last frame that is cut off', silentMp3(4).subarray(0, -100)],
 ])('%s is an MP3 file', async (_name, bytes) => {
-  expect(await read(bytes)).toMatchObject({ ms: expect.any(Number) });
+  expect(await read(bytes)).toMatchObject({ ms: expect.any(Number), isCut: false });
+});
+
+test('a file that is cut off is told from a whole one, wherever its last frame ends', async () => {
+  const whole = silentMp3(5);
+  const cuts = Array.from({ length: 416 }, (_, lost) => whole.subarray(0, -1 - lost));
+  expect(new Set((await Promise.all(cuts.map(read))).map((found) => found?.isCut))).toEqual(new Set([true]));
 });
 
 const frame = 1_152_000 / 44_100;
@@ -38,6 +43,34 @@ const facts = (name: 'Xing' | 'VBRI') => {
   bytes.set(Buffer.from(`${name}\0\x01\0\x01\0\x01\0\x01\0\x01\0\x01`, 'latin1'), name === 'VBRI' ? 36 : 21);
   return bytes;
 };
+/** The info frame of an encoder that says how many frames there are, and bytes. */
+const info = (count: number, bytes: number) => {
+  const head = silentMp3(1);
+  head.set(Buffer.from('Info\0\0\0\x03', 'latin1'), 36);
+  new DataView(head.buffer).setUint32(44, count);
+  new DataView(head.buffer).setUint32(48, bytes);
+  return head;
+};
+
+test.each<[string, Uint8Array, boolean]>([
+  ['as long as it says', joined(info(6, 7 * 417), silentMp3(6)), false],
+  ['as long as it says, which counts its own frame', joined(info(7, 7 * 417), silentMp3(6)), false],
+  ['joined to another', joined(info(6, 7 * 417), silentMp3(6), silentMp3(6)), false],
+  ['cut off behind a frame', joined(info(12, 13 * 417), silentMp3(6)), true],
+  ['one that says nothing of its bytes', joined(info(12, 0), silentMp3(6)), false],
+])('an MP3 that says how long it is: %s', async (_name, bytes, isCut) => {
+  expect(await read(bytes)).toMatchObject({ isCut });
+});
+
+test.each<[string, Uint8Array, Uint8Array]>([
+  ['before it', joined(tag(9000), new Uint8Array(100), silentMp3(4)), silentMp3(4)],
+  ['behind it', joined(silentMp3(4), 'APETAGEX\xff\xfb\x90', tag(9000)), silentMp3(4)],
+  ['in it', joined(silentMp3(4), tag(5000), silentMp3(3)), silentMp3(7)],
+])('the sound is what is left without tags %s', async (_name, bytes, sound) => {
+  expect(Buffer.concat(await Array.fromAsync(soundOf(pieces(bytes))))).toEqual(Buffer.from(sound));
+  expect(await read(bytes)).toMatchObject({ sound: sound.length });
+});
+
 const varying = [128, 128, 128, 128, 32, 32, 320, 32] as const;
 
 test.each<[string, Uint8Array, number]>([
@@ -52,7 +85,7 @@ test.each<[string, Uint8Array, number]>([
   ],
   ['with pictures behind that look like frames', joined(silentMp3(4), 'APETAGEX\xff\xfb\x90', tag(9000)), 4],
 ])('the length is computed from the frames: %s', async (_name, bytes, count) => {
-  expect(await read(bytes)).toEqual({ ms: Math.round(count * frame) });
+  expect(await read(bytes)).toMatchObject({ ms: Math.round(count * frame), isCut: false });
 });
 
 test('twenty megabytes are read quickly, whatever they hold', async () => {

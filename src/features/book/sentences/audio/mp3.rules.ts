@@ -4,6 +4,10 @@ import { ByteWindow } from './byte-window.ts';
 interface Mp3 {
   /** Its duration in milliseconds. */
   ms: number;
+  /** The bytes of its frames: what is heard. Tags and their pictures are the others. */
+  sound: number;
+  /** Its last frame is cut off, or it is shorter than its first frame says. */
+  isCut: boolean;
 }
 
 interface Frame {
@@ -32,18 +36,51 @@ const mpeg2Bits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
  * VBRI) is often missing, and never needed. One pass, using the memory of one chunk of the source.
  */
 export async function readMp3(source: AsyncIterable<Uint8Array>): Promise<Mp3 | null> {
+  let stated: Stated | undefined;
+  let isCut = false;
+  const read = { frames: 0, bytes: 0, ms: 0 };
+  for await (const { bytes, ms, isWhole } of framesIn(source)) {
+    stated ??= ms === 0 ? statedIn(bytes) : { frames: 0, bytes: 0 };
+    if (!isWhole) isCut = true;
+    else {
+      read.frames += ms === 0 ? 0 : 1;
+      read.bytes += bytes.length;
+      read.ms += ms;
+    }
+  }
+  if (!stated) return null;
+  // Some encoders count the frame that says so.
+  const isShort = read.frames + 1 < stated.frames && read.bytes < stated.bytes;
+  return { ms: Math.max(1, Math.round(read.ms)), sound: read.bytes, isCut: isCut || isShort };
+}
+
+/** The frames of an MP3 file without anything else, such as tags and their pictures. */
+export async function* soundOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { bytes } of framesIn(source)) yield bytes;
+}
+
+interface ReadFrame {
+  bytes: Buffer;
+  /** 0 if it holds information about the others instead of audio. */
+  ms: number;
+  isWhole: boolean;
+}
+
+async function* framesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadFrame> {
   const bytes = new ByteWindow(source);
   try {
     await bytes.skip(tagLength(await bytes.peek(10)));
     await bytes.skip(zerosOf(await bytes.peek(longestPadding)));
     const first = await firstFrame(bytes);
-    if (!first) return null;
-    let ms = isAboutOthers(await bytes.peek(first.length)) ? 0 : first.ms;
-    await bytes.skip(first.length);
-    for (let frame = await nextFrame(bytes, first.kind); frame; frame = await nextFrame(bytes, first.kind)) {
-      if (await bytes.skip(frame.length)) ms += frame.ms;
+    if (!first) return;
+    for (let frame: Frame | null = first; frame; frame = await nextFrame(bytes, first.kind)) {
+      const read = await bytes.peek(frame.length);
+      const ms = frame === first && isAboutOthers(read) ? 0 : frame.ms;
+      yield { bytes: read, ms, isWhole: read.length === frame.length };
+      await bytes.skip(frame.length);
+      const rest = await bytes.peek(headerLength);
+      if (rest.length < headerLength && rest[0] === 0xff) return yield { bytes: rest, ms: 0, isWhole: false };
     }
-    return { ms: Math.max(1, Math.round(ms)) };
   } finally {
     await bytes.close();
   }
@@ -116,3 +153,15 @@ function readFrame(bytes: Buffer, at: number): Frame | null {
 
 /** Whether the first frame holds information about the others instead of audio. */
 const isAboutOthers = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1', headerLength, 40));
+
+interface Stated {
+  frames: number;
+  bytes: number;
+}
+
+/** How many frames and bytes a frame about the others says that there are; 0 unless it says both. */
+function statedIn(frame: Buffer): Stated {
+  const at = headerLength + frame.toString('latin1', headerLength, 40).search(/Xing|Info/);
+  const says = at >= headerLength && at + 16 <= frame.length && (frame.readUInt32BE(at + 4) & 3) === 3;
+  return says ? { frames: frame.readUInt32BE(at + 8), bytes: frame.readUInt32BE(at + 12) } : { frames: 0, bytes: 0 };
+}
