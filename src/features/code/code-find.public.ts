@@ -10,7 +10,7 @@ export {
   listCodes,
   listedCodes,
 } from './find/code-rows.read.ts';
+export { endWriter, timeWriter } from './find/code-times.ts';
 export { type CodesOfFile, type ExportedCode, readExportedIn } from './find/exported-codes.read.ts';
 export { countOf, type MatchingBatch } from './find/matching-batches.read.ts';
 export { correctedLots, type LotCount, SentCodes } from './find/sent-codes.ts';
-export { endWriter, timeWriter } from './find/time-text.ts';

@@ -1,13 +1,33 @@
+import type { CountedItem } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { codeChangeRoutes } from './change/change.routes.ts';
+import { codeChangeRoutes } from './change/code-change.routes.ts';
 import { codeChecks } from './code.checks.ts';
-import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
 import { codeActRecord, codeRecord } from './code.record.ts';
 import { foldCodeDaysOften, storeCodeZone } from './code-days.store.ts';
+import { findNextEnd } from './code-figures.read.ts';
+import { countInState } from './find/code-rows.read.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
+
+const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
+
+/** The entries of the side menu for codes by state. */
+const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, index) => ({
+  key: `code.menu_${status}`,
+  href: `/code?status=${status}`,
+  // Highlights this entry on the unfiltered list too, which has no entry of its own.
+  also: status === 'issued' ? ['/code'] : [],
+  order: 120 + index,
+  group: 'codes',
+  icon: icons[status],
+  count: {
+    kinds: ['code', 'code_batch', 'registration'],
+    count: (ctx) => countInState(ctx, status),
+    altersAt: findNextEnd,
+  },
+}));
 
 /** Access codes: their states and figures, how they are found, and what staff change of them. */
 export const code: Feature = {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { updateBatch } from '#features/batch/batch.store.ts';
-import { issueCodes } from '#features/batch/issue/issue.store.ts';
-import { addLot } from '#features/batch/issue/lot.store.ts';
+import { addLot, issueCodes } from '#features/batch/issue/issue.store.ts';
 import { findQuantity } from '#features/batch/quantity/quantity.read.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';

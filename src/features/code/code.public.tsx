@@ -1,5 +1,5 @@
-export { leftReasons } from './change/change.rules.ts';
-export { changeCodes } from './change/use-change-figures.ts';
+export { leftReasons } from './change/code-change.rules.ts';
+export { changeCodes } from './change/use-code-change.ts';
 export { codeAlphabet, codeLength, easilyMisread, readCode, showCode } from './code.rules.ts';
 export { batchHref } from './code-batch.rules.ts';
 export { Codes } from './list/codes.tsx';

@@ -1,7 +1,7 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { changeUndo } from './change/change-undo.service.ts';
+import { changeUndo } from './change/code-change-undo.service.ts';
 import { codeForm, readCode, showCode } from './code.rules.ts';
 import { findCodeRow } from './find/code-rows.read.ts';
 import { replaceUndo } from './replace/replace-undo.service.ts';

@@ -5,10 +5,10 @@ import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { conflictColumns, withConflicts } from './conflict.read.ts';
 import type { ReservationRecord } from './reservation.contract.ts';
 import { type Conflicts, isImage } from './reservation.rules.ts';
 import { columns, type ReservationRow } from './reservation.store.ts';
+import { conflictColumns, withConflicts } from './reservation-conflict.read.ts';
 import { problemText } from './reservation-record.service.ts';
 
 /** A reservation with the title of its collection and its conflicts. */

@@ -1,14 +1,57 @@
+import { sql } from 'kysely';
 import { priceItem, priceLabels } from '#features/collection/collection.public.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
 import { creationUndo } from '#kernel/records/existence-undo.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { ReferenceFinder } from '#kernel/records/references.ts';
 import { versionEntity } from '#kernel/records/versions.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { cancelOne } from './cancel/cancel-reservations.service.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
+import { selected } from './list/reservation-filter.read.ts';
 import { scheduledPart } from './record/scheduled.routes.ts';
-import { findReservationsByText, reservationTitles } from './reservation.palette.ts';
-import { waitingReservations } from './reservation.references.ts';
-import { reservationEntity, reservationHref } from './reservation.rules.ts';
+import type { ReservationWords } from './reservation.messages.ts';
+import { reservationEntity, reservationHref, type Target } from './reservation.rules.ts';
 import { editUndo } from './reservation.service.ts';
+
+// How many a refusal or a panel lists by name.
+const named = 3;
+
+/** Finds scheduled reservations of a collection, so that it is not deleted before they are applied. */
+const waitingReservations: ReferenceFinder = {
+  of: 'collection',
+  reason: 'reservation.keeps_collection',
+  find: async (ctx, ids) => {
+    const { rows } = await sql<{ res_idx: number; target: Target; apply_at: number; zone: string; count: number }>`
+      select res_idx, target, ${secondsOf('apply_at')} as apply_at, zone, count(*) over () as count
+      from reservation where cidx = any(${ids.map(Number)}::integer[]) and status = 'scheduled'
+      order by reservation.apply_at, res_idx limit ${sql.lit(named)}`.execute(ctx.db);
+    const first = rows.map(({ res_idx, target, apply_at, zone }) => ({
+      label: `${ctx.translate<ReservationWords>()(`reservation.target_${target}`)}, ${zonedText(languageTag(ctx.locale), zone, apply_at)}`,
+      kind: 'reservation.kind',
+      href: reservationHref(res_idx),
+    }));
+    return { count: rows[0]?.count ?? 0, first };
+  },
+  all: async ({ db }, cidx) => {
+    const { cid } = await db
+      .selectFrom('collection')
+      .select('cid')
+      .where('cidx', '=', Number(cidx))
+      .executeTakeFirstOrThrow();
+    return `/reservation?${new URLSearchParams({ cid, status: 'scheduled' })}`;
+  },
+  referenced: async (ctx: Context, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct cidx::text as id from reservation
+      where cidx = any(${ids}::integer[]) and status = 'scheduled'`.execute(ctx.db);
+    return rows.map((row) => row.id);
+  },
+};
 
 export const reservationRecord: RecordDeclaration = {
   kind: reservationEntity,
@@ -78,3 +121,29 @@ export const reservationActRecord: RecordDeclaration = {
   undo: { cancelled: cancelUndo },
   fields: { count: 'reservation.field_count' },
 };
+
+const hits = 4;
+
+/** Finds scheduled and failed reservations by their collections. */
+async function findReservationsByText(ctx: Context, text: string): Promise<RecordHit[]> {
+  const t = ctx.translate<ReservationWords>();
+  const found = sql.join(textMatches(sql`c.search`, text), sql` and `);
+  const { rows } = await sql<{ res_idx: number; target: Target; title: string; apply_at: number; zone: string }>`
+    select r.res_idx, r.target, coalesce(t.title, r.cid) as title, ${secondsOf('r.apply_at')} as apply_at, r.zone
+    from ${selected} where r.status in ('scheduled', 'failed') and ${found}
+    order by r.apply_at, r.res_idx limit ${sql.lit(hits)}`.execute(ctx.db);
+  return rows.map(({ res_idx, target, title, apply_at, zone }) => ({
+    label: `${t(`reservation.target_${target}`)}: ${title}`,
+    detail: zonedText(languageTag(ctx.locale), zone, apply_at),
+    href: reservationHref(res_idx),
+  }));
+}
+
+/** The names of reservations in the audit trail: the titles of their collections. */
+async function reservationTitles(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const t = ctx.translate<ReservationWords>();
+  const { rows } = await sql<{ id: string; target: Target; title: string }>`
+    select r.res_idx::text as id, r.target, coalesce(t.title, r.cid) as title from ${selected}
+    where r.res_idx::text = any(${ids}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ id, target, title }) => [id, `${t(`reservation.target_${target}`)}: ${title}`]));
+}

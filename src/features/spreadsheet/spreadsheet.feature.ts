@@ -1,8 +1,8 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { signInRoutes } from './sign-in.routes.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';
 import { entity } from './spreadsheet.service.ts';
+import { signInRoutes } from './spreadsheet-sign-in.routes.ts';
 import { sealedTokens } from './stored-tokens.store.ts';
 
 /** The cloud spreadsheet account of each member of staff, and reading sheets with it. */

@@ -2,7 +2,7 @@ import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { findDelivery, listDeliveries } from './delivery/delivery.store.ts';
+import { findDelivery, listDeliveries } from './delivery/webhook-delivery.store.ts';
 import type WebhookDelivery from './delivery/webhook-delivery.view.tsx';
 import { DeliveryParams, DeliveryQuery, WebhookParams, webhookKinds } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';

@@ -1,7 +1,7 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { longestWait, pruneDeliveries } from './delivery/delivery.store.ts';
 import { sendWebhooks } from './delivery/sender.service.ts';
+import { longestWait, pruneDeliveries } from './delivery/webhook-delivery.store.ts';
 import { stoppedTasks } from './webhook.home.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { webhookRecord } from './webhook.record.ts';

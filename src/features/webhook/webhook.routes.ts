@@ -1,10 +1,13 @@
+import { promises as dns } from 'node:dns';
+import { isIP } from 'node:net';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { listDeliveries } from './delivery/delivery.store.ts';
+import { hostOf, isPrivate } from './delivery/private-address.ts';
 import { sendTest } from './delivery/send-test.service.ts';
+import { listDeliveries } from './delivery/webhook-delivery.store.ts';
 import { webhookApi } from './webhook.contract.ts';
+import { webhookMessages } from './webhook.messages.ts';
 import { changeWebhook, createWebhook, getWebhook, removeWebhook, replay, rotateSecret } from './webhook.service.ts';
 import { listWebhooks } from './webhook.store.ts';
-import { requireAddress } from './webhook-address.service.ts';
 
 export function webhookCalls(kernel: Kernel): void {
   const { api, config, changes } = kernel;
@@ -40,3 +43,26 @@ export function webhookCalls(kernel: Kernel): void {
     },
   });
 }
+
+const refused = (
+  key: 'webhook.address_rule' | 'webhook.address_https' | 'webhook.address_unknown' | 'webhook.address_private',
+) => webhookMessages.errorWith(422, key, { field: 'url' });
+
+/**
+ * Refuses an address that could never be sent to, as long as somebody is there to correct it. What it resolves to is
+ * checked again at each connection.
+ */
+async function requireAddress(text: string, allowPrivate: boolean): Promise<void> {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.hash)
+    throw refused('webhook.address_rule');
+  if (allowPrivate) return;
+  if (url.protocol !== 'https:') throw refused('webhook.address_https');
+  const host = hostOf(url);
+  const addresses = isIP(host) > 0 ? [host] : await resolved(host);
+  if (addresses.length === 0) throw refused('webhook.address_unknown');
+  if (addresses.some(isPrivate)) throw refused('webhook.address_private');
+}
+
+const resolved = async (host: string): Promise<string[]> =>
+  (await dns.lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);

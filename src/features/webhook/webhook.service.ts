@@ -8,7 +8,7 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findDelivery, requeue } from './delivery/delivery.store.ts';
+import { findDelivery, requeue } from './delivery/webhook-delivery.store.ts';
 import type { NewWebhook, Replay, WebhookChange, WebhookRecord } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { overlapHours, webhookEntity } from './webhook.rules.ts';

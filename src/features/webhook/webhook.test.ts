@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
-import { longestWait, pruneDeliveries } from './delivery/delivery.store.ts';
+import { longestWait, pruneDeliveries } from './delivery/webhook-delivery.store.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { longestRetryAfter, nextAttempt, overlapHours, retentionDays, retrySeconds } from './webhook.rules.ts';
 

@@ -8,8 +8,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { issueKey } from '../batch.rules.ts';
 import { getBatch, moveBatch } from '../batch.service.ts';
 import { type BatchRow, hasCodes, lockBatch, notePace } from '../batch.store.ts';
-import { issueCodes } from './issue.store.ts';
-import { addLot } from './lot.store.ts';
+import { addLot, issueCodes } from './issue.store.ts';
 
 /** Queues the issuing of a batch's missing codes. */
 export type SendIssue = (ctx: Context, batch: Pick<BatchRow, 'cg_idx' | 'missing'>) => Promise<void>;

@@ -3,6 +3,8 @@ import { type DrawCodes, drawCodes } from '#features/code/code-change.public.ts'
 import { withCachedPlans } from '#kernel/db/cached-plans.ts';
 import { copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** The terms with which a batch's codes are issued: times in seconds, the length in days. */
 interface Issued {
@@ -94,3 +96,20 @@ async function insertPiece(db: Database, batch: Issued, count: number, draw: Dra
 
 // 23505 is unique_violation: the code exists.
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+
+/** A lot that is about to be issued: its size, and the quantity of the batch with it. */
+interface NewLot {
+  cg_idx: number;
+  issued: number;
+  count: number;
+}
+
+/** Adds the next lot of a batch, which the caller has locked, and returns its number: they count from 1. */
+export async function addLot(ctx: Context, { cg_idx, issued, count }: NewLot): Promise<number> {
+  const { rows } = await sql<{ lot: number }>`
+    insert into code_lot (cg_idx, lot, issued, issued_at, issued_by, count)
+    select ${cg_idx}::integer, coalesce(max(lot), 0) + 1, ${issued}::integer, ${ctx.now.toISOString()}::timestamptz,
+      ${actorName(ctx.actor)}::text, ${count}::integer
+    from code_lot where cg_idx = ${cg_idx} returning lot`.execute(ctx.db);
+  return rows[0]?.lot ?? 1;
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { BatchAct } from './change.contract.ts';
+import type { BatchAct } from './code-change.contract.ts';
 
 // More than anybody reads; the audit trail has the rest.
 const shown = 100;

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import styles from './change.module.css';
-import { type ChangedField, mostDays } from './change.rules.ts';
+import styles from './code-change.module.css';
+import { type ChangedField, mostDays } from './code-change.rules.ts';
 
 interface ChangeValueProps {
   field: ChangedField;

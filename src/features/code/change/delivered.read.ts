@@ -3,8 +3,8 @@ import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CodeStatus, codeStatuses } from '../code-state.read.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
-import type { DeliveredCodes } from './change.contract.ts';
-import { selectableCodes } from './change.store.ts';
+import type { DeliveredCodes } from './code-change.contract.ts';
+import { selectableCodes } from './code-change.store.ts';
 
 // As many as a dialog tells; the rest would be history.
 const mostShown = 3;

@@ -3,7 +3,7 @@ import { actsOn } from '#kernel/records/acts.ts';
 import { isSetSince as isRecordSetSince, undoOf } from '#kernel/records/undo.ts';
 import { codeEntity } from '../code.rules.ts';
 import { batchEntity, loweredAction } from '../code-batch.rules.ts';
-import type { ChangedField } from './change.rules.ts';
+import type { ChangedField } from './code-change.rules.ts';
 
 interface SinceAct {
   code: RawBuilder<unknown>;

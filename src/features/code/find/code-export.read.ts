@@ -4,6 +4,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
+import { endWriter, timeWriter } from './code-times.ts';
 import {
   type CodesOfFile,
   type CodeTerms,
@@ -13,7 +14,6 @@ import {
 } from './exported-codes.read.ts';
 import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { SentCodes } from './sent-codes.ts';
-import { endWriter, timeWriter } from './time-text.ts';
 
 /** The cells that all codes of a batch share, before and after that of its lot. */
 type BatchCells = readonly [

@@ -6,7 +6,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeListRow } from '../find/code-rows.read.ts';
-import { CodeActs } from './code-acts.tsx';
+import { CodeActs } from './code-detail-acts.tsx';
 import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
 import styles from './code-list.module.css';
 import { useCodeValues } from './use-code-columns.tsx';

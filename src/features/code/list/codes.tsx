@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
+import { openFragment, reloadWith } from '#client/dialogs.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { Worked } from '#ui/table/use-bulk-work.ts';
+import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
+import { type ChangedField, changedFields } from '../change/code-change.rules.ts';
+import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
 import { codeListOffer } from '../find/code-filter.rules.ts';
 import type { CodeFilterNames, CodeListRow } from '../find/code-rows.read.ts';
 import { CodeDetail } from './code-detail.tsx';
-import { SelectedCodeActs } from './selected-acts.tsx';
 import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeControls } from './use-code-controls.tsx';
 
@@ -76,3 +84,21 @@ const isSaid: Partial<Record<string, (fixed: Partial<CodeFilter>) => boolean>> =
 };
 
 const detailOf = (row: CodeListRow) => <CodeDetail row={row} />;
+
+/** The actions for the selected codes: each change has a dialog that shows the effect first. */
+function SelectedCodeActs({ selection, filter }: { selection: ListSelection; filter: CodeFilter }) {
+  const t = useT<CodeWords>();
+  const act = useAct();
+  const open = async (field: ChangedField) => {
+    const did = (await openFragment(listUrl(`/code/change/${field}`, filter))) as Worked | undefined;
+    if (!did) return;
+    // Picked codes stay picked for the next change; whether others match the filter now, nobody has checked.
+    if (selection.all) selection.clear();
+    reloadWith(t('code.changed_done', { count: did.changed }), did.act_idx);
+  };
+  return changedFields.map((field) => (
+    <button key={field} type="button" className={button.button} onClick={() => act(() => open(field))}>
+      {t(`code.change_${field}`)}…
+    </button>
+  ));
+}

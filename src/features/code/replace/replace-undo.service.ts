@@ -2,7 +2,7 @@ import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { lockBatches } from '../change/change.store.ts';
+import { lockBatches } from '../change/code-change.store.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode } from '../code.store.ts';

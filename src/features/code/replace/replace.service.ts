@@ -3,7 +3,7 @@ import { timeText } from '#kernel/messages/time-text.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { lockBatches } from '../change/change.store.ts';
+import { lockBatches } from '../change/code-change.store.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode, lockCode, type StoredCode } from '../code.store.ts';

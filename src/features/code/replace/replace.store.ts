@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { changedFields } from '../change/change.rules.ts';
+import { changedFields } from '../change/code-change.rules.ts';
 import { isSetSince } from '../change/set-since.read.ts';
 import { codeEntity } from '../code.rules.ts';
 import { type DrawCodes, drawCodes } from '../draw-codes.ts';

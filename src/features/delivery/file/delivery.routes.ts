@@ -4,15 +4,14 @@ import { findCodes, requireBatchOfLot } from '#features/code/code-find.public.ts
 import { pageSize } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { codesFileApi } from './codes-file.contract.ts';
 import { deliveryApi } from './delivery.contract.ts';
-import { listDeliveries } from './delivery.read.ts';
 import { deliveryEntity } from './delivery.service.ts';
+import { listDeliveries } from './delivery.store.ts';
 import { sendCodes } from './send-codes.service.ts';
 
 /** Files of codes, and what left of a batch. */
 export function deliveryRoutes({ api }: Pick<Kernel, 'api'>): void {
-  api(codesFileApi, {
+  api(deliveryApi, {
     'GET /api/v1/code': async ({ query: { as, page, layout, for: reader, ...filter }, ...call }) => {
       const { ctx, reply } = call;
       requireBatchOfLot(filter);
@@ -22,8 +21,6 @@ export function deliveryRoutes({ api }: Pick<Kernel, 'api'>): void {
         JSON.stringify({ results: { ...(await findCodes(ctx, filter, (page - 1) * pageSize, pageSize)), page } }),
       ]);
     },
-  });
-  api(deliveryApi, {
     'GET /api/v1/code/batch/:cg_idx/delivery': async ({ ctx, params: { cg_idx } }) => {
       await requireBatch(ctx, cg_idx);
       return { results: { deliveries: await listDeliveries(ctx, cg_idx) } };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CodeFilter, LotCount, MatchingBatch } from '#features/code/code-find.public.ts';
 import { restMatches } from '#features/code/code-find.public.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { DeliveryForm } from './delivery.contract.ts';
+import type { Delivery, DeliveryForm } from './delivery.contract.ts';
 
 /**
  * How many codes of each lot a filter finds in these batches. Only batches with several lots are counted; of the others it
@@ -92,4 +93,18 @@ export async function correctDeliveries(
     insert into code_delivery_lot (del_idx, lot, codes)
     select del_idx, lot, codes from ${sent} s where s.del_idx = any(${left})
     on conflict (del_idx, lot) do update set codes = excluded.codes`.execute(ctx.db);
+}
+
+// More than a batch has in years.
+const most = 1000;
+
+/** The deliveries of a batch, newest first. */
+export async function listDeliveries(ctx: Context, cg_idx: number): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select ${secondsOf(sql`d.at`)} as at, d.by, d."to", d."as", d.codes, (
+      select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes) order by l.lot)
+      from code_delivery_lot l where l.del_idx = d.del_idx
+    ) as lots
+    from code_delivery d where d.cg_idx = ${cg_idx} order by d.at desc, d.del_idx desc limit ${most}`.execute(ctx.db);
+  return rows;
 }

@@ -11,7 +11,7 @@ import { namesOf } from '../file/file-name.read.ts';
 import { codesTitle } from '../file/file-name.rules.ts';
 import type { PrintLayout } from '../print/print.rules.ts';
 import { printCodes, requirePrintable } from '../print/print.service.ts';
-import { countDownload, isLinkOpen, type OpenedLink } from './link.store.ts';
+import { countDownload, isLinkOpen, type OpenedLink } from './partner-link.store.ts';
 
 /** What a partner downloads: the unused codes, or all of the quantity with their state. */
 interface PartnerFile {

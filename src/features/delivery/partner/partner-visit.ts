@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Seal } from '#kernel/config/seal.ts';
-import { pageOf } from './link.service.ts';
-import type { OpenedLink } from './link.store.ts';
+import { pageOf } from './partner-link.service.ts';
+import type { OpenedLink } from './partner-link.store.ts';
 
 const cookie = 'delivery';
 

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import { findPrintedBatches } from '../print/print.read.ts';
 import { mostPrinted } from '../print/print.rules.ts';
-import type { OpenedLink } from './link.store.ts';
+import type { OpenedLink } from './partner-link.store.ts';
 
 /** How many codes were redeemed in a month, 'YYYY-MM'. */
 export interface MonthCount {

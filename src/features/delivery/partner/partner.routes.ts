@@ -8,13 +8,13 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Caller, systemCaller } from '#kernel/work/unit-of-work.ts';
-import { pageOf } from './link.service.ts';
-import { findLink, type OpenedLink } from './link.store.ts';
 import { PartnerFileQuery, PartnerParams, PartnerQuery, type PartnerRoute, PasswordBody } from './partner.contract.ts';
 import { readPartnerBatch } from './partner.read.ts';
 import type PartnerPage from './partner.view.tsx';
 import type PartnerClosed from './partner-closed.view.tsx';
 import { sendPartnerFile } from './partner-file.service.ts';
+import { pageOf } from './partner-link.service.ts';
+import { findLink, type OpenedLink } from './partner-link.store.ts';
 import type PartnerPassword from './partner-password.view.tsx';
 import { PartnerVisits } from './partner-visit.ts';
 

@@ -4,7 +4,7 @@ import type { Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import { type Breakdown, breakdowns, type Figures, figureNames } from './figures.rules.ts';
-import { periodBefore } from './period.rules.ts';
+import { periodBefore } from './platform-period.rules.ts';
 
 export interface DayFigures extends Figures {
   /** 'YYYY-MM-DD' */

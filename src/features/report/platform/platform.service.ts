@@ -4,9 +4,9 @@ import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
-import { longestPeriod } from './period.rules.ts';
 import type { RequestedPeriod } from './platform.contract.ts';
 import { readDays, readGroups } from './platform.read.ts';
+import { longestPeriod } from './platform-period.rules.ts';
 
 // The default length of a period. Days.
 const usual = 30;

@@ -10,9 +10,9 @@ import { timeText } from '#kernel/messages/time-text.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findFieldState } from '../conflict.read.ts';
 import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';
+import { findFieldState } from '../reservation-conflict.read.ts';
 import { isValid } from '../reserved-value.service.ts';
 import { endApplied } from './due.store.ts';
 

@@ -3,7 +3,7 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
-import { isInConflict, withConflicts } from '../conflict.read.ts';
+import { isInConflict, withConflicts } from '../reservation-conflict.read.ts';
 import type { ReservationFilter } from '../reservation-filter.contract.ts';
 
 /** The reservations `r` of a list, joined with their collections for `c.search` and `t.title`. */

@@ -1,4 +1,7 @@
+import { client } from '#client/api.ts';
+import { confirm, notify, reloadWith } from '#client/dialogs.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -10,18 +13,21 @@ import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { DecidePopover } from '../parts/decide-popover.tsx';
 import styles from '../parts/reservation-parts.module.css';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
+import type { ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { hasConflict, reservationHref } from '../reservation.rules.ts';
 import type { ReservationFilter } from '../reservation-filter.contract.ts';
 import { reservationList } from './reservation-filter.rules.ts';
-import { SelectionActs } from './selection-acts.tsx';
 import { useReservationFilters } from './use-reservation-filters.tsx';
 
 type ReservationListProps = ListProps<ShownReservation, ReservationFilter> & { now: number };
@@ -147,5 +153,35 @@ function Acts({ query }: { query: ListQuery }) {
         {t('reservation.create')}
       </a>
     </>
+  );
+}
+
+const call = client<ReservationApi>();
+
+/** The actions for the selected reservations. */
+function SelectionActs({ selection, filter }: { selection: ListSelection; filter: ReservationFilter }) {
+  const t = useT<ReservationWords>();
+  const act = useAct();
+  const work = useBulkWork();
+  const cancel = async () => {
+    const chosen = selection.over(filter);
+    const send = (dry_run: boolean) => call('DELETE /api/v1/reservation', { body: { selection: chosen, dry_run } });
+    const { results } = await send(true);
+    if (results.changed === 0) return notify({ message: t('reservation.cancel_none') });
+    const question = {
+      title: t('reservation.cancel_many_title', { count: results.changed }),
+      body: t('reservation.cancel_body'),
+      agree: t('reservation.cancel_many'),
+    };
+    if (!(await confirm(question))) return;
+    const { changed, act_idx } = await work.run(async () => (await send(false)).results);
+    selection.clear();
+    reloadWith(t('reservation.cancelled_many', { count: changed }), act_idx);
+  };
+  if (work.running) return <WorkProgress of={work} />;
+  return (
+    <button type="button" className={button.button} onClick={() => act(cancel, t('reservation.cancel_failed'))}>
+      {t('reservation.cancel_many')}
+    </button>
   );
 }

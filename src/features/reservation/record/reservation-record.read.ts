@@ -6,11 +6,11 @@ import type { Json, VersionChange } from '#kernel/records/version-changes.rules.
 import { findVersion } from '#kernel/records/versions.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findFieldState } from '../conflict.read.ts';
 import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
 import { reasonOf } from '../reservation.rules.ts';
+import { findFieldState } from '../reservation-conflict.read.ts';
 import { changesUntil } from './as-of.read.ts';
 
 /** The data of a reservation's page. */

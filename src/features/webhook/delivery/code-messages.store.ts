@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '#kernel/changes/change-feed.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type Message, newMessage, queueMessages } from './delivery.store.ts';
+import { type Message, newMessage, queueMessages } from './webhook-delivery.store.ts';
 
 // How many batches a message names. Acts on very many name only some of theirs.
 const mostBatches = 100;

@@ -8,8 +8,15 @@ import { nextAttempt, webhookEntity } from '../webhook.rules.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
 import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './claim.store.ts';
 import { codeMessages, countRegistrations, queueRegistrations } from './code-messages.store.ts';
-import { firstWaiting, type Message, messageOf, newMessage, noteAttempt, queueMessages } from './delivery.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
+import {
+  firstWaiting,
+  type Message,
+  messageOf,
+  newMessage,
+  noteAttempt,
+  queueMessages,
+} from './webhook-delivery.store.ts';
 
 const caller = systemCaller('webhook');
 const batchSize = 250;

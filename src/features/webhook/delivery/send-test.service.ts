@@ -4,8 +4,8 @@ import { webhookMessages } from '../webhook.messages.ts';
 import { webhookEntity } from '../webhook.rules.ts';
 import { findTarget } from '../webhook.store.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
-import { insertSent, messageOf } from './delivery.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
+import { insertSent, messageOf } from './webhook-delivery.store.ts';
 
 /** Sends a test outside the queue, even to a paused or stopped webhook, and returns the outcome. */
 export async function sendTest({ config }: Kernel, write: Write, whIdx: number): Promise<Outcome> {

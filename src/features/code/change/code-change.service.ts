@@ -13,11 +13,11 @@ import { requireEndAhead } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { type CodeFilter, codeFilter } from '../find/code-filter.contract.ts';
 import { requireBatchOfLot } from '../find/code-filter.read.ts';
-import { endWriter, timeWriter } from '../find/time-text.ts';
-import type { CodeChangeForeseen } from './change.contract.ts';
-import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
-import { changeInSlices, countCodes } from './change.slices.ts';
-import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './change.store.ts';
+import { endWriter, timeWriter } from '../find/code-times.ts';
+import type { CodeChangeForeseen } from './code-change.contract.ts';
+import { type ChangedField, changedFields, type LeftReason } from './code-change.rules.ts';
+import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './code-change.store.ts';
+import { changeInSlices, countCodes } from './code-slices.ts';
 import { deliveredOf } from './delivered.read.ts';
 
 const Requested = z.object({

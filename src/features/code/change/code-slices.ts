@@ -1,6 +1,6 @@
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { codeAlphabet } from '../code.rules.ts';
-import type { ChangedBatches, CodeSlice } from './change.store.ts';
+import type { ChangedBatches, CodeSlice } from './code-change.store.ts';
 
 /** A job processes codes by first letter, so that it can report progress and be stopped in between. */
 const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, index) => ({

@@ -6,7 +6,7 @@ import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
 import { batchMatches, codeMatches } from '../find/code-filter.read.ts';
-import type { ChangedField, LeftReason } from './change.rules.ts';
+import type { ChangedField, LeftReason } from './code-change.rules.ts';
 import { isSetSince } from './set-since.read.ts';
 
 /** A column of codes and its new value; for a cancellation, the time of it. */

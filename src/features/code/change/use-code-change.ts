@@ -1,7 +1,7 @@
 import { client } from '#client/api.ts';
 import { type Effect, useForeseen } from '#ui/form/use-foreseen.ts';
-import type { CodeChangeForeseen, codeChangeApi } from './change.contract.ts';
-import type { ChangedField } from './change.rules.ts';
+import type { CodeChangeForeseen, codeChangeApi } from './code-change.contract.ts';
+import type { ChangedField } from './code-change.rules.ts';
 
 const call = client<typeof codeChangeApi>();
 

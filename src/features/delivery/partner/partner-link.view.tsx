@@ -8,7 +8,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import type { Link, linkApi } from './link.contract.ts';
+import type { Link, linkApi } from './partner-link.contract.ts';
 
 const call = client<typeof linkApi>();
 

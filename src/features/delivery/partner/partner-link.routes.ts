@@ -5,10 +5,10 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
-import { linkApi } from './link.contract.ts';
-import { closeLink, linkEntity, shareBatch } from './link.service.ts';
-import { listLinks } from './link.store.ts';
-import type LinkDialog from './link.view.tsx';
+import { linkApi } from './partner-link.contract.ts';
+import { closeLink, linkEntity, shareBatch } from './partner-link.service.ts';
+import { listLinks } from './partner-link.store.ts';
+import type LinkDialog from './partner-link.view.tsx';
 
 /** What staff do with links to partners' pages. */
 export function linkRoutes({ api, web }: Pick<Kernel, 'api' | 'web'>): void {
@@ -23,7 +23,7 @@ export function linkRoutes({ api, web }: Pick<Kernel, 'api' | 'web'>): void {
     'DELETE /api/v1/code/link/:link_idx': ({ ctx, params }) => closeLink(ctx, params.link_idx),
   });
   web.fragment('/code/batch/link/:cg_idx', {
-    view: view<typeof LinkDialog>('delivery/partner/link'),
+    view: view<typeof LinkDialog>('delivery/partner/partner-link'),
     params: z.object({ cg_idx: idx }),
     within: ({ params }) => batchHref(params.cg_idx),
     load: async ({ ctx, params: { cg_idx } }) => {

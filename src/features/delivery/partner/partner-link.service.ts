@@ -5,8 +5,8 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
-import type { NewLink } from './link.contract.ts';
-import { insertLink, revokeLink } from './link.store.ts';
+import type { NewLink } from './partner-link.contract.ts';
+import { insertLink, revokeLink } from './partner-link.store.ts';
 
 /** The entity of links in the audit trail; they belong to their batch. */
 export const linkEntity = 'code_link';

@@ -7,7 +7,7 @@ import { idx, results, succeeded, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
 import { codeFilter } from '../find/code-filter.contract.ts';
-import { changedFields, leftReasons, mostDays } from './change.rules.ts';
+import { changedFields, leftReasons, mostDays } from './code-change.rules.ts';
 
 // The most codes that can be listed by name; more are chosen by a filter.
 const namedLimit = 10_000;

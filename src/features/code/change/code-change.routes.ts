@@ -4,11 +4,11 @@ import { namedKept } from '#kernel/records/act-undo.ts';
 import { requireBatch } from '../code-batch.service.ts';
 import { CodeListQuery } from '../find/code-filter.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
-import { codeChangeApi } from './change.contract.ts';
-import { changedFields } from './change.rules.ts';
-import { defineCodeChange, requestedAct } from './change.service.ts';
-import type CodeChangeForm from './change.view.tsx';
-import { requireCodeAct } from './change-undo.service.ts';
+import { codeChangeApi } from './code-change.contract.ts';
+import { changedFields } from './code-change.rules.ts';
+import { defineCodeChange, requestedAct } from './code-change.service.ts';
+import type CodeChangeForm from './code-change.view.tsx';
+import { requireCodeAct } from './code-change-undo.service.ts';
 
 /** The acts on codes; rows and selections use the same calls. */
 export function codeChangeRoutes(kernel: Kernel): void {
@@ -51,7 +51,7 @@ export function codeChangeRoutes(kernel: Kernel): void {
   });
   for (const field of changedFields)
     kernel.web.fragment(`/code/change/${field}`, {
-      view: view<typeof CodeChangeForm>('code/change/change'),
+      view: view<typeof CodeChangeForm>('code/change/code-change'),
       query: CodeListQuery,
       // The list that the codes are selected in.
       within: ({ request }) => request.url.replace(`/code/change/${field}`, '/code'),

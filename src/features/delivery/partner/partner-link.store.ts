@@ -4,7 +4,7 @@ import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Link } from './link.contract.ts';
+import type { Link } from './partner-link.contract.ts';
 
 /** A link as its page needs it. */
 export interface OpenedLink {

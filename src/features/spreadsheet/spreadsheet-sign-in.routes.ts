@@ -5,10 +5,10 @@ import { originOf } from '#kernel/http/origin.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { StaffActor } from '#kernel/work/actor.ts';
-import { SpreadsheetSignIn, unknownAttempt } from './sign-in.service.ts';
 import { type SpreadsheetWords, spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, pageView } from './spreadsheet.routes.ts';
 import { accountState } from './spreadsheet.service.ts';
+import { SpreadsheetSignIn, unknownAttempt } from './spreadsheet-sign-in.service.ts';
 
 const callbackPath = `${home}/callback`;
 

@@ -6,9 +6,9 @@ import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { batchEntity } from '../code-batch.rules.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
-import { type ChangedField, undoWithin } from './change.rules.ts';
-import { changeInSlices, countCodes } from './change.slices.ts';
-import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
+import { type ChangedField, undoWithin } from './code-change.rules.ts';
+import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './code-change.store.ts';
+import { changeInSlices, countCodes } from './code-slices.ts';
 
 // One code that was replaced, many that were changed, and the quantity of a batch.
 const aboutCodes: ReadonlySet<string> = new Set([codeEntity, 'code_act', batchEntity]);
