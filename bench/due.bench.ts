@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { changeCollection } from '#features/collection/collection.public.ts';
-import { createCollection } from '#features/collection/collection.service.ts';
+import { changeCollection, createCollection } from '#features/collection/collection-record.public.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { App } from '#src/app.ts';

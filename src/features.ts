@@ -8,12 +8,14 @@ import { card } from '#features/card/card.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
+import { contents } from '#features/contents/contents.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { localize } from '#features/localize/localize.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { prices } from '#features/prices/prices.feature.ts';
@@ -29,6 +31,7 @@ import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { statement } from '#features/statement/statement.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
+import { version } from '#features/version/version.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 
@@ -45,6 +48,9 @@ export const features: readonly Feature[] = [
   book,
   customer,
   collection,
+  contents,
+  localize,
+  version,
   roadmap,
   code,
   delivery,

@@ -160,7 +160,7 @@ const newest = async (): Promise<Newest> => ({
 
 /** Copies the rows that calls have left since then. */
 async function multiply(since: Newest): Promise<void> {
-  const single = `t.act_idx > ${since.act} and t.action in ('book.updated', 'collection.localized', 'collection.updated')`;
+  const single = `t.act_idx > ${since.act} and t.action in ('book.updated', 'localize.localized', 'collection.updated')`;
   // Copies of an act get a number of their own, above those of former months.
   await query(`with acts as materialized (
       select t.act_idx, n, nextval('act_idx_seq') as own from audit t, generate_series(1, ${copies}) n where ${single}),

@@ -21,9 +21,9 @@ import {
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/messages.ts';
 import { takeTurned } from '../client/peek.ts';
+import { reportCutPastes } from './cut-pastes.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
-import { reportCutPastes } from './cut-pastes.ts';
 import { startShell } from './shell.ts';
 
 drawDialogsWith(() => import('./overlays.tsx'));

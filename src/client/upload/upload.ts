@@ -1,7 +1,7 @@
 import { failure } from '../api.ts';
-import { tabId } from '../tab.ts';
 import { inPageLanguage } from '../language.ts';
 import { inSession } from '../session.ts';
+import { tabId } from '../tab.ts';
 
 export interface UploadOptions {
   headers?: Record<string, string>;

@@ -14,10 +14,10 @@ import { type TextsByLocale, textFields } from './collection.rules.ts';
 import { columnsAfter, lockContents, noTexts, writeCollection } from './collection.service.ts';
 import { relatedFields } from './collection-fields.rules.ts';
 import { collectionKind, type editedOf } from './collection-record.service.ts';
+import { restoreVersion } from './collection-restore.service.ts';
+import { makeVersion, versionsOf } from './collection-versions.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
-import { reviewUndo } from './localize/review.service.ts';
-import { restoreVersion } from './versions/collection-restore.service.ts';
-import { makeVersion, versionsOf } from './versions/collection-versions.service.ts';
+import { reviewUndo } from './texts/review.service.ts';
 
 /** A memo of a version as the audit trail stores it. */
 interface Memo {

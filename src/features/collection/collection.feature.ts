@@ -8,20 +8,13 @@ import { collectionMessages } from './collection.messages.ts';
 import { collectionRecord, contentItemRecord, numberedRecord, versionRecord } from './collection.record.ts';
 import { collectionRelease } from './collection.release.ts';
 import { collectionRoutes } from './collection.routes.ts';
-import { collectionSample } from './collection.sample.ts';
-import { changesFigure, languageTasks } from './collection-home.read.ts';
+import { changesFigure } from './collection-home.read.ts';
+import { imagePrefix } from './collection-images.store.ts';
 import { collectionEntity } from './collection-record.service.ts';
-import { contentsRelease } from './contents/contents.release.ts';
-import { contentsRoutes } from './contents/contents.routes.ts';
-import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
-import { imagePrefix } from './images/collection-images.store.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
-import { localizeRoutes } from './localize/localize.routes.ts';
 import { collectionRecordPages } from './record/collection-record.routes.ts';
-import { versionPages } from './versions/version-pages.routes.ts';
-import { versionsRoutes } from './versions/versions.routes.ts';
 
 const gone = { status: 409, key: 'collection.content_gone' };
 
@@ -59,20 +52,12 @@ export const collection: Feature = {
     collectionListRoutes(kernel);
     collectionRecordPages(kernel);
     collectionRoutes(kernel);
-    contentsRoutes(kernel);
-    contentsPages(kernel);
-    versionsRoutes(kernel);
-    versionPages(kernel);
     advertisementRoutes(kernel);
     collectionImageRoutes(kernel);
     editorPages(kernel);
-    localizeRoutes(kernel);
-    kernel.home.addTasks(languageTasks(kernel.counts));
     kernel.home.addFigure(changesFigure);
     kernel.records.define(collectionRecord(kernel.records), contentItemRecord, numberedRecord, versionRecord);
     kernel.releasables.add(collectionRelease);
-    kernel.releasables.add(contentsRelease);
     kernel.releasables.add(advertisementRelease);
-    kernel.samples.add(collectionSample(kernel.references));
   },
 };

@@ -8,10 +8,11 @@ import { advertisedOrder, advertisedOrderId } from './advertisement/advertisemen
 import { collectionReferences } from './collection.references.ts';
 import { imageKinds, priceLabels } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
+import { collectionLosses } from './collection-losses.read.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
+import { itemTitles } from './compared-contents.read.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
-import { travellingTexts } from './localize/travelling-texts.read.ts';
 import { priceItem } from './price-item.ts';
 import {
   collectionTitles,
@@ -20,8 +21,7 @@ import {
   numberedTitles,
   searchNamed,
 } from './record/collection.read.ts';
-import { collectionLosses } from './record/collection-losses.read.ts';
-import { itemTitles } from './versions/compared-contents.read.ts';
+import { travellingTexts } from './texts/travelling-texts.read.ts';
 
 /** The images by kind: as acts on them name them, and as releases do. */
 const imageLabels = Object.fromEntries(

@@ -21,9 +21,9 @@ import {
 import { changeCollection, getCollection, lockContents, storedPrices } from './collection.service.ts';
 import { type CollectionRow, findCollections } from './collection.store.ts';
 import { collectionFields, relatedFields } from './collection-fields.rules.ts';
+import { findImage } from './collection-images.store.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { showImage } from './images/collection-images.service.ts';
-import { findImage } from './images/collection-images.store.ts';
 
 /** The path of a current or former image of the collection, or its number; null leaves none. */
 const image = z

@@ -83,3 +83,6 @@ export const priceLabels = {
   subscription_period: 'collection.price_subscription_period',
   display_order: 'audit.field.position',
 };
+
+/** Lists of collections, for stepping through them. */
+export const collectionList = { kind: 'collection', id: 'cid' };

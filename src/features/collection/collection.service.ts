@@ -24,11 +24,11 @@ import {
   updateCollection,
 } from './collection.store.ts';
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
+import { collectionLosses } from './collection-losses.read.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
+import { cleanTexts, inForm } from './collection-texts.service.ts';
+import { makeVersion } from './collection-versions.service.ts';
 import { countReached } from './contents/contents.read.ts';
-import { cleanTexts, inForm } from './localize/texts.service.ts';
-import { collectionLosses } from './record/collection-losses.read.ts';
-import { makeVersion } from './versions/collection-versions.service.ts';
 
 /** A language without any text. */
 export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };

@@ -1,4 +1,5 @@
-import { type CollectionPrice, versionsOf } from '#features/collection/collection.public.ts';
+import type { CollectionPrice } from '#features/collection/collection.public.ts';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { listScheduledValues } from '#features/release/release.public.ts';
 import { listComing } from '#features/reservation/reservation.public.ts';
 import { listFieldVersions } from '#kernel/records/version-field.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CollectionParams, collectionEntity, readCollectionHead } from '#features/collection/collection.public.ts';
+import { CollectionParams, collectionEntity } from '#features/collection/collection.public.ts';
+import { readCollectionHead } from '#features/collection/collection-page.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

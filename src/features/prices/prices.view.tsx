@@ -1,5 +1,5 @@
-import type { CollectionHead } from '#features/collection/collection.public.ts';
-import { CollectionPage } from '#features/collection/collection.public.tsx';
+import type { CollectionHead } from '#features/collection/collection-page.public.ts';
+import { CollectionPage } from '#features/collection/collection-page.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';

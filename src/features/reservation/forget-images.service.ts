@@ -1,4 +1,4 @@
-import { deleteImages } from '#features/collection/collection.public.ts';
+import { deleteImages } from '#features/collection/collection-images.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { listForgotten } from './reservation.store.ts';

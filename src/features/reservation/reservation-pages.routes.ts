@@ -48,7 +48,7 @@ export function reservationPages(kernel: Kernel): void {
   web.page('/reservation/:res_idx', {
     view: view<typeof ReservationRecordView>('reservation/record/reservation-record'),
     shows: ({ reservation }) => ({ kind: reservationEntity, id: reservation.res_idx }),
-    words: ['collection'],
+    words: ['collection', 'version'],
     title: (t, { reservation }) =>
       `${(t as (key: keyof ReservationWords) => string)(`reservation.target_${reservation.target}`)}: ${reservation.title}`,
     params: ReservationParams,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CollectionImage, type CollectionPrice, findImages } from '#features/collection/collection.public.ts';
+import type { CollectionPrice } from '#features/collection/collection.public.ts';
+import { type CollectionImage, findImages } from '#features/collection/collection-images.public.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import { versionNumber } from '#kernel/records/versions.ts';

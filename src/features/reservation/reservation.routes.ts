@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { imagePrefix } from '#features/collection/collection.public.ts';
+import { imagePrefix } from '#features/collection/collection-images.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import { readFileForm } from '#kernel/http/file-form.ts';
 import { receiveImage, receiveImages } from '#kernel/http/image-form.ts';

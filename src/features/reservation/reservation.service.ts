@@ -1,10 +1,6 @@
-import {
-  deleteImages,
-  findImages,
-  getCollection,
-  insertImage,
-  versionsOf,
-} from '#features/collection/collection.public.ts';
+import { deleteImages, findImages, insertImage } from '#features/collection/collection-images.public.ts';
+import { getCollection } from '#features/collection/collection-record.public.ts';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import {
-  type CollectionImage,
-  cleanTexts,
-  findImage,
-  getCollection,
-  PriceBody,
-  requirePrices,
-  storedPrices,
-} from '#features/collection/collection.public.ts';
+import { PriceBody } from '#features/collection/collection.public.ts';
+import { type CollectionImage, findImage } from '#features/collection/collection-images.public.ts';
+import { getCollection, requirePrices, storedPrices } from '#features/collection/collection-record.public.ts';
+import { cleanTexts } from '#features/collection/collection-texts.public.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';

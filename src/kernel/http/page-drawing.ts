@@ -19,6 +19,7 @@ interface Block {
 /** The panel beside a page. */
 export interface OpenDock {
   view: string;
+  words?: readonly string[] | undefined;
   props: unknown;
   picking: boolean;
 }
@@ -65,7 +66,9 @@ export class PageDrawing {
     const renderer = await this.parts.renderer();
     const frame = { ...this.frame(request, dock), bar, views, ...(locale && { locale }) };
     const { before, between, after } = renderer.renderShell(frame);
-    const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
+    const beside = dock
+      ? between + this.block(renderer, frame, { name: dock.view, words: dock.words, props: dock.props })
+      : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
     const { version } = this.parts.catalogues;
     const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));

@@ -72,6 +72,8 @@ interface Docked<P> {
 /** A panel that stays with the user from page to page, beside lists of features that do not know about it. */
 interface DockSpec<P> {
   view: View<P>;
+  /** Other features whose messages it needs. */
+  words?: readonly string[];
   /** The first path segments of the pages it stands beside. */
   beside: readonly string[];
   /** Null while closed. */
@@ -256,7 +258,7 @@ export class Web {
     const [, section = ''] = (request.url.split('?')[0] ?? '').split('/');
     for (const dock of this.docks) {
       const open = dock.beside.includes(section) ? await dock.load(ctx, request) : null;
-      if (open) return { view: dock.view, ...open };
+      if (open) return { view: dock.view, words: dock.words, ...open };
     }
     return null;
   }

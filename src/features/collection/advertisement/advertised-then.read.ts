@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { stateThen } from '#kernel/records/version-then.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { collectionsThen } from '../versions/collections-then.read.ts';
+import { collectionsThen } from '../collections-then.read.ts';
 import { advertisedVersions } from './advertised-versions.service.ts';
 
 /** The tables of the collections that were advertised at a moment in seconds; undefined before anything is known. */

@@ -5,7 +5,7 @@ import { type CollectionWords, collectionMessages } from '../collection.messages
 import { defaultTitle } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { makeVersion } from '../versions/collection-versions.service.ts';
+import { makeVersion } from '../collection-versions.service.ts';
 import { saveAdvertised } from './advertised-versions.service.ts';
 import {
   insertAdvertised,

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { makeVersion, versionsOf } from '../versions/collection-versions.service.ts';
+import { makeVersion, versionsOf } from '../collection-versions.service.ts';
 import {
   type ContentItem,
   deleteContents,
@@ -15,7 +15,7 @@ import {
   insertContents,
   itemOf,
   keyOf,
-} from './contents.store.ts';
+} from '../contents.store.ts';
 
 /** An item that an act added or removed, with the bid of a book. */
 interface Done extends ContentItem {

@@ -3,7 +3,7 @@ import { bookWordsMatch } from '#features/book/book.public.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
-import type { ContentItem } from './contents.store.ts';
+import type { ContentItem } from '../contents.store.ts';
 
 /** How many distinct books a collection reaches, and how many of them can be read on mobile. */
 export interface Reached {

@@ -5,7 +5,7 @@ import { RichText } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { isRich, textFields } from '../collection.rules.ts';
-import { TextStateMark } from '../localize/text-state-mark.tsx';
+import { TextStateMark } from '../texts/text-state-mark.tsx';
 import styles from './collection-editor.module.css';
 import { localeOf, textState } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';

@@ -10,7 +10,7 @@ import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
-import { useConfirmTexts } from '../localize/use-confirm-texts.ts';
+import { useConfirmTexts } from '../texts/use-confirm-texts.ts';
 import {
   bodyOf,
   type CollectionValues,

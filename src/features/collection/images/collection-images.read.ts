@@ -2,7 +2,7 @@ import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
-import { findCurrentImages } from './collection-images.store.ts';
+import { findCurrentImages } from '../collection-images.store.ts';
 
 /** The current images of a collection by kind; null if there is none. */
 export type CollectionImages = Record<CollectionImageKind, ShownImage | null>;

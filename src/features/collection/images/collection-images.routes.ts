@@ -7,12 +7,12 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
+import { findImageFolders, imagePrefix as prefix } from '../collection-images.store.ts';
 import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
 import { removeCollectionImage, setImage, storeImage } from './collection-images.service.ts';
-import { findImageFolders, imagePrefix as prefix } from './collection-images.store.ts';
 import type CollectionImages from './collection-images.view.tsx';
 
 const fileTypes = imageKinds.map((kind) => `collection_${kind}` as const);

@@ -8,9 +8,9 @@ import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
+import { findCurrentImages, findImage, insertImage, noteForRelease, pointImages } from '../collection-images.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { makeVersion } from '../versions/collection-versions.service.ts';
-import { findCurrentImages, findImage, insertImage, noteForRelease, pointImages } from './collection-images.store.ts';
+import { makeVersion } from '../collection-versions.service.ts';
 
 /** Sets a collection's image of a kind. The previous one stays stored, since versions refer to it. */
 export async function setImage(

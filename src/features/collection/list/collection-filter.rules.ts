@@ -9,9 +9,6 @@ export const collectionListOffer = {
   initial: columns.filter((column) => column !== 'owners'),
 };
 
-/** Lists of collections, for stepping through them. */
-export const collectionList = { kind: 'collection', id: 'cid' };
-
 /** Reads a pasted list of cids. */
 export const readCids = (text: string): string[] | null =>
   readIdsOf(text, (part) => /^[A-Za-z0-9_-]{1,200}$/.test(part));

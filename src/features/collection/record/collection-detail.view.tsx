@@ -4,7 +4,7 @@ import panel from '#ui/page/panel.module.css';
 import { RecordFields } from '#ui/page/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, CollectionTexts } from '../collection.rules.ts';
-import type { LocaleStates } from '../localize/locale-state.rules.ts';
+import type { LocaleStates } from '../texts/locale-state.rules.ts';
 import styles from './collection-detail.module.css';
 import type { CollectionHead } from './collection-head.read.ts';
 import { CollectionPage } from './collection-page.tsx';

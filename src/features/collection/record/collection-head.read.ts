@@ -8,8 +8,8 @@ import type { Context } from '#kernel/work/context.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';
+import { versionsOf } from '../collection-versions.service.ts';
 import { countReached, type Reached } from '../contents/contents.read.ts';
-import { versionsOf } from '../versions/collection-versions.service.ts';
 import type { CollectionCounts } from './collection-tabs.rules.ts';
 
 /** The head shown above each part of a collection's page. */

@@ -9,7 +9,7 @@ import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
-import { collectionList } from '../list/collection-filter.rules.ts';
+import { collectionList } from '../collection.rules.ts';
 import { CollectionActs } from './collection-acts.tsx';
 import type { CollectionHead } from './collection-head.read.ts';
 import { CollectionStates } from './collection-states.tsx';

@@ -3,7 +3,7 @@ import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
-import { readLocaleStates } from '../localize/locale-texts.read.ts';
+import { readLocaleStates } from '../texts/locale-texts.read.ts';
 import type CollectionDetail from './collection-detail.view.tsx';
 import { type CollectionHead, readCollectionHead } from './collection-head.read.ts';
 import { collectionTabHref } from './collection-tabs.rules.ts';

@@ -6,8 +6,8 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionImageKind, defaultTitle } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
+import { findCurrentImages } from '../collection-images.store.ts';
 import { countReached } from '../contents/contents.read.ts';
-import { findCurrentImages } from '../images/collection-images.store.ts';
 
 /** A collection as pickers name it. */
 export interface NamedCollection {

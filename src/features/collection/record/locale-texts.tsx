@@ -5,8 +5,8 @@ import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionTexts, isRich, textFields } from '../collection.rules.ts';
-import type { LocaleStates } from '../localize/locale-state.rules.ts';
-import { TextStateMark } from '../localize/text-state-mark.tsx';
+import type { LocaleStates } from '../texts/locale-state.rules.ts';
+import { TextStateMark } from '../texts/text-state-mark.tsx';
 import styles from './collection-detail.module.css';
 
 interface LocaleTextsProps {

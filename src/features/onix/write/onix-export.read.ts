@@ -7,7 +7,8 @@ import {
   orderedKeys,
   selectCells,
 } from '#features/book/book.public.ts';
-import { booksOf, collectionTitles } from '#features/collection/collection.public.ts';
+import { booksOf } from '#features/collection/collection-reach.public.ts';
+import { collectionTitles } from '#features/collection/collection-record.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';

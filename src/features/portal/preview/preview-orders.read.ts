@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { advertisedThen } from '#features/collection/collection.public.ts';
+import { advertisedThen } from '#features/collection/collection-advertisement.public.ts';
 import { roadmapThen } from '#features/roadmap/roadmap.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ListedCollection, PortalRoadmap } from '../portal.contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { collectionsThen } from '#features/collection/collection.public.ts';
+import { collectionsThen } from '#features/collection/collection-versions.public.ts';
 import { type ShownReservation, showChangesUntil } from '#features/reservation/reservation.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PortalBook, PortalCollection } from '../portal.contract.ts';

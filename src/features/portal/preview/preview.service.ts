@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import {
-  advertisedOrderId,
-  advertisedThen,
-  collectionEntity,
-  collectionsThen,
-} from '#features/collection/collection.public.ts';
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import { advertisedOrderId, advertisedThen } from '#features/collection/collection-advertisement.public.ts';
+import { collectionsThen } from '#features/collection/collection-versions.public.ts';
 import { releaseName } from '#features/release/release.public.ts';
 import { roadmapThen } from '#features/roadmap/roadmap.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
+import { booksOf, itemsOf } from '#features/collection/collection-reach.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';

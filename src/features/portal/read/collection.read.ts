@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { booksOf, collectionFields, itemsOf } from '#features/collection/collection.public.ts';
+import { collectionFields } from '#features/collection/collection.public.ts';
+import { booksOf, itemsOf } from '#features/collection/collection-reach.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { namesOf, portalFields } from '#kernel/records/record-fields.rules.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '#features/code/code.public.ts';
 import { endWriter, timeWriter } from '#features/code/code-find.public.ts';
-import { reachingOf } from '#features/collection/collection.public.ts';
+import { reachingOf } from '#features/collection/collection-reach.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { collectionEntity, forgetUnnamedImages } from '#features/collection/collection.public.ts';
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import { forgetUnnamedImages } from '#features/collection/collection-images.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reachingOf } from '#features/collection/collection.public.ts';
+import { reachingOf } from '#features/collection/collection-reach.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

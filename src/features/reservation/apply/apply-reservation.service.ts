@@ -1,10 +1,7 @@
-import {
-  type CollectionPrice,
-  changeCollection,
-  collectionEntity,
-  showImage,
-  versionsOf,
-} from '#features/collection/collection.public.ts';
+import { type CollectionPrice, collectionEntity } from '#features/collection/collection.public.ts';
+import { showImage } from '#features/collection/collection-images.public.ts';
+import { changeCollection } from '#features/collection/collection-record.public.ts';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { newestVersion } from '#kernel/records/versions.ts';

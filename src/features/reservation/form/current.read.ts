@@ -1,4 +1,6 @@
-import { findImages, getCollection, versionsOf } from '#features/collection/collection.public.ts';
+import { findImages } from '#features/collection/collection-images.public.ts';
+import { getCollection } from '#features/collection/collection-record.public.ts';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { PriceValues } from '#features/collection/collection.public.tsx';
+import type { PriceValues } from '#features/collection/collection-prices.public.tsx';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { localTime, timesOf } from '#kernel/text/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
-import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection.public.tsx';
+import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-prices.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type CollectionValues, PriceRows } from '#features/collection/collection.public.tsx';
+import { type CollectionValues, PriceRows } from '#features/collection/collection-prices.public.tsx';
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';

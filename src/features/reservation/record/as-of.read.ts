@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { type Comparison, getCollection, readComparison, stateOf } from '#features/collection/collection.public.ts';
+import { getCollection } from '#features/collection/collection-record.public.ts';
+import { stateOf } from '#features/collection/collection-versions.public.ts';
+import { type Comparison, readComparison } from '#features/version/version.public.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { differences, type Json } from '#kernel/records/version-changes.rules.ts';

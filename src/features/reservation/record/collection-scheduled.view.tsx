@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import type { CollectionHead } from '#features/collection/collection.public.ts';
-import { CollectionPage, ComparisonView } from '#features/collection/collection.public.tsx';
+import type { CollectionHead } from '#features/collection/collection-page.public.ts';
+import { CollectionPage } from '#features/collection/collection-page.public.tsx';
+import { ComparisonView } from '#features/version/version.public.tsx';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

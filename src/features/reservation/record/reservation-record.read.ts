@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
+import { type Comparison, readComparison } from '#features/version/version.public.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Json, VersionChange } from '#kernel/records/version-changes.rules.ts';

@@ -1,4 +1,4 @@
-import { ComparisonView } from '#features/collection/collection.public.tsx';
+import { ComparisonView } from '#features/version/version.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { CollectionParams, collectionEntity, readCollectionHead } from '#features/collection/collection.public.ts';
+import { CollectionParams, collectionEntity } from '#features/collection/collection.public.ts';
+import { readCollectionHead } from '#features/collection/collection-page.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -64,7 +65,7 @@ export function scheduledRoutes(kernel: Kernel): void {
   const { web, storage } = kernel;
   web.page(scheduledHref(':cid'), {
     view: view<typeof CollectionScheduled>('reservation/record/collection-scheduled'),
-    words: ['collection'],
+    words: ['collection', 'version'],
     follows: [reservationEntity],
     shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
-import { type CollectionValues, freshPrice, PriceRows } from '#features/collection/collection.public.tsx';
+import { type CollectionValues, freshPrice, PriceRows } from '#features/collection/collection-prices.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 
 /** The fields of a reservation that changes the prices, as a form template with one row. */

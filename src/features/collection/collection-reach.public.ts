@@ -1,0 +1,15 @@
+export {
+  booksOf,
+  type ContentListRow,
+  contentRowsPageSize,
+  contentsPageSize,
+  countItems,
+  countReached,
+  findCandidates,
+  itemsOf,
+  listContainedIds,
+  listContents,
+  type Reached,
+  reachingOf,
+} from './contents/contents.read.ts';
+export { managedCid } from './contents/manage-mode.rules.ts';

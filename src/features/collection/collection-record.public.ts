@@ -1,0 +1,11 @@
+export {
+  changeCollection,
+  createCollection,
+  getCollection,
+  lockContents,
+  removeCollection,
+  requirePrices,
+  storedPrices,
+} from './collection.service.ts';
+export { type CollectionRow, findCollection, textVersions, updateCollection } from './collection.store.ts';
+export { collectionTitles } from './record/collection.read.ts';

@@ -1,0 +1,6 @@
+export { cleanTexts } from './collection-texts.service.ts';
+export type { LocaleState, LocaleStates } from './texts/locale-state.rules.ts';
+export { type LocaleTexts, readLocaleTexts, type TextChange } from './texts/locale-texts.read.ts';
+export { noTextsIn, reviewTexts } from './texts/review.service.ts';
+export { saveTexts } from './texts/save-texts.service.ts';
+export { findWriter, isOlder, isWritten } from './texts/written-texts.read.ts';

@@ -1,0 +1,135 @@
+import { contentTypes } from '#features/collection/collection.public.tsx';
+import { useLock } from '#features/collection/collection-page.public.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import { CandidateSearch } from './candidate-search.tsx';
+import { ContentRow } from './content-row.tsx';
+import type { ContentsWords } from './contents.messages.ts';
+import styles from './contents-panel.module.css';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
+import { type Contents, useContents } from './use-contents.ts';
+
+/** The contents of a collection by type, with the reach of each item, to search, add and remove. */
+export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
+  const t = useT<ContentsWords>();
+  const contents = useContents(panel);
+  const changes = useContentChanges({ ...panel, isManaging }, contents);
+  return (
+    <>
+      <p className={styles.reach} role="status">
+        {t('contents.reach', { ...contents.state.counts })}
+      </p>
+      <ContentsBody panel={panel} contents={contents} changes={changes} />
+    </>
+  );
+}
+
+interface ContentsBodyProps {
+  panel: Pick<ContentsPanelProps, 'cid' | 'cidx'>;
+  contents: Contents;
+  changes: ContentChanges;
+}
+
+/** The same, for a panel that also changes contents in other ways. */
+export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
+  const { state } = contents;
+  const isLocked = state.locked !== null;
+  return (
+    <div className={styles.contents}>
+      {changes.work.running && (
+        <div className={styles.work}>
+          <WorkProgress of={changes.work} />
+        </div>
+      )}
+      {isLocked ? (
+        <Locked cidx={panel.cidx} cid={panel.cid} state={state} />
+      ) : (
+        <CandidateSearch cid={panel.cid} state={state} onAdd={changes.add} />
+      )}
+      <TypeTabs contents={contents} />
+      <ContentList contents={contents} onRemove={isLocked ? undefined : changes.remove} />
+    </div>
+  );
+}
+
+/** Who locked the collection, with a button to unlock it. */
+function Locked({ cidx, cid, state }: { cidx: number; cid: string; state: Contents['state'] }) {
+  const t = useT<ContentsWords>();
+  const format = useFormat();
+  const unlock = useLock({ cidx, cid, lock: true, version: state.version });
+  if (!state.locked) return null;
+  const { name, at } = state.locked;
+  return (
+    <Note tone="warn">
+      <p>{t('contents.locked_by', { name, time: format.dateTime(at) })}</p>
+      <button type="button" className={button.button} onClick={unlock}>
+        {t('collection.unlock')}
+      </button>
+    </Note>
+  );
+}
+
+function TypeTabs({ contents: { state, shown, show } }: { contents: Contents }) {
+  const t = useT<ContentsWords>();
+  return (
+    <div className={styles.types} role="group" aria-label={t('contents.type')}>
+      {contentTypes.map((type) => (
+        <button key={type} type="button" aria-pressed={type === shown.type} onClick={() => show(type)}>
+          {t(`contents.type_${type}`, { count: state.totals[type] })}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const rowHeight = 48;
+// More items than this get a search; fewer are seen at a glance.
+const worthFinding = 8;
+
+interface ContentListProps {
+  contents: Contents;
+  onRemove: ContentChanges['remove'] | undefined;
+}
+
+function ContentList({ contents: { state, shown, total, find, rowAt, onRange }, onRemove }: ContentListProps) {
+  const t = useT<ContentsWords>();
+  const all = state.totals[shown.type];
+  if (all === 0) return <p className={styles.none}>{t('contents.none')}</p>;
+  return (
+    <>
+      {all > worthFinding && (
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={t('contents.find')}
+          placeholder={t('contents.find')}
+          value={shown.search}
+          onChange={(event) => find(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+        />
+      )}
+      {shown.search.trim() !== '' && (
+        <p className={styles.none} role="status">
+          {t('contents.found', { count: total })}
+        </p>
+      )}
+      <VirtualList
+        // A new list starts from the top; one whose length changes keeps its position.
+        key={`${shown.type} ${shown.search}`}
+        label={t(`contents.type_${shown.type}`, { count: total })}
+        count={total}
+        rowHeight={rowHeight}
+        onRange={onRange}
+        render={(index) => {
+          const row = rowAt(index);
+          return row ? <ContentRow row={row} {...(onRemove && { onRemove })} /> : null;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { takePicks } from '#client/picks.ts';
+import { useManageMode } from '#features/collection/collection-page.public.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { ContentsWords } from './contents.messages.ts';
+import type { ContentsPanelProps } from './contents-panel.service.ts';
+import { ContentsBody } from './contents-panel.tsx';
+import styles from './manage-panel.module.css';
+import { useContained } from './use-contained.ts';
+import { useContentChanges } from './use-content-changes.ts';
+import { useContents } from './use-contents.ts';
+
+/** The panel of manage mode, beside the collection, book and series pages; it adds what is picked there. */
+export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
+  const t = useT<ContentsWords>();
+  const { cid, title } = panel;
+  const mode = useManageMode(cid);
+  const contents = useContents(panel);
+  const changes = useContentChanges({ cid, title, isManaging: true }, contents);
+  useContained(cid, contents);
+  // On a phone it is a bar at the bottom until opened.
+  const [open, setOpen] = useState(false);
+  const take = useRef(changes.take);
+  useEffect(() => {
+    take.current = changes.take;
+  });
+  useEffect(() => takePicks((picked) => take.current(picked)), []);
+  return (
+    <aside className={styles.panel} aria-label={`${t('collection.manage')}: ${title}`} data-open={open || undefined}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h2>
+            <a href={`/collection/${cid}`} title={title}>
+              {title}
+            </a>
+          </h2>
+          <small role="status">{t('contents.reach', { ...contents.state.counts })}</small>
+        </div>
+        <button
+          type="button"
+          className={`${button.button} ${styles.toggle}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('collection.field_contents')}
+        </button>
+        <button
+          type="button"
+          className={button.plain}
+          aria-label={t('contents.manage_close')}
+          title={t('contents.manage_close')}
+          onClick={mode.close}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className={styles.body}>
+        {contents.state.locked === null && <p className={styles.hint}>{t('contents.manage_hint')}</p>}
+        <nav className={styles.acts} aria-label={t('collection.manage')}>
+          <a className={button.button} href="/book">
+            {t('contents.manage_library')}
+          </a>
+          <a className={button.button} href="/series">
+            {t('contents.manage_series')}
+          </a>
+          <button type="button" className={button.plain} onClick={mode.turnOff}>
+            {t('collection.manage_off')}
+          </button>
+        </nav>
+        <ContentsBody panel={panel} contents={contents} changes={changes} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { navigateInPage } from '#client/live-page.ts';
+import { isRich } from '#features/collection/collection-texts.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import grid from './desk.module.css';
+import { type Cell, cellKey } from './desk.rules.ts';
+import styles from './desk-panel.module.css';
+import type { localizeApi, TextCard } from './localize.contract.ts';
+import type { LocalizeWords } from './localize.messages.ts';
+import type { MatrixRow } from './matrix.read.ts';
+import { TextPanel } from './text-panel.tsx';
+import type { Translation } from './use-translation.ts';
+
+const call = client<typeof localizeApi>();
+
+/** What stands beside the grid: the text of the chosen cell, or the keys. */
+export function DeskPanel({ work, rows }: { work: Translation; rows: readonly MatrixRow[] }) {
+  const t = useT<LocalizeWords>();
+  const act = useAct();
+  const { desk, card } = work;
+  const { cell } = desk;
+  const row = rows.find(({ cid }) => cid === cell?.cid);
+  const confirmRight = ({ cid, locale, field }: Cell, { version }: TextCard) =>
+    act(async () => {
+      const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
+        params: { cid, locale },
+        body: { field, version },
+      });
+      const show = () => navigateInPage(location.pathname + location.search);
+      await show();
+      void notify({ message: t('localize.desk_confirmed'), undo: results.act_idx, undone: show });
+    }, t('localize.failed'));
+  const canConfirm = cell && card && card.changes.length > 0 && !work.drafts[cellKey(cell)];
+  useEffect(() => {
+    if (!cell || !canConfirm) return;
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.code !== 'KeyO') return;
+      event.preventDefault();
+      confirmRight(cell, card);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+  return (
+    <aside className={styles.panel} data-open={cell !== null || undefined}>
+      {cell && row && (
+        <TextPanel
+          row={row}
+          cell={cell}
+          card={card}
+          failed={work.failed}
+          draft={work.drafts[cellKey(cell)]?.text}
+          theirs={work.theirsIn(cell)}
+          isEditing={desk.isEditing}
+          acts={{
+            write: (text) => desk.write(cell, text, isRich(cell.field) ? card?.own.text : undefined),
+            discard: () => work.discard(cell),
+            overwrite: () => work.overwrite(cell),
+            confirmRight: () => card && confirmRight(cell, card),
+            leave: () => desk.rest(cell),
+            next: desk.next,
+          }}
+        />
+      )}
+      <dl className={styles.keys} aria-label={t('table.keys')}>
+        {(
+          [
+            ['Enter', 'below'],
+            ['Tab', 'next'],
+            ['Ctrl ↵', work.lack],
+            ['Esc', 'leave'],
+            ['Ctrl S', 'save'],
+          ] as const
+        ).map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd className={grid.key}>{key}</kbd>
+            </dt>
+            <dd>{t(`localize.desk_key_${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { localizeMessages } from './localize.messages.ts';
+import { localizeRoutes } from './localize.routes.ts';
+import { languageTasks } from './localize-home.read.ts';
+
+/** The texts of collections in five languages: one beside another, and the grid of all of them. */
+export const localize: Feature = {
+  name: 'localize',
+  messages: localizeMessages,
+  register(kernel) {
+    localizeRoutes(kernel);
+    kernel.home.addTasks(languageTasks(kernel.counts));
+  },
+};

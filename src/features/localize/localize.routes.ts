@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { CollectionParams, collectionEntity, defaultTitle } from '#features/collection/collection.public.ts';
+import { getCollection } from '#features/collection/collection-record.public.ts';
+import { noTextsIn, readLocaleTexts, reviewTexts, saveTexts } from '#features/collection/collection-texts.public.ts';
+import { view } from '#kernel/http/web.ts';
+import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
+import { downloadsOf } from '#kernel/records/record-parts.ts';
+import type LocaleEditor from './locale-editor.view.tsx';
+import type LocaleMatrix from './locale-matrix.view.tsx';
+import { localizeApi, matrixQueries } from './localize.contract.ts';
+import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
+import { readTextCard } from './text-card.read.ts';
+import { countTexts } from './text-figures.read.ts';
+
+/** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
+export function localizeRoutes(kernel: Kernel): void {
+  const { api, web, records } = kernel;
+  api(localizeApi, {
+    'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) =>
+      reviewTexts(ctx, cid, locale, body),
+    'PUT /api/v5/collection/:cid/texts': async ({ ctx, params: { cid }, body }) => {
+      const { version } = await saveTexts(ctx, cid, body);
+      return { results: { version } };
+    },
+    'GET /api/v5/collection/:cid/localize/:locale/text': async ({
+      ctx,
+      params: { cid, locale },
+      query: { field },
+    }) => ({
+      results: await readTextCard(ctx, await getCollection(ctx, cid), { locale, field }),
+    }),
+  });
+  web.page('/collection/:cid/localize/:locale', {
+    view: view<typeof LocaleEditor>('localize/locale-editor'),
+    words: ['collection'],
+    shows: ({ collection }) => ({ kind: 'collection', id: collection.cid }),
+    title: (_, { locale, collection }) => `${localeNames[locale]}: ${collection.title}`,
+    // An unsupported language has no page, like a record that does not exist.
+    params: CollectionParams.extend({ locale: z.string().max(200) }),
+    load: async ({ ctx, params }) => {
+      const row = await getCollection(ctx, params.cid);
+      const locale = parseLocale(params.locale);
+      if (!locale) throw noTextsIn(params.locale);
+      const { cid, version } = row;
+      const title = defaultTitle(row.multi_lang_data);
+      return { collection: { cid, version, title }, locale, ...(await readLocaleTexts(ctx, row, locale)) };
+    },
+  });
+  mountList(kernel, {
+    offer: { path: '/collection/matrix' },
+    view: view<typeof LocaleMatrix>('localize/locale-matrix'),
+    words: ['collection'],
+    follows: ['collection'],
+    title: (t) => t('localize.matrix_heading'),
+    replica: true,
+    queries: matrixQueries,
+    views: {},
+    find: listMatrix,
+    count: countMatrix,
+    sheet: {
+      summary: 'How far the texts of each collection are in each language, as a sheet',
+      title: 'collection-languages',
+      of: exportMatrix,
+    },
+    more: async (ctx, filter) => ({
+      figures: await countTexts(ctx, filter),
+      downloads: downloadsOf(ctx, records.all, collectionEntity),
+    }),
+  });
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { isRich } from '#features/collection/collection-texts.public.tsx';
+import { languageTag, localeNames } from '#kernel/messages/locale.ts';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import styles from './desk.module.css';
+import { type Cell, cellKey, type ShownText } from './desk.rules.ts';
+import type { LocalizeWords } from './localize.messages.ts';
+import type { Desk } from './use-desk.ts';
+
+interface TextCellProps {
+  title: string;
+  cell: Cell;
+  shown: ShownText | undefined;
+  english: string;
+  draft: string | undefined;
+  isDisputed: boolean;
+  isHere: boolean;
+  isEditing: boolean;
+  /** Tab stops here; the arrow keys reach the other cells. */
+  isStop: boolean;
+  desk: Desk;
+  onPaste: (text: string, cell: Cell) => boolean;
+  head: ReactNode;
+}
+
+/** A text in its cell: read, or edited in place. Long texts are edited in the panel, and only read here. */
+export function TextCell({ title, cell, shown, english, draft, ...more }: TextCellProps) {
+  const { isDisputed, isHere, isEditing, isStop, desk, onPaste, head } = more;
+  const t = useT<LocalizeWords>();
+  const rich = isRich(cell.field);
+  const text = draft ?? shown?.text ?? '';
+  const isMissing = text === '' && english !== '';
+  const state = stateOf({ isDisputed, isDraft: draft !== undefined, isMissing, isOlder: shown?.isOlder });
+  const language = localeNames[cell.locale];
+  const lang = languageTag(cell.locale);
+  const label = `${title}, ${language}: ${t(`collection.field_${cell.field}`)}`;
+  return (
+    <td data-state={state} data-here={isHere || undefined}>
+      {head}
+      <span className={styles.language} aria-hidden>
+        {language}
+      </span>
+      {isEditing && !rich ? (
+        <textarea
+          ref={focusAtEnd}
+          className={styles.field}
+          aria-label={label}
+          lang={lang}
+          value={text}
+          rows={2}
+          maxLength={cell.field === 'title' ? 200 : 4000}
+          onChange={(event) => desk.write(cell, inOneLine(cell, event.currentTarget.value))}
+          onKeyDown={(event) => desk.onEditKey(event, cell)}
+          onPaste={(event) => onPaste(event.clipboardData.getData('text/plain'), cell) && event.preventDefault()}
+        />
+      ) : (
+        <button
+          type="button"
+          className={styles.cell}
+          data-cell={cellKey(cell)}
+          tabIndex={isStop ? 0 : -1}
+          onClick={() => desk.edit(cell)}
+          onFocus={() => desk.enter(cell)}
+          onKeyDown={(event) => desk.onCellKey(event, cell)}
+        >
+          <span className={styles.spoken}>{`${label}: `}</span>
+          {isMissing ? (
+            t('collection.texts_empty')
+          ) : (
+            <span className={styles.text} lang={lang}>
+              {text === '' ? '—' : rich && draft !== undefined ? plainText(text) : text}
+            </span>
+          )}
+        </button>
+      )}
+      {state && state !== 'missing' && <span className={styles.state}>{t(`localize.desk_${state}`)}</span>}
+    </td>
+  );
+}
+
+interface Marks {
+  isDisputed: boolean;
+  isDraft: boolean;
+  isMissing: boolean;
+  isOlder: boolean | undefined;
+}
+
+/** What is said of a text: the first of these that holds. */
+function stateOf({ isDisputed, isDraft, isMissing, isOlder }: Marks) {
+  if (isDisputed) return 'disputed';
+  if (isDraft) return 'draft';
+  if (isMissing) return 'missing';
+  return isOlder ? 'older' : undefined;
+}
+
+/** Titles have one line. */
+const inOneLine = ({ field }: Cell, text: string) => (field === 'title' ? text.replaceAll(/\s*\n\s*/g, ' ') : text);
+
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  if (!field || field === document.activeElement) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}

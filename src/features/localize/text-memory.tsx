@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import type { TextField } from '#features/collection/collection.public.ts';
+import { isRich } from '#features/collection/collection-texts.public.tsx';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import grid from './desk.module.css';
+import styles from './desk-panel.module.css';
+import type { TextCard } from './localize.contract.ts';
+import type { LocalizeWords } from './localize.messages.ts';
+
+interface TextMemoryProps {
+  memory: TextCard['memory'];
+  locale: Locale;
+  field: TextField;
+  onTake: (text: string) => void;
+}
+
+/** How the same or a similar text was translated before, each to be taken into the cell by a click or by its key. */
+export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
+  const t = useT<LocalizeWords>();
+  const format = useFormat();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // By position: with Alt, some layouts have other characters on these keys.
+      const found = event.altKey && !event.ctrlKey && memory[Number(/^Digit([1-3])$/.exec(event.code)?.[1] ?? 0) - 1];
+      if (!found || document.querySelector('[role="dialog"], dialog[open]')) return;
+      event.preventDefault();
+      onTake(found.text);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [memory, onTake]);
+  return (
+    <section className={styles.card} aria-labelledby="memory">
+      <h2 id="memory">{t('localize.desk_memory')}</h2>
+      {memory.length === 0 && <p className={styles.soft}>{t('localize.desk_memory_none')}</p>}
+      <ul className={styles.memory}>
+        {memory.map(({ cid, title, at, likeness, from, text }, index) => (
+          <li key={cid}>
+            <button type="button" onClick={() => onTake(text)}>
+              <span className={styles.from}>
+                <span lang={languageTag('en')}>
+                  {from.map(({ kind, text: part }, nth) => {
+                    const Part = kind === 'new' ? 'b' : 'span';
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
+                    return <Part key={nth}>{part}</Part>;
+                  })}
+                </span>
+                <small>{t('localize.desk_likeness', { percent: Math.round(likeness * 100) })}</small>
+              </span>
+              <span className={styles.to} lang={languageTag(locale)}>
+                {isRich(field) ? plainText(text) : text}
+              </span>
+              <span className={styles.from}>
+                <span>
+                  {title}, {format.date(at)}
+                </span>
+                <kbd className={grid.key}>Alt {index + 1}</kbd>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{t('localize.desk_memory_note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TextField } from '#features/collection/collection.public.ts';
+import { isRich } from '#features/collection/collection-texts.public.tsx';
+import { type Locale, languageTag, localeNames } from '#kernel/messages/locale.ts';
+import { textLength } from '#ui/form/rich-text.rules.ts';
+import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { LocalizeWords } from './localize.messages.ts';
+import styles from './localize.module.css';
+
+interface TextPairProps {
+  field: TextField;
+  locale: Locale;
+  reference: { locale: Locale; text: string };
+  value?: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+}
+
+/** One text in the reference language to read, and in the language being written. */
+export function TextPair({ field, locale, reference, value = '', onChange, error }: TextPairProps) {
+  const t = useT<LocalizeWords>();
+  const rich = isRich(field);
+  const label = t(`collection.field_${field}`);
+  const language = localeNames[reference.locale];
+  const count = (text: string) => (
+    <span className={styles.count}>
+      {t('localize.characters', { count: rich ? textLength(text) : Array.from(text).length })}
+    </span>
+  );
+  return (
+    <div className={styles.pair}>
+      <div className={styles.reference} role="group" aria-label={`${language}: ${label}`}>
+        <span className={styles.label}>{label}</span>
+        <div lang={languageTag(reference.locale)} className={rich ? styles.long : styles.text}>
+          {rich ? <RichTextView html={reference.text} /> : reference.text}
+        </div>
+        <div className={styles.foot}>
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={reference.text === ''}
+            onClick={() => onChange(reference.text)}
+            aria-label={`${t('localize.copy_reference', { language })}: ${label}`}
+          >
+            {t('localize.copy_reference', { language })}
+          </button>
+          {count(reference.text)}
+        </div>
+      </div>
+      <div className={styles.written}>
+        <Written {...{ field, locale, label, value, onChange, error }} />
+        <div className={styles.foot}>{count(value)}</div>
+      </div>
+    </div>
+  );
+}
+
+interface WrittenProps extends Pick<TextPairProps, 'field' | 'locale' | 'onChange' | 'error'> {
+  label: string;
+  value: string;
+}
+
+function Written({ field, locale, label, value, onChange, error }: WrittenProps) {
+  const lang = languageTag(locale);
+  if (isRich(field)) {
+    const height = field === 'notice' ? 240 : 480;
+    return <RichText {...{ label, value, onChange, error, lang, height }} name={field} />;
+  }
+  const typed = {
+    label,
+    name: field,
+    value,
+    error,
+    lang,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return field === 'title' ? (
+    <TextInput {...typed} required={locale === 'en'} maxLength={200} autoComplete="off" />
+  ) : (
+    <Textarea {...typed} maxLength={4000} autosize minRows={2} maxRows={10} />
+  );
+}

@@ -1,0 +1,166 @@
+import type { KeyboardEvent } from 'react';
+import { isComposed, isEnter } from '#client/composition.ts';
+import { isRich, TextStateMark } from '#features/collection/collection-texts.public.tsx';
+import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
+import { plainText } from '#ui/form/rich-text.rules.ts';
+import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import grid from './desk.module.css';
+import { type Cell, cellKey } from './desk.rules.ts';
+import styles from './desk-panel.module.css';
+import type { TextCard } from './localize.contract.ts';
+import type { LocalizeWords } from './localize.messages.ts';
+import type { MatrixRow } from './matrix.read.ts';
+import { Pieces } from './pieces.tsx';
+import { TextMemory } from './text-memory.tsx';
+
+interface TextPanelProps {
+  row: MatrixRow;
+  cell: Cell;
+  card: TextCard | null;
+  failed: string | null;
+  /** The typed text, if there is one. */
+  draft: string | undefined;
+  /** What somebody else saved under the draft. */
+  theirs: string | undefined;
+  isEditing: boolean;
+  acts: PanelActs;
+}
+
+/** What can be done with the text of a cell, beside it. */
+interface PanelActs {
+  write: (text: string) => void;
+  /** Ends the draft. */
+  discard: () => void;
+  /** Goes on with the draft over what somebody else saved. */
+  overwrite: () => void;
+  confirmRight: () => void;
+  leave: () => void;
+  next: () => void;
+}
+
+/** Beside the grid: the English of the chosen text, what changed in it, and how similar texts were translated before. */
+export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, acts }: TextPanelProps) {
+  const t = useT<LocalizeWords>();
+  const format = useFormat();
+  const { cid, locale, field } = cell;
+  const language = localeNames[locale];
+  const isEnglish = locale === defaultLocale;
+  const shown = (text: string) => (isRich(field) ? plainText(text) : text);
+  return (
+    <>
+      <section className={styles.card} aria-label={t('localize.desk_panel')}>
+        <p className={styles.soft}>
+          {row.title} · {t(`collection.field_${field}`)} ·{' '}
+          <a href={`/collection/${cid}/localize/${locale}`}>
+            <span className={styles.spoken}>{row.title}, </span>
+            {language} <TextStateMark state={row.states[locale] ?? 'empty'} />
+          </a>
+        </p>
+        {failed !== null && <p role="alert">{failed}</p>}
+        {card && !isEnglish && (
+          <div lang={languageTag(defaultLocale)}>
+            {isRich(field) ? (
+              <RichTextView html={card.english.text} className={styles.rich} />
+            ) : (
+              <p className={styles.source}>{card.english.text || '—'}</p>
+            )}
+          </div>
+        )}
+        {card && (
+          <p className={styles.soft}>
+            {[
+              writer(localeNames[defaultLocale], card.english),
+              isEnglish || card.own.text === '' ? '' : writer(language, card.own),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        {card && card.changes.length > 0 && (
+          <div className={styles.changed}>
+            <h2>{t('localize.reference_changed', { language: localeNames[defaultLocale] })}</h2>
+            <p lang={languageTag(defaultLocale)}>
+              <Pieces of={card.changes} />
+            </p>
+            {draft === undefined && (
+              <button type="button" className={button.quiet} onClick={acts.confirmRight} title="Alt O">
+                {t('localize.desk_right')} <kbd className={grid.key}>Alt O</kbd>
+              </button>
+            )}
+          </div>
+        )}
+        {theirs !== undefined && (
+          <div className={styles.disputed} role="alert">
+            <h2>{t('localize.desk_disputed')}</h2>
+            <p lang={languageTag(locale)}>{shown(theirs) || '—'}</p>
+            <button type="button" className={button.quiet} onClick={acts.overwrite}>
+              {t('localize.desk_mine')}
+            </button>
+            <button type="button" className={button.quiet} onClick={acts.discard}>
+              {t('error.stale_theirs')}
+            </button>
+          </div>
+        )}
+        {draft !== undefined && theirs === undefined && (
+          <button type="button" className={button.quiet} onClick={acts.discard}>
+            {t('localize.desk_discard')}
+          </button>
+        )}
+        {card && isRich(field) && isEditing && (
+          <LongText key={cellKey(cell)} cell={cell} text={draft ?? card.own.text} acts={acts} />
+        )}
+      </section>
+      {card && !isEnglish && <TextMemory memory={card.memory} locale={locale} field={field} onTake={acts.write} />}
+    </>
+  );
+
+  function writer(of: string, { by, at }: TextCard['own']): string {
+    return at === null
+      ? ''
+      : t('localize.desk_by', { language: of, name: by ?? t('actor.system'), date: format.date(at) });
+  }
+}
+
+/** The editor of a notice or a description. Its focus comes with it. */
+function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelActs }) {
+  const t = useT<LocalizeWords>();
+  const label = `${localeNames[cell.locale]}: ${t(`collection.field_${cell.field}`)}`;
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (isComposed(event)) return;
+    const isNext = isEnter(event) && (event.ctrlKey || event.metaKey);
+    if (!isNext && event.key !== 'Escape') return;
+    // The editor would make a new line of it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isNext) acts.next();
+    else acts.leave();
+  };
+  return (
+    <div className={styles.long} ref={focusEditor} onKeyDownCapture={onKeyDownCapture}>
+      <RichText
+        label={label}
+        name="desk-text"
+        value={text}
+        onChange={acts.write}
+        height={240}
+        lang={languageTag(cell.locale)}
+      />
+    </div>
+  );
+}
+
+/** Focuses the editor as soon as its code has come. */
+function focusEditor(area: HTMLElement | null): (() => void) | undefined {
+  if (!area) return undefined;
+  const focus = () => {
+    const editor = area.querySelector<HTMLElement>('[contenteditable="true"]');
+    editor?.focus();
+    if (editor) watch.disconnect();
+  };
+  const watch = new MutationObserver(focus);
+  watch.observe(area, { childList: true, subtree: true });
+  focus();
+  return () => watch.disconnect();
+}

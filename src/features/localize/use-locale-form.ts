@@ -1,0 +1,53 @@
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import type { CollectionTexts, collectionApi, TextField } from '#features/collection/collection.public.ts';
+import { useConfirmTexts } from '#features/collection/collection-texts.public.tsx';
+import { type Locale, localeNames } from '#kernel/messages/locale.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useT } from '#ui/interface.tsx';
+import type { LocalizeWords } from './localize.messages.ts';
+
+const call = client<typeof collectionApi>();
+
+/** The collection whose texts are written. */
+export interface LocalizedCollection {
+  cid: string;
+  version: number;
+  title: string;
+}
+
+type LocaleValues = Record<TextField, string>;
+
+export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
+
+/** The form of the texts of one language, saved after the typed confirmation. */
+export function useLocaleForm(
+  { cid, version }: LocalizedCollection,
+  locale: Locale,
+  texts: CollectionTexts = noTexts,
+): RecordForm<LocaleValues> {
+  const t = useT<LocalizeWords>();
+  const confirmTexts = useConfirmTexts();
+  const language = localeNames[locale];
+  return useRecordForm<LocaleValues, { version: number; act_idx?: number | undefined }>({
+    initial: { values: { ...texts }, version },
+    draft: `collection/${cid}/${locale}`,
+    record: { kind: 'collection', id: cid },
+    save: async ({ values, changed, version: over }, merged) => {
+      if (merged === undefined && !(await confirmTexts(t('localize.localize', { language })))) return undefined;
+      const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
+        params: { cid, locale },
+        body: { ...body, version: over },
+      });
+      return results;
+    },
+    onSaved: ({ act_idx }, merged) =>
+      reloadWith(merged ? t('form.merged', { name: merged }) : t('localize.localized', { language }), act_idx),
+    load: async () => {
+      const { results } = await call('GET /api/v5/collection/:cid', { params: { cid } });
+      const { collection } = results;
+      return { values: { ...noTexts, ...collection.multi_lang_data[locale] }, version: collection.version };
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export { type Comparison, readComparison } from './comparison.read.ts';
