@@ -18,6 +18,13 @@ afterAll(() => office.close());
 const post = (body: object, headers = {}) => office.admin.post('/api/v1/code/batch', body, headers);
 
 describe('A batch', () => {
+  test('has pages whose browser loads the words of codes, which it shares', async () => {
+    const cg_idx = await batches.create(of, { count: 1 });
+    await batches.settled(cg_idx);
+    const { body } = await office.admin.get(`/code/batch/${cg_idx}`);
+    expect(body).toMatch(/data-view="batch\/page\/batch-detail"[^>]* data-words="code"/);
+  });
+
   test('exists at once and its codes a little later, each with the data of the batch', async () => {
     const terms = { count: 25, length: 30, valid_from: 1_700_000_000, valid_until: 1_900_000_000, memo: ' For May ' };
     const cg_idx = await batches.create(of, terms);

@@ -3,7 +3,7 @@ import { SelectedBooksQuery } from '#features/book/book.public.ts';
 import { ExportFormat, exportTypes, messageType } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx } from '#kernel/work/fields.ts';
-import { onixLists } from './onix-record.rules.ts';
+import { onixLists } from './message/onix-record.rules.ts';
 
 // More collections would not fit on the page that chooses them.
 const mostCollections = 50;

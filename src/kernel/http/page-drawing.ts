@@ -97,8 +97,10 @@ export class PageDrawing {
     const { module, styles, scripts, mantine } = renderer.filesOf(name);
     // Alone, it comes without the head of a page, so it must list the files it needs.
     const files = isAlone ? ` data-files="${[...styles, ...scripts].join(' ')}"` : '';
-    const needed = [this.parts.catalogues.nameFor(name.split('/')[0] ?? '') ?? [], words].flat();
-    const said = needed.length > 0 ? ` data-words="${needed.join(' ')}"` : '';
+    const { catalogues } = this.parts;
+    const own = catalogues.nameFor(name.split('/')[0] ?? '') ?? [];
+    const needed = [own, words.map((one) => catalogues.nameFor(one) ?? one)].flat();
+    const said = needed.length > 0 ? ` data-words="${[...new Set(needed)].join(' ')}"` : '';
     const needs = mantine ? ' data-mantine' : '';
     return `<div data-view="${name}" data-module="${module}"${files}${said}${needs} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }

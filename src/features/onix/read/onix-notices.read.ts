@@ -3,7 +3,7 @@ import { cell } from '#features/book/book.public.ts';
 import { inBatches, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';
-import { type OnixListName, type StoredProduct, storedProduct } from '../onix-record.rules.ts';
+import { type OnixListName, type StoredProduct, storedProduct } from '../message/onix-record.rules.ts';
 import { coverLinkOf, isDeletion } from './onix-notices.rules.ts';
 
 /** How many products of an import have a link to a cover, and how many are withdrawn. */

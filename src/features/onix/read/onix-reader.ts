@@ -5,7 +5,7 @@ import type { NamedSheetOptions } from '#kernel/sheets/sheet-read.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
 import { nodesIn, type OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import { type OnixListName, packed } from '../onix-record.rules.ts';
+import { type OnixListName, packed } from '../message/onix-record.rules.ts';
 import { cellsOf, type OnixCells, type OnixField, onixFields } from './onix-cells.rules.ts';
 import { coverLinkOf, isDeletion } from './onix-notices.rules.ts';
 import { type OnixDefaults, readProducts } from './onix-scan.ts';

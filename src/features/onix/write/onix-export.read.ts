@@ -14,7 +14,7 @@ import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import { type StoredProduct, storedProduct } from '../onix-record.rules.ts';
+import { type StoredProduct, storedProduct } from '../message/onix-record.rules.ts';
 import type { OnixField } from '../read/onix-cells.rules.ts';
 import { productOf } from './onix-book.rules.ts';
 import type { CollectionPrice } from './onix-sources.rules.ts';

@@ -1,4 +1,4 @@
-import { byShortTag, isNode, type OnixNode, type OnixText, onixElements } from './message/onix-elements.rules.ts';
+import { byShortTag, isNode, type OnixNode, type OnixText, onixElements } from './onix-elements.rules.ts';
 
 type Value = OnixText | OnixNode;
 
