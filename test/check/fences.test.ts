@@ -100,12 +100,20 @@ const breaks = (one: Import, { from, to, except, typesPass }: Fence) =>
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\.ts$|contract-tests\.ts$/.test(file));
 const imports = files.flatMap(importsOf);
 
+const loadedNext = Map.groupBy(
+  imports.filter(({ typeOnly }) => !typeOnly),
+  ({ from }) => from,
+);
+
 /** The rooms of the kernel from the ground up: each imports only from those before it. */
 const floors =
   'text archive xml db messages config work auth storage sheets pdf images changes jobs records http desk mount'.split(
     ' ',
   );
 const floorOf = (file: string) => floors.indexOf(/^src\/kernel\/([^/]+)\//.exec(file)?.[1] ?? '');
+
+// Still to be cut.
+const uncut = ['book', 'import'];
 
 describe('The import rules between the parts of the code', () => {
   test('every source file is read, and its imports are found', () => {
@@ -144,24 +152,80 @@ describe('The import rules between the parts of the code', () => {
     expect(others.filter((file) => decides.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('no feature has more files than a person holds in mind', () => {
+    const all = globSync('src/features/*/**/*.*').map((file) => file.replaceAll('\\', '/'));
+    const large = [...Map.groupBy(all, featureOf)].filter(
+      ([name = '', of]) => of.length > 130 && !uncut.includes(name),
+    );
+    expect(large.map(([name, of]) => `${name}: ${of.length} files`)).toEqual([]);
+  });
+
+  test('the folders of a feature, and the files beside them, import each other in one direction', () => {
+    // A feature's messages gather the words of its folders, which use their types.
+    const inner = imports.filter(
+      ({ from, to }) =>
+        featureOf(from) === featureOf(to) &&
+        !uncut.includes(featureOf(from) ?? 'book') &&
+        !from.endsWith('.messages.ts'),
+    );
+    const arrows = inner.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
+    expect(findCircle(arrows.filter(({ from, to }) => from !== to))).toEqual([]);
+  });
+
+  test('features import each other in one direction', () => {
+    const between = imports.flatMap(({ from, to }) => {
+      const [a = '', b = ''] = [featureOf(from), featureOf(to)];
+      return a && b && a !== b ? [{ from: a, to: b }] : [];
+    });
+    expect(findCircle(between)).toEqual([]);
+  });
+
+  test('routes load few files of features: redeeming at most 90, others at most 200', () => {
+    const routes = files.filter((file) => file.endsWith('.routes.ts'));
+    const most = (file: string) => (file.endsWith('/redeem.routes.ts') ? 90 : 200);
+    const heavy = routes.map((file) => ({ file, loads: loadedBy(file).length }));
+    expect(heavy.filter(({ file, loads }) => loads > most(file))).toEqual([]);
+    expect(routes.some((file) => most(file) === 90)).toBe(true);
+  });
+
   test('no file imports itself through others, not even for a type', () => {
-    expect(findCircle()).toEqual([]);
+    expect(findCircle(imports)).toEqual([]);
   });
 });
 
-/** The first import cycle, file by file; empty if there is none. */
-function findCircle(): string[] {
-  const next = Map.groupBy(imports, (one) => one.from);
+interface Arrow {
+  from: string;
+  to: string;
+}
+
+/** The first circle of arrows, step by step; empty if there is none. */
+function findCircle(arrows: readonly Arrow[]): string[] {
+  const next = Map.groupBy(arrows, (one) => one.from);
   const done = new Set<string>();
-  const follow = (file: string, way: readonly string[]): string[] => {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
-    if (done.has(file)) return [];
-    done.add(file);
-    for (const { to } of next.get(file) ?? []) {
-      const circle = follow(to, [...way, file]);
+  const follow = (at: string, way: readonly string[]): string[] => {
+    if (way.includes(at)) return [...way.slice(way.indexOf(at)), at];
+    if (done.has(at)) return [];
+    done.add(at);
+    for (const { to } of next.get(at) ?? []) {
+      const circle = follow(to, [...way, at]);
       if (circle.length > 0) return circle;
     }
     return [];
   };
-  return files.map((file) => follow(file, [])).find((circle) => circle.length > 0) ?? [];
+  return [...next.keys()].map((at) => follow(at, [])).find((circle) => circle.length > 0) ?? [];
+}
+
+/** The sub-folder of its feature that a file is in, or the file itself at the feature's root. */
+const roomOf = (file: string) => /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? file;
+
+/** What a file loads of features when it is loaded itself. */
+function loadedBy(file: string): string[] {
+  const loaded = new Set<string>();
+  const load = (one: string): void => {
+    if (loaded.has(one)) return;
+    loaded.add(one);
+    for (const { to } of loadedNext.get(one) ?? []) load(to);
+  };
+  load(file);
+  return [...loaded].filter((one) => featureOf(one));
 }
