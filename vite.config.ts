@@ -15,7 +15,7 @@ const chunks = [
   { name: 'mantine', test: /src\/ui\/page\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
   {
     name: 'page',
-    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/(list-url|use-bulk-work)|page\/(?!shell|error|mantine|breadcrumbs|record-(?!steps|part-acts)|used-in))|features\/book\/record\/book-cover|ui\/form\/(use-(?!record|one|editing|draft)|drafts)|kernel\/(?!text\/date-text).*\.rules)/,
+    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/(list-url|use-bulk-work)|page\/(?!shell|error|mantine|breadcrumbs|record-(?!steps|part-acts)|used-in))|ui\/form\/(use-(?!record|one|editing|draft)|drafts)|kernel\/(?!text\/date-text).*\.rules)/,
     minShareCount: 3,
   },
   {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import { importRow } from '#features/import/import.factory.ts';
 import { getImport } from '#features/import/import.service.ts';
 import { insertImport, updateImport } from '#features/import/import.store.ts';

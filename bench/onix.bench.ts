@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import { importRow } from '#features/import/import.factory.ts';
 import { importSheet } from '#features/import/sheet/import-upload.service.ts';
 import { onixRecord } from '#features/onix/onix.record.ts';

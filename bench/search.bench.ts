@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { listBooks } from '#features/book/list/book-list.read.ts';
-import { bookListOffer } from '#features/book/list/book-list-columns.rules.ts';
-import { readOrder } from '#features/book/list/book-order.read.ts';
+import { readOrder } from '#features/library/find/book-order.read.ts';
+import { listBooks } from '#features/library/list/book-list.read.ts';
+import { bookListOffer } from '#features/library/list/book-list-columns.rules.ts';
 import { startOptions } from '#kernel/db/pool.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sentenceRow } from '#features/book/sentences/sentence.factory.ts';
-import { importSentences } from '#features/book/sentences/sentence-bulk.service.ts';
+import { importSentences } from '#features/word/many/sentence-bulk.service.ts';
+import { sentenceRow } from '#features/word/sentence.factory.ts';
 import { copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';

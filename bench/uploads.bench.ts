@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { stagedContentKey } from '#features/book/content/content-keys.rules.ts';
+import { stagedContentKey } from '#features/content/files/content-keys.rules.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type BenchServer, cache, record, root } from './kit.ts';
 import { post, startBenchOffice } from './office-client.ts';

@@ -1,5 +1,5 @@
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { sentenceRow, silentMp3 } from '../src/features/word/sentence.factory.ts';
 import { axeViolations } from '../test/axe.ts';
 import { expect, open, test } from './office.ts';
 

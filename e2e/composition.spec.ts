@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { sentenceRow } from '../src/features/book/sentences/sentence.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { sentenceRow } from '../src/features/word/sentence.factory.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
 const codeOfInputMethod = 229;

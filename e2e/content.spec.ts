@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { zipOf } from '../src/kernel/archive/archive.fixture.ts';
 import { expect, open, ready, test } from './office.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { madeEpub } from '../src/features/book/content/epub/epub.factory.ts';
+import { madeEpub } from '../src/features/content/epub/epub.factory.ts';
 import { expect, open, ready, test } from './office.ts';
 
 const page1 = (body: string) =>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { jpeg } from '../src/features/book/images/image.fixture.ts';
+import { jpeg } from '../src/features/image/image.fixture.ts';
 import { drop, expect, type Office, open, openAsleep, ready, test } from './office.ts';
 
 const titles = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { jpeg, png } from '../src/features/book/images/image.fixture.ts';
+import { jpeg, png } from '../src/features/image/image.fixture.ts';
 import { expect, type Office, open, pickUp, ready, test } from './office.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });

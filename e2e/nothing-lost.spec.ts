@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { jpeg } from '../src/features/book/images/image.fixture.ts';
+import { jpeg } from '../src/features/image/image.fixture.ts';
 import { expect, type Office, open, openAsleep, ready, test } from './office.ts';
 
 /** Adds a book to the library with the bulk call. */

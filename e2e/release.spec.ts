@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { jpeg } from '../src/features/book/images/image.fixture.ts';
-import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { jpeg } from '../src/features/image/image.fixture.ts';
+import { sentenceRow, silentMp3 } from '../src/features/word/sentence.factory.ts';
 import { drop, expect, type Office, open, ready, test } from './office.ts';
 
 test.beforeEach(({ office }) =>

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { unitRow } from '../src/features/book/unit-info/unit-info.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { importCsv, importRow } from '../src/features/import/import.factory.ts';
+import { unitRow } from '../src/features/unit/unit-info.factory.ts';
 import { expect, type Office, ready, signIn } from './office.ts';
 
 /** Every screen and dialog by address: a dialog's own address opens it over its page. */

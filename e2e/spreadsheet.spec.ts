@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bookFields } from '../src/features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import { importRow } from '../src/features/import/import.factory.ts';
 import {
   type SpreadsheetDouble,

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { jpeg } from '../src/features/book/images/image.fixture.ts';
-import { silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { jpeg } from '../src/features/image/image.fixture.ts';
+import { silentMp3 } from '../src/features/word/sentence.factory.ts';
 import { expect, type Office, open, test } from './office.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { sentenceRow, silentMp3 } from '../src/features/word/sentence.factory.ts';
 import { expect, type Office, open, test } from './office.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fileForm, png } from '#features/book/images/image.fixture.ts';
+import { fileForm, png } from '#features/image/image.fixture.ts';
 import type { Checker } from './checker.ts';
 import type { Team } from './team.ts';
 

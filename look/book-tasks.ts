@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { button, type Task } from './task.ts';
 

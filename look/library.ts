@@ -1,7 +1,7 @@
 import { bookRow } from '#features/book/book.factory.ts';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
-import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import type { Client } from '#test/client.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { bookTasks } from './book-tasks.ts';
 import { codeTasks } from './code-tasks.ts';

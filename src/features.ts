@@ -8,17 +8,21 @@ import { card } from '#features/card/card.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
+import { content } from '#features/content/content.feature.ts';
 import { contents } from '#features/contents/contents.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
+import { image } from '#features/image/image.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { library } from '#features/library/library.feature.ts';
 import { localize } from '#features/localize/localize.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { prices } from '#features/prices/prices.feature.ts';
+import { readiness } from '#features/readiness/readiness.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
 import { release } from '#features/release/release.feature.ts';
 import { report } from '#features/report/report.feature.ts';
@@ -31,8 +35,11 @@ import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { statement } from '#features/statement/statement.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
+import { unit } from '#features/unit/unit.feature.ts';
 import { version } from '#features/version/version.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
+import { word } from '#features/word/word.feature.ts';
+
 import type { Feature } from '#kernel/mount/feature.ts';
 
 /** The product's features in dependency order: each may call those above it. */
@@ -46,6 +53,12 @@ export const features: readonly Feature[] = [
   series,
   spreadsheet,
   book,
+  image,
+  content,
+  unit,
+  word,
+  readiness,
+  library,
   customer,
   collection,
   contents,

@@ -1,6 +1,6 @@
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { type Caller, file } from './caller.ts';
 

@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth';
 import { bookRow } from '#features/book/book.factory.ts';
-import { bookFields } from '#features/book/book.public.ts';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
 import { fullProduct, message } from '#features/onix/onix.fixture.ts';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Caller, file, type Given } from './caller.ts';
 import { testClock } from './clock.ts';
 import { useBookParts } from './every-book-call.ts';

@@ -1,4 +1,4 @@
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { type Caller, file } from './caller.ts';
 
 /** Every call of the portal, and what staff do for it to have something to show. */

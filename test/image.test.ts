@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { Client } from './client.ts';
 import { type BuiltImage, buildImage } from './image.ts';
 import { type RunningImage, runImage } from './image-run.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { importDesk } from '#features/import/import.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Answer, type Office, startOffice } from './app.ts';
 
 /*

@@ -126,9 +126,9 @@ describe('The import rules between the parts of the code', () => {
   });
 
   test.each([
-    ['src/features/book/book.store.ts', 'src/kernel/db/pool.ts'],
-    ['src/features/book/book.store.ts', 'src/kernel/db/database.ts'],
-    ['src/features/book/book.store.ts', 'pg'],
+    ['src/features/book/record/book.store.ts', 'src/kernel/db/pool.ts'],
+    ['src/features/book/record/book.store.ts', 'src/kernel/db/database.ts'],
+    ['src/features/book/record/book.store.ts', 'pg'],
     ['src/kernel/desk/settings.ts', 'src/kernel/db/pool.ts'],
   ])('find %s if it imports %s to open a pool of its own', (from, to) => {
     expect(fences.filter((fence) => breaks({ from, to, typeOnly: false }, fence))).not.toEqual([]);

@@ -9,7 +9,7 @@ const { dependencies, imports: aliases }: { dependencies: Record<string, string>
 const programs = [
   'src/main.ts',
   'src/kernel/images/image-worker.ts',
-  'src/features/book/epub-check/epub-check-process.ts',
+  'src/features/content/check/epub-check-process.ts',
   'src/backup/run.ts',
   'src/verify/run.ts',
 ];

@@ -1,4 +1,4 @@
-import type { BookRow } from './book.contract.ts';
+import type { BookRow } from './record/book.contract.ts';
 
 /** The ISBN-13 with this prefix and number, with a valid check digit. */
 function isbn(prefix: string, n: number): string {

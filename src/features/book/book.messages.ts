@@ -1,22 +1,22 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
-import { bookSettingWords } from './book-settings.messages.ts';
-import { bulkWords } from './bulk/book-bulk.messages.ts';
-import { contentWords } from './content/content.messages.ts';
-import { contentRefusalWords } from './content/content-refusal.messages.ts';
-import { accessibilityWords } from './epub-check/accessibility.messages.ts';
-import { epubCheckWords } from './epub-check/epub-check.messages.ts';
-import { imageWords } from './images/image.messages.ts';
+import { accessibilityWords } from './messages/accessibility.messages.ts';
+import { bulkWords } from './messages/book-bulk.messages.ts';
+import { bookSettingWords } from './messages/book-settings.messages.ts';
+import { contentWords } from './messages/content.messages.ts';
+import { contentRefusalWords } from './messages/content-refusal.messages.ts';
+import { droppedAudioWords } from './messages/dropped-audio.messages.ts';
 import { en } from './messages/en.ts';
+import { epubCheckWords } from './messages/epub-check.messages.ts';
 import { es } from './messages/es.ts';
+import { imageWords } from './messages/image.messages.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
+import { pasteWords } from './messages/paste.messages.ts';
+import { readinessWords } from './messages/readiness.messages.ts';
+import { sentenceWords } from './messages/sentence.messages.ts';
 import { tr } from './messages/tr.ts';
-import { readinessWords } from './readiness/readiness.messages.ts';
-import { sentenceWords } from './sentences/sentence.messages.ts';
-import { unitInfoWords } from './unit-info/unit-info.messages.ts';
-import { droppedAudioWords } from './words/dropped-audio.messages.ts';
-import { pasteWords } from './words/paste.messages.ts';
-import { wordWords } from './words/word.messages.ts';
+import { unitInfoWords } from './messages/unit-info.messages.ts';
+import { wordWords } from './messages/word.messages.ts';
 
 export const bookMessages = defineMessages({
   en: {

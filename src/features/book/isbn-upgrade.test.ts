@@ -2,13 +2,13 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRows } from '#features/library/rows/row-plan.store.ts';
+import { givenColumns, splitTexts } from '#features/library/rows/staged-rows.store.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { planRows } from './bulk/rows/row-plan.store.ts';
-import { givenColumns, splitTexts } from './bulk/rows/staged-rows.store.ts';
-import { bookFields } from './record/book-columns.rules.ts';
-import { numberOfIsbn } from './record/isbn.rules.ts';
+import { bookFields } from './fields/book-columns.rules.ts';
+import { numberOfIsbn } from './fields/isbn.rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../db/migrations');
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type BookSelection, selectableBooks } from '#features/book/book.public.ts';
+import { type BookSelection, selectableBooks } from '#features/library/book-selection.public.ts';
 import { withCachedPlans } from '#kernel/db/cached-plans.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { isSelected } from '#kernel/records/selection.ts';

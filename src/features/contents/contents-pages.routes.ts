@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BookFilterQuery } from '#features/book/book.public.ts';
 import { CollectionParams } from '#features/collection/collection.public.ts';
 import { collectionTabHref, readCollectionHead } from '#features/collection/collection-page.public.ts';
 import { managedCid } from '#features/collection/collection-reach.public.ts';
 import { findCollection, getCollection } from '#features/collection/collection-record.public.ts';
+import { BookFilterQuery } from '#features/library/book-selection.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

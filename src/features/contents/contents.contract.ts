@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BookSelection } from '#features/book/book.public.ts';
 import { CollectionParams, contentTypes } from '#features/collection/collection.public.ts';
+import { BookSelection } from '#features/library/book-selection.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, succeeded, version } from '#kernel/work/fields.ts';

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { BookSelection } from '#features/book/book.public.ts';
 import { collectionMessages } from '#features/collection/collection.public.ts';
 import type { ContentItem, Given } from '#features/collection/collection-contents.public.ts';
 import {
@@ -13,6 +12,7 @@ import {
   managedCid,
 } from '#features/collection/collection-reach.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
+import type { BookSelection } from '#features/library/book-selection.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { contentsApi } from './contents.contract.ts';
 import { type ContentChange, defineContentChanges, previewContents } from './contents.service.ts';

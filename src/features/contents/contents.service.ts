@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { BookSelection, requireKnownBooks, selectableBooks } from '#features/book/book.public.ts';
 import { collectionEntity, collectionKind, collectionMessages } from '#features/collection/collection.public.ts';
 import {
   deleteContents,
@@ -12,6 +11,7 @@ import {
 } from '#features/collection/collection-contents.public.ts';
 import { type CollectionRow, updateCollection } from '#features/collection/collection-record.public.ts';
 import { makeVersion, versionsOf } from '#features/collection/collection-versions.public.ts';
+import { BookSelection, requireKnownBooks, selectableBooks } from '#features/library/book-selection.public.ts';
 import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

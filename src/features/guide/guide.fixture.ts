@@ -1,4 +1,4 @@
-import { jpeg } from '#features/book/images/image.fixture.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
 import type { Office } from '#test/app.ts';
 
 export const guideUrl = '/api/v1/extra/series_guide';

@@ -1,5 +1,6 @@
 import { ownActsToday, recentActs } from '#features/audit/audit.public.ts';
-import { findClosedImport, newestBooks } from '#features/book/book.public.ts';
+import { newestBooks } from '#features/library/book-shelf.public.ts';
+import { findClosedImport } from '#features/library/import-closed.public.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';

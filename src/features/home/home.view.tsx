@@ -1,6 +1,7 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
-import type { ClosedImport, ShelfBook } from '#features/book/book.public.ts';
-import { ImportLink } from '#features/book/book.public.tsx';
+import type { ShelfBook } from '#features/library/book-shelf.public.ts';
+import type { ClosedImport } from '#features/library/import-closed.public.ts';
+import { ImportLink } from '#features/library/library-parts.public.tsx';
 import type { Figure } from '#kernel/desk/home.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';

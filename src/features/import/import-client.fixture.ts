@@ -1,5 +1,5 @@
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { Client } from '#test/client.ts';
 import { admin } from '#test/product.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countEditedSince } from '#features/book/book.public.ts';
+import { countEditedSince } from '#features/library/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';

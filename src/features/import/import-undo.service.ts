@@ -1,4 +1,6 @@
-import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book.public.ts';
+import { undoableBooks } from '#features/book/book-act.public.ts';
+import { foreseeRows, undoRows } from '#features/library/book-rows.public.ts';
+import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct, listActIds } from '#kernel/records/acts.ts';

@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 
 /** The cells of a valid row by field name; every number gives a different book. */
 export function importRow(n: number, over: Record<string, string> = {}): Record<string, string> {

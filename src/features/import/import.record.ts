@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { importSentencesUndo, importUndo } from './import-undo.service.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { receiveFile } from '#kernel/http/received-file.ts';
 import { findProgress, findShown, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';

@@ -1,10 +1,5 @@
-import {
-  bookFields,
-  findMissingTitles,
-  levelsBySeries,
-  type MissingTitle,
-  planRows,
-} from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
+import { findMissingTitles, levelsBySeries, type MissingTitle, planRows } from '#features/library/book-rows.public.ts';
 import { requireFresh, trailVersion } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ImportChoices, ImportCounts } from './import.contract.ts';

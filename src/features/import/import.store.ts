@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KeptBook, MissingTitle } from '#features/book/book.public.ts';
+import type { KeptBook, MissingTitle } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';

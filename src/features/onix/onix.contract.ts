@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SelectedBooksQuery } from '#features/book/book.public.ts';
+import { SelectedBooksQuery } from '#features/library/book-selection.public.ts';
 import { ExportFormat, exportTypes, messageType } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx } from '#kernel/work/fields.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { portalDesk } from './portal.fixture.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { portalDesk } from './portal.fixture.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BookSelection } from '#features/book/book.public.ts';
+import { BookSelection } from '#features/library/book-selection.public.ts';
 import { Time, Zone } from '#features/reservation/reservation.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';

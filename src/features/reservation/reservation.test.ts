@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jpeg } from '#features/book/images/image.fixture.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
 import { reservationDesk } from './reservation.fixture.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookMatches, shelfCover } from '#features/book/book.public.ts';
+import { bookMatches } from '#features/library/book-search.public.ts';
+import { shelfCover } from '#features/library/book-shelf.public.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { Storage } from '#kernel/storage/storage.ts';

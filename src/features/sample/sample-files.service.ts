@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { type VerifiedImage, verifyImages } from '#features/book/book.public.ts';
+import { type VerifiedImage, verifyImages } from '#features/image/image.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';

@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
-import {
-  auditBookAct,
-  countBooks,
-  dropAudio,
-  dropBooks,
-  dropImages,
-  importSentences,
-  publishBooks,
-  removeUnusedTitles,
-  takeAudio,
-  takeImages,
-  type VerifiedAudio,
-  type VerifiedImage,
-  verifyAudio,
-  writeBooks,
-} from '#features/book/book.public.ts';
+import { auditBookAct } from '#features/book/book-act.public.ts';
+import { countBooks } from '#features/book/book-record.public.ts';
+import { dropImages, takeImages, type VerifiedImage } from '#features/image/image.public.ts';
+import { dropBooks } from '#features/library/book-delete.public.ts';
+import { publishBooks } from '#features/library/book-publish.public.ts';
+import { removeUnusedTitles, writeBooks } from '#features/library/book-rows.public.ts';
+import { importSentences } from '#features/word/sentence-rows.public.ts';
+import { dropAudio, takeAudio, type VerifiedAudio, verifyAudio } from '#features/word/staged-audio.public.ts';
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';

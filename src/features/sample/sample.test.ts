@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { bookFields, checkCell, warningsOf } from '#features/book/book.public.ts';
+import { bookFields, checkCell, warningsOf } from '#features/book/book-fields.public.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { sampleBooks } from './sample.catalogue.ts';
 

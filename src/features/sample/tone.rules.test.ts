@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMp3 } from '#features/book/sentences/audio/mp3.rules.ts';
+import { readMp3 } from '#features/word/audio/mp3.rules.ts';
 import { toneMp3 } from './tone.rules.ts';
 
 async function* pieces(bytes: Uint8Array) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookImportMaintenance } from '#features/book/book.settings.ts';
+import { bookImportMaintenance } from '#features/library/book.settings.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';

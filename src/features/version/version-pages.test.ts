@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;

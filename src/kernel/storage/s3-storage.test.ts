@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { startOffice } from '#test/app.ts';
 import { startNetwork } from '#test/network.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';

@@ -15,3 +15,6 @@ export const publishHash = 'publish';
 
 /** The end of the address of a book's words that shows only the sentences without audio. */
 export const silentHash = 'silent';
+
+/** Lists of books, for stepping through them. */
+export const bookList = { kind: 'book', id: 'bid' };

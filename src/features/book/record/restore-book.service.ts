@@ -1,9 +1,9 @@
 import type { Context } from '#kernel/work/context.ts';
-import { BookBody } from '../book.contract.ts';
 import { bookMessages } from '../book.messages.ts';
-import { changeBook, lockBookOf } from '../book.service.ts';
+import { isReference, type ReferenceField, referenceColumns } from '../fields/book-columns.rules.ts';
+import { BookBody } from './book.contract.ts';
+import { changeBook, lockBookOf } from './book.service.ts';
 import { listChoices } from './book-choices.service.ts';
-import { isReference, type ReferenceField, referenceColumns } from './book-columns.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookWordsMatch } from '#features/book/book.public.ts';
+import { bookWordsMatch } from '#features/library/book-search.public.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';

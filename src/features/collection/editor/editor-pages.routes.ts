@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cefrLevels } from '#features/book/book.public.ts';
+import { cefrLevels } from '#features/book/book-fields.public.ts';
 import { customerNames } from '#features/customer/customer.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';

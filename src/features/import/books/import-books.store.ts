@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cell } from '#features/book/book.public.ts';
+import { cell } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 
 /** Records the books of an applied sheet, including unchanged ones. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jpeg } from '#features/book/images/image.fixture.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';
 import { importDesk, sentenceCsv } from '../import.fixture.ts';

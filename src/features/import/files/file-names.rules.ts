@@ -1,4 +1,4 @@
-import { normalizeWord } from '#features/book/book.public.ts';
+import { normalizeWord } from '#features/word/word-rules.public.ts';
 
 /** An image of a book, as given by a file's name. */
 interface NamedImage {

@@ -1,5 +1,5 @@
-import { longestAudio } from '#features/book/book.public.ts';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
+import { longestAudio } from '#features/word/word-rules.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';

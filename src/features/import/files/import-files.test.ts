@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jpeg, png } from '#features/book/images/image.fixture.ts';
+import { jpeg, png } from '#features/image/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { type ChosenFile, importDesk } from '../import.fixture.ts';
 

@@ -1,4 +1,5 @@
-import { longestAudio, maxPreviews } from '#features/book/book.public.ts';
+import { maxPreviews } from '#features/image/image.public.ts';
+import { longestAudio } from '#features/word/word-rules.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';

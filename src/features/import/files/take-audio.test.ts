@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { picturedMp3, silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { picturedMp3, silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { type ChosenFile, importDesk } from '../import.fixture.ts';
 

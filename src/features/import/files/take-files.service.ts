@@ -1,15 +1,6 @@
-import {
-  dropAudio,
-  dropImages,
-  notUploaded,
-  type Refused,
-  takeAudio,
-  takeImages,
-  type VerifiedAudio,
-  type VerifiedImage,
-  verifyAudio,
-  verifyImages,
-} from '#features/book/book.public.ts';
+import { notUploaded, type Refused } from '#features/book/book-act.public.ts';
+import { dropImages, takeImages, type VerifiedImage, verifyImages } from '#features/image/image.public.ts';
+import { dropAudio, takeAudio, type VerifiedAudio, verifyAudio } from '#features/word/staged-audio.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';

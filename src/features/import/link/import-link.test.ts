@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bookFields } from '#features/book/book.public.ts';
-import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import {
   answerJson,
   refusal,
   type SpreadsheetDouble,
   startSpreadsheetDouble,
 } from '#features/spreadsheet/spreadsheet-double.fixture.ts';
+import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';

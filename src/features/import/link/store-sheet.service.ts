@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { ReceivedFile } from '#kernel/http/received-file.ts';
 import { writeCsv } from '#kernel/sheets/csv-write.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';

@@ -1,4 +1,4 @@
-import { readRows } from '#features/book/book.public.ts';
+import { readRows } from '#features/word/sentence-rows.public.ts';
 import { columnOrder, headRows, type SheetColumns, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';

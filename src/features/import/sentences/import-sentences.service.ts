@@ -1,4 +1,4 @@
-import { importSentences } from '#features/book/book.public.ts';
+import { importSentences } from '#features/word/sentence-rows.public.ts';
 import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { trailVersion } from '#kernel/records/stale.ts';

@@ -1,4 +1,4 @@
-import { bookSheetFields } from '#features/book/book.public.ts';
+import { bookSheetFields } from '#features/book/book-sheet.public.ts';
 import {
   countGuessed,
   guessColumns,

@@ -1,4 +1,4 @@
-import { planRows } from '#features/book/book.public.ts';
+import { planRows } from '#features/library/book-rows.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ShownColumn } from '../import.contract.ts';

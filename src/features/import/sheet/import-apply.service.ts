@@ -5,7 +5,7 @@ import {
   lockBooksOfRows,
   updateChangedRows,
   withIsbnsInMotion,
-} from '#features/book/book.public.ts';
+} from '#features/library/book-rows.public.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';

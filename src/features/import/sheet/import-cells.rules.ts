@@ -1,4 +1,10 @@
-import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book.public.ts';
+import {
+  type BookField,
+  type BookTexts,
+  bookFields,
+  checkCell,
+  warningsOf,
+} from '#features/book/book-fields.public.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 

@@ -1,4 +1,6 @@
-import { type BookWords, bookFields, bookSheetFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
+import { bookSheetFields } from '#features/book/book-sheet.public.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';

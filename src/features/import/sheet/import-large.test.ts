@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import { xlsx } from '#kernel/sheets/xlsx.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';

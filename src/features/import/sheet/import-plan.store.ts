@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cell } from '#features/book/book.public.ts';
+import { cell } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { ImportCounts } from '../import.contract.ts';
 

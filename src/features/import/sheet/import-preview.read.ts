@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { currentTexts, type RowConflict, type RowStatus } from '#features/book/book.public.ts';
+import { currentTexts, type RowConflict, type RowStatus } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import { withPlan } from '../import.store.ts';

@@ -1,10 +1,6 @@
-import {
-  type BookWords,
-  bookFields,
-  findBookField,
-  type RowConflict,
-  spellingsOfIsbn,
-} from '#features/book/book.public.ts';
+import { bookFields, findBookField, spellingsOfIsbn } from '#features/book/book-fields.public.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import type { RowConflict } from '#features/library/book-rows.public.ts';
 import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { bookFields, cell, fieldNames, numberOfIsbn, rowKeys } from '#features/book/book.public.ts';
+import { bookFields, numberOfIsbn } from '#features/book/book-fields.public.ts';
+import { cell, fieldNames, rowKeys } from '#features/library/book-rows.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { Write } from '#kernel/http/api.ts';
 import type { ReceivedFile } from '#kernel/http/received-file.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

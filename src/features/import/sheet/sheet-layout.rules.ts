@@ -1,4 +1,5 @@
-import { type BookField, bookFields, bookSheetFields, checkCell, findBookField } from '#features/book/book.public.ts';
+import { type BookField, bookFields, checkCell, findBookField } from '#features/book/book-fields.public.ts';
+import { bookSheetFields } from '#features/book/book-sheet.public.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import {
   columnOrder,

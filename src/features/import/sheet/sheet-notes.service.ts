@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -1,4 +1,5 @@
-import { bookFields, checkCell, findMissingTitles } from '#features/book/book.public.ts';
+import { bookFields, checkCell } from '#features/book/book-fields.public.ts';
+import { findMissingTitles } from '#features/library/book-rows.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { entity, getImport, lockReady, planImport } from '../import.service.ts';
 import { stagedRows } from '../import.store.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { type TitleTwins, twinKinds } from './missing-titles.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { MissingTitle } from '#features/book/book.public.ts';
+import type { MissingTitle } from '#features/library/book-rows.public.ts';
 import { outOfOrder } from '#kernel/text/natural-order.rules.ts';
 
 /** The number of missing titles of each kind. */

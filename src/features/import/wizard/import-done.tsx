@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { askToUndo } from '#client/dialogs.ts';
-import { usePublishing } from '#features/book/book.public.tsx';
+import { usePublishing } from '#features/library/library-parts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';

@@ -1,4 +1,4 @@
-import { numberOfIsbn, readIsbn } from '#features/book/book.public.ts';
+import { numberOfIsbn, readIsbn } from '#features/book/book-fields.public.ts';
 
 /** The ISBN-13 of an ISBN with ten or thirteen digits, hyphens or not; undefined if it is not one. */
 export function isbn13(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cell } from '#features/book/book.public.ts';
+import { cell } from '#features/library/book-rows.public.ts';
 import { inBatches, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';

@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book.public.ts';
+import { bookFields } from '#features/book/book-fields.public.ts';
 import type { ImportedRow } from '#features/import/import.public.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import type { NamedSheetOptions } from '#kernel/sheets/sheet-read.ts';

@@ -1,4 +1,4 @@
-import { bookFields, checkCell } from '#features/book/book.public.ts';
+import { bookFields, checkCell } from '#features/book/book-fields.public.ts';
 import { onixLanguage } from '../message/languages.rules.ts';
 import { nodesIn, type OnixNode, textIn, textsIn } from '../message/onix-elements.rules.ts';
 import { cellsOf, noText, type OnixField, onixFields, ownScheme } from '../read/onix-cells.rules.ts';

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import {
-  type BookFilter,
-  type BookOrder,
-  everyColumn,
-  findAccessibility,
-  orderedKeys,
-  selectCells,
-} from '#features/book/book.public.ts';
 import { booksOf } from '#features/collection/collection-reach.public.ts';
 import { collectionTitles } from '#features/collection/collection-record.public.ts';
+import { findAccessibility } from '#features/content/epub-check.public.ts';
+import { everyColumn, orderedKeys, selectCells } from '#features/library/book-list.public.ts';
+import type { BookFilter, BookOrder } from '#features/library/book-search.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';

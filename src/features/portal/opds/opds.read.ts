@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookMatches } from '#features/book/book.public.ts';
 import { booksOf, itemsOf } from '#features/collection/collection-reach.public.ts';
+import { bookMatches } from '#features/library/book-search.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Document } from '../answer/document.ts';
 import { sourcesOf } from '../answer/sources.ts';

@@ -1,8 +1,8 @@
 import { Links, Metadata } from '@readium/shared';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
-import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { portalDesk } from '../portal.fixture.ts';
 import { faultsInFeed, faultsInPublication } from './opds-schema.fixture.ts';

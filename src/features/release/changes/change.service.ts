@@ -1,4 +1,4 @@
-import { listSelectedBids, listSelectedBooks } from '#features/book/book.public.ts';
+import { listSelectedBids, listSelectedBooks } from '#features/library/book-selection.public.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ComingBook, countDifferences, foreseeReadiness, listIn } from '#features/book/book.public.ts';
+import { type ComingBook, foreseeReadiness } from '#features/readiness/readiness.public.ts';
+import { countDifferences, listIn } from '#features/word/word-rules.public.ts';
 import type { ReleaseFields } from '#kernel/records/releasables.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReleaseWords } from '../release.messages.ts';

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  type BookFilter,
-  type BookOrder,
-  type BookWords,
-  everyColumn,
-  orderedKeys,
-  selectCells,
-} from '#features/book/book.public.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { everyColumn, orderedKeys, selectCells } from '#features/library/book-list.public.ts';
+import type { BookFilter, BookOrder } from '#features/library/book-search.public.ts';
 import type { Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';

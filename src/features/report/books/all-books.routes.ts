@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { BookSummary } from '#features/book/book-record.public.ts';
 import {
-  BookSummary,
-  bookQueries,
   countedKinds,
   countMatches,
   everyColumn,
   findFilterChoices,
-  findListedBooks,
   listBooks,
   narrowFilter,
-} from '#features/book/book.public.ts';
+} from '#features/library/book-list.public.ts';
+import { findListedBooks } from '#features/library/book-search.public.ts';
+import { bookQueries } from '#features/library/book-selection.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

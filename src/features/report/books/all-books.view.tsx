@@ -1,5 +1,7 @@
-import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book.public.ts';
-import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book.public.tsx';
+import { bookList } from '#features/book/book-parts.public.tsx';
+import type { BookFilterChoices, BookListRow } from '#features/library/book-list.public.ts';
+import type { BookFilter } from '#features/library/book-search.public.ts';
+import { everyColumn, useBookColumns, useBookFilters } from '#features/library/library-parts.public.tsx';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';

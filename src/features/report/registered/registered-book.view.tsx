@@ -1,5 +1,5 @@
-import type { BookWords } from '#features/book/book.public.ts';
-import { bookList } from '#features/book/book.public.tsx';
+import { bookList } from '#features/book/book-parts.public.tsx';
+import type { BookWords } from '#features/book/book-words.public.ts';
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';

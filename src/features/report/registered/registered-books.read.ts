@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type BookWords, bookMatches } from '#features/book/book.public.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { bookMatches } from '#features/library/book-search.public.ts';
 import type { SheetColumns } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jpeg } from '#features/book/images/image.fixture.ts';
+import { jpeg } from '#features/image/image.fixture.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { reservationDesk } from '../reservation.fixture.ts';

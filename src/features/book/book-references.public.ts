@@ -1,0 +1,1 @@
+export { bookHref, bookReferences } from './record/book.references.ts';

@@ -1,0 +1,1 @@
+export { bookSheetFields } from './fields/sheet-names.ts';

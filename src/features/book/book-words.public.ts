@@ -1,0 +1,1 @@
+export { type BookWords, bookMessages } from './book.messages.ts';

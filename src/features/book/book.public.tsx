@@ -1,5 +1,0 @@
-export { usePublishing } from './bulk/use-publishing.ts';
-export { bookList, everyColumn } from './list/book-list-columns.rules.ts';
-export { ImportLink } from './list/import-link.tsx';
-export { useBookColumns } from './list/use-book-columns.tsx';
-export { useBookFilters } from './list/use-book-filters.tsx';

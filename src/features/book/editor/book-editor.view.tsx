@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import editor from '#ui/form/editor.module.css';
+import { RecordProblem } from '#ui/form/record-problem.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useT } from '#ui/interface.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
+import type { BookWords } from '../book.messages.ts';
+import { bookFields, isReference, referenceColumns } from '../fields/book-columns.rules.ts';
+import type { BookHint, BookRecord } from '../record/book.contract.ts';
+import { bookList } from '../record/book-tabs.rules.ts';
+import { bodyOf, shownValue } from './book-values.rules.ts';
+import { EditorGroups } from './editor-groups.tsx';
+import { useBookForm } from './use-book-form.ts';
+
+interface BookEditorProps {
+  /** Null for a new book. */
+  book: BookRecord | null;
+  hints: BookHint[];
+  formats: readonly string[];
+}
+
+const editHref = (bid: string) => `/book/update/${bid}`;
+
+/** Every field of a book, in groups. Saving stays here, or goes on to the next book of the list. */
+export default function BookEditor({ book, hints: loaded, formats }: BookEditorProps) {
+  const t = useT<BookWords>();
+  const steps = useRecordSteps(bookList, book?.bid);
+  const { record, hints, save } = useBookForm(book, loaded);
+  const { form, ref, submission } = record;
+  const next = steps?.next ? editHref(steps.next) : null;
+  useSaveKeys({ save: () => save(null), saveNext: () => save(next) });
+  const fields = bookFields.map(({ name, label }) => ({
+    name: isReference(name) ? referenceColumns[name] : name,
+    label: t(label),
+  }));
+  const crumbs = [
+    { label: t('book.heading'), href: '/book' },
+    ...(book ? [{ label: book.title, href: `/book/${book.bid}` }] : []),
+  ];
+  return (
+    <>
+      <RecordBar crumbs={crumbs} steps={steps} hrefOf={editHref} />
+      <PageHead title={book ? `${t('book.edit')}: ${book.title}` : t('book.create')} />
+      <form
+        ref={ref}
+        className={editor.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(null);
+        }}
+      >
+        <ConflictReview
+          of={record}
+          labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
+          textOf={shownValue}
+        />
+        <RecordProblem
+          of={submission}
+          title={book ? t('book.edit_failed') : t('book.add_failed')}
+          fields={fields}
+          form={ref}
+          onCreateAgain={record.createAgain}
+        />
+        <EditorGroups form={form} isNew={book === null} formats={formats} hints={hints} />
+        <SaveBar
+          of={record}
+          toStage={
+            book
+              ? ({ form: { values }, changed, version }) => ({
+                  kind: 'book',
+                  id: book.bid,
+                  title: book.title,
+                  values: bodyOf(values, changed),
+                  version,
+                })
+              : undefined
+          }
+        >
+          {next && (
+            <Button
+              variant="default"
+              disabled={submission.pending}
+              onClick={() => save(next)}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {t('book.save_next')}
+            </Button>
+          )}
+          {next && <small>{t('book.shortcuts')}</small>}
+        </SaveBar>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { useT } from '#ui/interface.tsx';
+import { displayOf } from './accessibility.rules.ts';
+import type { Accessibility } from './epub-check.contract.ts';
+import styles from './epub-report.module.css';
+
+/** What readers are told of an EPUB's accessibility, in the words of the display guide. */
+export function AccessibilityView({ accessibility }: { accessibility: Accessibility }) {
+  const t = useT<BookWords>();
+  const {
+    modes,
+    sufficient,
+    features,
+    hazards,
+    conforms_to: standards,
+    certified_by: certifier,
+    summary,
+  } = accessibility;
+  const isSilent = [...modes, ...sufficient, ...features, ...hazards, ...standards].length === 0 && summary === null;
+  return (
+    <section className={styles.report} aria-labelledby="epub-accessibility">
+      <h4 id="epub-accessibility">{t('book.a11y')}</h4>
+      {isSilent ? (
+        <p className={styles.soft}>{t('book.a11y_none')}</p>
+      ) : (
+        <dl className={styles.facts}>
+          {displayOf(accessibility).map(({ part, statements }) => (
+            <Part
+              key={part}
+              label={t(`book.a11y_${part}`)}
+              values={[
+                ...statements.map((one) => t(`book.a11y_${one}`)),
+                ...(part === 'conformance' ? [...standards, ...certifiedBy(t, certifier)] : []),
+              ]}
+            />
+          ))}
+          {summary !== null && <Part label={t('book.a11y_summary')} values={[summary]} />}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const certifiedBy = (t: ReturnType<typeof useT<BookWords>>, name: string | null) =>
+  name === null ? [] : [t('book.a11y_certified', { name })];
+
+function Part({ label, values }: { label: string; values: readonly string[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {values.map((value) => (
+          <bdi key={value}>{value}</bdi>
+        ))}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { client } from '#client/api.ts';
+import { confirm, reloadWith } from '#client/dialogs.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { EpubReport } from './check/epub-check.contract.ts';
+import { EpubReportView } from './check/epub-report.tsx';
+import styles from './content.module.css';
+import { ContentUploader } from './content-uploader.tsx';
+import { EpubDetailsView } from './epub-details.tsx';
+import type { BookContents, Content, contentApi } from './files/content.contract.ts';
+import type { ContentKind } from './files/content-keys.rules.ts';
+
+const call = client<typeof contentApi>();
+
+/** The files shown on the book's page. */
+export interface ContentPanelData {
+  contents: BookContents;
+  /** The check of the EPUB. */
+  report: EpubReport;
+}
+
+interface ContentPanelProps {
+  bid: string;
+  /** The book's version. */
+  version: number;
+  data: ContentPanelData;
+}
+
+/** The EPUB and the content zip of a book: their contents, and controls to replace, download and delete them. */
+export function ContentPanel({ bid, version, data: { contents, report } }: ContentPanelProps) {
+  const t = useT<BookWords>();
+  const [busy, setBusy] = useState<ContentKind | null>(null);
+  const uploader = (kind: ContentKind) => (
+    <ContentUploader
+      bid={bid}
+      version={version}
+      kind={kind}
+      disabled={busy !== null && busy !== kind}
+      onBusy={(now) => setBusy(now ? kind : null)}
+    />
+  );
+  const { epub, zip } = contents;
+  return (
+    <section className={styles.panel} aria-labelledby="book-content">
+      <h2 id="book-content">{t('book.content')}</h2>
+      <div className={styles.files}>
+        <div>
+          <h3>{t('book.content_epub')}</h3>
+          {epub ? (
+            <ContentFile bid={bid} content={epub}>
+              {epub.epub && <EpubDetailsView bid={bid} epub={epub.epub} hasCover={epub.has_cover} />}
+              <EpubReportView bid={bid} report={report} />
+            </ContentFile>
+          ) : (
+            <p className={styles.none}>{t('book.content_epub_none')}</p>
+          )}
+          {uploader('epub')}
+        </div>
+        <div>
+          <h3>{t('book.content_zip')}</h3>
+          {zip ? <ContentFile bid={bid} content={zip} /> : <p className={styles.none}>{t('book.content_zip_none')}</p>}
+          {uploader('zip')}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ContentFile({ bid, content, children }: { bid: string; content: Content; children?: ReactNode }) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const act = useAct();
+  const remove = async () => {
+    const title = `${t('common.delete')}: ${content.file_name}`;
+    const body = `${t('CMN-18')} ${t('book.content_delete_text')}`;
+    if (!(await confirm({ title, body, agree: t('common.delete'), danger: true }))) return;
+    act(async () => {
+      const params = { bid };
+      const { results } =
+        content.kind === 'epub'
+          ? await call('DELETE /api/v1/book/:bid/epub', { params })
+          : await call('DELETE /api/v1/book/:bid/zip', { params });
+      reloadWith(t('common.deleted'), results.act_idx);
+    });
+  };
+  const uploaded = { time: format.dateTime(content.uploaded_at), name: content.uploaded_by ?? '—' };
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('book.content_file')}</dt>
+        <dd>
+          <bdi>{content.file_name}</bdi>
+        </dd>
+        <dt>{t('book.content_size')}</dt>
+        <dd>{format.size(content.size)}</dd>
+        <dt>{t('book.content_entries')}</dt>
+        <dd>{t('book.content_unpacked', { count: content.entries, size: format.size(content.unpacked) })}</dd>
+        <dt>{t('book.content_uploaded_at')}</dt>
+        <dd>{t('book.content_by', uploaded)}</dd>
+      </dl>
+      {children}
+      <div className={styles.actions}>
+        <Button component="a" variant="default" size="compact-sm" href={`/api/v1/book/${bid}/${content.kind}`}>
+          {t('book.content_download')}
+        </Button>
+        <Button variant="light" color="red" size="compact-sm" onClick={() => void remove()}>
+          {t('common.delete')}
+        </Button>
+      </div>
+    </>
+  );
+}

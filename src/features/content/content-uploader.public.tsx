@@ -1,0 +1,1 @@
+export { useContentRules } from './content-uploader.tsx';

@@ -1,0 +1,1 @@
+export { ImagesPanel } from './images-panel.tsx';

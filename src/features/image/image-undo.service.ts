@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { touchBook } from '#features/book/book-act.public.ts';
+import type { StoredImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
+import { bringImageBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
+import { fieldsUndo } from '#kernel/records/fields-undo.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { lockImages, pathsOf } from './images.service.ts';
+import { deleteImagesOf, findFolders, type ImageKind, insertImages } from './images.store.ts';
+
+/** Images of a book as the trail names them, by their paths. */
+const Earlier = z.object({
+  cover: z.string().nullable().optional(),
+  preview: z.array(z.string()).optional(),
+});
+
+const asLists = (values: unknown): [ImageKind, string[]][] => {
+  const { cover, preview } = Earlier.parse(values);
+  const covers: [ImageKind, string[]][] = cover === undefined ? [] : [['cover', cover === null ? [] : [cover]]];
+  return [...covers, ...(preview ? [['preview', preview] satisfies [ImageKind, string[]]] : [])];
+};
+
+/** Undoes what was done to the cover of a book, or to its previews as a whole. */
+export const imagesUndo = (storage: Storage): ActUndo =>
+  fieldsUndo((ctx, bid, values) => restoreImages(ctx, storage, bid, values), {
+    require: (ctx, values) =>
+      requireImages(
+        ctx,
+        asLists(values).flatMap(([, paths]) => paths),
+        findFolders,
+      ),
+  });
+
+/** Gives a book its earlier cover or previews. Those that it has now stay for a day. */
+async function restoreImages(ctx: Context, storage: Storage, bid: string, values: object): Promise<void> {
+  const { bidx, images } = await lockImages(ctx, bid);
+  const had = new Map(images.map((image) => [pathOf(image), image]));
+  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const [kind, paths] of asLists(values)) {
+    const list: StoredImage[] = [];
+    for (const path of paths) list.push(had.get(path) ?? (await bringImageBack(ctx, storage, path)));
+    const removed = await deleteImagesOf(ctx.db, kind, [bidx]);
+    await leaveImages(
+      ctx,
+      removed.filter((image) => !paths.includes(pathOf(image))),
+    );
+    const placed = list.map(({ folder, file_name, width, height, size }, index) => ({
+      folder,
+      file_name,
+      width,
+      height,
+      size,
+      bidx,
+      kind,
+      place: index + 1,
+    }));
+    await insertImages(ctx.db, placed);
+    const shown = (all: readonly string[]) => (kind === 'cover' ? (all[0] ?? null) : all);
+    before[kind] = shown(pathsOf(images, kind));
+    after[kind] = shown(paths);
+  }
+  ctx.audit({ entity: 'book', id: bid, action: 'book.images_changed', before, after });
+  await touchBook(ctx, bid);
+}

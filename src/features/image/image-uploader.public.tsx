@@ -1,0 +1,1 @@
+export { useImageRules } from './image-uploader.tsx';

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { reloadWith } from '#client/dialogs.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import type { ShownImage } from '#kernel/images/shown-image.ts';
+import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
+import { Picture } from '#ui/upload/picture.tsx';
+import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
+import { ImageUploader } from './image-uploader.tsx';
+import styles from './images.module.css';
+import type { BookImages } from './images.read.ts';
+
+interface ImagesPanelProps {
+  bid: string;
+  title: string;
+  images: BookImages;
+}
+
+/** The cover and the previews of a book, with controls to upload, reorder and delete them. */
+export function ImagesPanel({ bid, title, images: { cover, previews, base } }: ImagesPanelProps) {
+  const t = useT<BookWords>();
+  return (
+    <section className={styles.panel} aria-label={t('book.images')}>
+      <div className={styles.cover}>
+        <h2>{t('book.cover')}</h2>
+        {cover ? (
+          <BookPicture bid={bid} kind="cover" image={cover} source={cover.detail} alt={t('book.cover_of', { title })} />
+        ) : (
+          <p className={styles.none}>{t('book.cover_none')}</p>
+        )}
+        <ImageUploader bid={bid} kind="cover" label={cover ? t('book.cover_replace') : t('book.cover_choose')} />
+      </div>
+      <Previews bid={bid} title={title} previews={previews} base={base} />
+    </section>
+  );
+}
+
+function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images'> & Omit<BookImages, 'cover'>) {
+  const t = useT<BookWords>();
+  const { Order, opener, open, close } = usePreviewOrder();
+  if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} />;
+  return (
+    <div className={styles.previews}>
+      <div className={styles.head}>
+        <h2>{t('book.previews')}</h2>
+        {previews.length > 1 && (
+          <Button ref={opener} size="compact-sm" variant="default" onClick={open}>
+            {t('book.previews_sort')}
+          </Button>
+        )}
+      </div>
+      {previews.length === 0 ? (
+        <p className={styles.none}>{t('book.previews_none')}</p>
+      ) : (
+        <ol className={styles.strip}>
+          {previews.map((image, index) => (
+            <li key={image.path}>
+              <BookPicture
+                bid={bid}
+                kind="preview"
+                image={image}
+                source={image.strip}
+                alt={t('book.preview_of', { place: index + 1, title })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ImageUploader bid={bid} kind="preview" label={t('book.previews_choose')} />
+    </div>
+  );
+}
+
+interface BookPictureProps {
+  bid: string;
+  kind: 'cover' | 'preview';
+  image: ShownImage;
+  source: string;
+  alt: string;
+}
+
+function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
+  const t = useT<BookWords>();
+  const deleteFile = useDeleteFile();
+  const { image, alt: name } = picture;
+  const remove = () => {
+    const file = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
+    return deleteFile(file, { name, failed: t('book.image_delete_failed') }, (did) =>
+      reloadWith(t('book.image_deleted'), did),
+    );
+  };
+  return <Picture {...picture} onDelete={() => void remove()} />;
+}
+
+const loadOrder = () => import('./preview-order.tsx');
+
+/** The order of the previews. */
+function usePreviewOrder() {
+  const { loaded, ...mode } = useOnDemand(loadOrder);
+  return { Order: loaded?.PreviewOrder ?? null, ...mode };
+}

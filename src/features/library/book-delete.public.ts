@@ -1,0 +1,1 @@
+export { dropBooks } from './change/book-delete.service.ts';

@@ -1,0 +1,1 @@
+export { publishBooks } from './publish/book-publish.service.ts';

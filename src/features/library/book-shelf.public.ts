@@ -1,0 +1,1 @@
+export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';

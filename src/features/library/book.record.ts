@@ -1,0 +1,95 @@
+import { bookFields } from '#features/book/book-fields.public.ts';
+import { restoreBook } from '#features/book/book-record.public.ts';
+import { bookHref, bookReferences } from '#features/book/book-references.public.ts';
+import { contentUndo } from '#features/content/content.public.ts';
+import { imagesUndo } from '#features/image/image.public.ts';
+import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { findBooks } from './book.palette.ts';
+import { bookLosses } from './book-losses.read.ts';
+import { publishUndo } from './publish/publish-undo.service.ts';
+import { rowsUndo } from './rows/undo-rows.service.ts';
+
+// Acts on a book and on many have the same names.
+const actions = {
+  images_changed: 'book.did_images_changed',
+  sentences_imported: 'book.sentences_imported',
+  audio_changed: 'book.audio_imported',
+};
+
+export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
+  kind: 'book',
+  label: 'book.kind',
+  href: bookHref,
+  titles: { table: 'book', key: 'bid', text: true },
+  find: findBooks(kernel.storage),
+  acts: [
+    { key: 'book.create', icon: 'add', href: '/book/create' },
+    { key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' },
+  ],
+  references: bookReferences,
+  losses: bookLosses,
+  undo: {
+    published: publishUndo,
+    unpublished: publishUndo,
+    cover_changed: imagesUndo(kernel.storage),
+    previews_added: imagesUndo(kernel.storage),
+    previews_ordered: imagesUndo(kernel.storage),
+    image_deleted: imagesUndo(kernel.storage),
+    uploaded: contentUndo(kernel),
+    content_removed: contentUndo(kernel),
+  },
+  actions: {
+    ...actions,
+    cover_changed: 'book.did_cover_changed',
+    previews_added: 'book.did_previews_added',
+    previews_ordered: 'book.did_previews_ordered',
+    image_deleted: 'book.did_image_deleted',
+    uploaded: 'book.did_content_uploaded',
+    content_removed: 'book.did_content_removed',
+    epub_checked: 'book.did_epub_checked',
+    epub_check_requested: 'book.did_epub_check_requested',
+  },
+  restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
+  values: {
+    cover: { '*': 'audit.value_image' },
+    preview: { '*': 'audit.value_image' },
+    // Uploaded files; addresses that staff typed in are shown.
+    epub_path: { 'contents/*': 'audit.value_file' },
+    content_zip_url: { 'contents/*': 'audit.value_file' },
+    epub_check: {
+      passed: 'book.epub.passed',
+      warnings: 'book.epub.warnings',
+      failed: 'book.epub.failed',
+    },
+  },
+  fields: {
+    ...Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
+    published: 'book.field_published',
+    cover: 'book.cover',
+    preview: 'book.previews',
+    units: 'book.unit_row',
+    epub_check: 'book.field_epub_check',
+    file_name: 'book.content_file',
+    size: 'book.content_size',
+    words: 'book.words_added',
+    sentences: 'book.sentences_added',
+    audio: 'book.sentence_audio',
+  },
+});
+
+/** What was done to many books at once. */
+export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({
+  kind: 'book_act',
+  label: 'book.kind_act',
+  actions,
+  fields: { cover: 'book.cover', preview: 'book.previews' },
+  undo: {
+    published: publishUndo,
+    unpublished: publishUndo,
+    imported: rowsUndo(kernel),
+    updated: rowsUndo(kernel),
+    sentences_imported: sentencesUndo,
+  },
+});

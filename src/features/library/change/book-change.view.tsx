@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { finishFragment } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import type { BookFilter } from '../find/book-filter.contract.ts';
+import type { BookFilterChoices } from '../find/book-filters.read.ts';
+import type { BookChange } from './book-bulk.contract.ts';
+import styles from './book-change.module.css';
+import { ChangeField } from './change-field.tsx';
+import { changeBooks, type ChangeFigures as Figures, useChangeFigures } from './use-change-figures.ts';
+
+interface Chosen {
+  change: BookChange | null;
+  /** What a release would set in each book; null if that differs from book to book. */
+  values: Record<string, unknown> | null;
+}
+
+/** The dialog that sets one field of the selected books, and shows the effect first. It finishes with the result. */
+export default function BookChangeForm({ filter, choices }: { filter: BookFilter; choices: BookFilterChoices }) {
+  const t = useT<BookWords>();
+  const selection = useListSelection('/book', filter, 0).over(filter);
+  const [{ change, values }, setChosen] = useState<Chosen>({ change: null, values: null });
+  const isEmpty = 'ids' in selection && selection.ids.length === 0;
+  const figures = useChangeFigures(selection, isEmpty ? null : change);
+  const work = useBulkWork();
+  const submission = useSubmit(async () => {
+    if (change) await finishFragment(await work.run(() => changeBooks({ selection, change })));
+  });
+  const putInto = async () => {
+    if (values && (await stage({ selection, values, title: t('book.change_heading') })))
+      await finishFragment(undefined);
+  };
+  const isIdle = !figures.foreseen || figures.foreseen.changed === 0;
+  return (
+    <form onSubmit={submission.submit} className={styles.form}>
+      <h2>{t('book.change_heading')}</h2>
+      <FormProblem of={submission} title={t('book.change_failed')} />
+      <ChangeField
+        choices={choices}
+        onChange={(chosen, given = chosen) => setChosen({ change: chosen, values: given })}
+      />
+      {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
+      {work.running && <WorkProgress of={work} />}
+      <Group justify="end">
+        <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />
+        <Button type="submit" loading={submission.pending} disabled={isIdle}>
+          {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The effect of a change: how many books change, already have the value, or are left alone, and why. */
+function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
+  const t = useT<BookWords>();
+  return (
+    <div role="status" className={styles.figures}>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {foreseen && (
+        <>
+          <p>
+            <b>
+              {foreseen.changed === 0 ? t('book.change_none') : t('book.change_changed', { count: foreseen.changed })}
+            </b>
+          </p>
+          {foreseen.same > 0 && <p>{t('book.change_same', { count: foreseen.same })}</p>}
+          {foreseen.refused.count > 0 && <p>{t('book.change_refused', { count: foreseen.refused.count })}</p>}
+          {foreseen.refused.reasons.length > 0 && (
+            <ul>
+              {foreseen.refused.reasons.map((reason) => (
+                <li key={reason.message}>{t('book.change_reason', reason)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { SuggestInput } from '#ui/form/suggest-input.tsx';
+import { useT } from '#ui/interface.tsx';
+import { itself } from '#ui/table/filter-controls.tsx';
+import filters from '#ui/table/filters.module.css';
+import type { BookFilterChoices } from '../find/book-filters.read.ts';
+import type { BookChange } from './book-bulk.contract.ts';
+import styles from './book-change.module.css';
+import { ChangeSeries, type OnChange } from './change-series.tsx';
+
+interface ChangeFieldProps {
+  choices: BookFilterChoices;
+  onChange: OnChange;
+}
+
+const fields = ['series', 'category', 'age_group', 'language', 'format'] as const;
+type Field = (typeof fields)[number];
+
+/** Chooses the field to change, and its new value. */
+export function ChangeField({ choices, onChange }: ChangeFieldProps) {
+  const t = useT<BookWords>();
+  const [field, setField] = useState<Field>('series');
+  const choose = (next: Field) => {
+    setField(next);
+    onChange(null);
+  };
+  const labels: Record<Field, string> = {
+    series: t('book.change_series_level'),
+    category: t('book.field_category'),
+    age_group: t('book.field_age_group'),
+    language: t('book.field_language'),
+    format: t('book.field_format'),
+  };
+  return (
+    <div className={styles.fields}>
+      <label className={filters.field}>
+        <span>{t('book.change_field')}</span>
+        <select value={field} onChange={(event) => choose(event.currentTarget.value as Field)}>
+          {fields.map((name) => (
+            <option key={name} value={name}>
+              {labels[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field === 'series' ? (
+        <ChangeSeries onChange={onChange} />
+      ) : (
+        <NewValue key={field} field={field} choices={choices} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+const columns = { category: 'cat_idx', age_group: 'grp_idx' } as const;
+
+/** The change for a chosen or typed value; null while there is none. */
+function changeOf(field: Exclude<Field, 'series'>, value: string): BookChange | null {
+  if (value === '') return null;
+  if (field === 'category' || field === 'age_group') return { [columns[field]]: Number(value) } as BookChange;
+  return { [field]: value } as BookChange;
+}
+
+const emptied = (field: Exclude<Field, 'series'>) =>
+  ({ [field === 'category' || field === 'age_group' ? columns[field] : field]: null }) as BookChange;
+
+interface NewValueProps extends ChangeFieldProps {
+  field: Exclude<Field, 'series'>;
+}
+
+function NewValue({ field, choices, onChange }: NewValueProps) {
+  const t = useT<BookWords>();
+  const [value, setValue] = useState('');
+  const [isEmptied, setEmptied] = useState(false);
+  const take = (next: string, empty: boolean) => {
+    setValue(next);
+    setEmptied(empty);
+    onChange(empty ? emptied(field) : changeOf(field, next.trim()));
+  };
+  const id = useId();
+  const common = { id, value, disabled: isEmptied };
+  return (
+    <>
+      <div className={filters.field}>
+        <label htmlFor={id}>{t('book.change_to')}</label>
+        {field === 'category' || field === 'age_group' ? (
+          <select {...common} onChange={(event) => take(event.currentTarget.value, false)}>
+            <option value="">–</option>
+            {(field === 'category' ? choices.categories : choices.age_groups).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <SuggestInput
+            {...common}
+            choices={(field === 'language' ? choices.languages.map(({ value: code }) => code) : choices.formats).map(
+              itself,
+            )}
+            onChange={(event) => take(event.currentTarget.value, false)}
+          />
+        )}
+      </div>
+      {field !== 'format' && (
+        <label className={styles.empty}>
+          <input type="checkbox" checked={isEmptied} onChange={(event) => take(value, event.currentTarget.checked)} />
+          {t('book.change_empty')}
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { spellingsOfIsbn } from '#features/book/book-fields.public.ts';
+import { hasEpubState } from '#features/content/epub-check.public.ts';
+import { isReadiness, lacks } from '#features/readiness/readiness-state.public.ts';
+import { type Listed, type ListedRecord, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
+import { idsOfAct } from '#kernel/records/acts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { startOfDay } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
+import type { BookFilter } from './book-filter.contract.ts';
+import { readBookIds, storedForms } from './book-ids.rules.ts';
+
+// The same expression as in the index that sorts by publication.
+const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
+const hasStatus = {
+  published: sql<boolean>`${publishedAt} > '-infinity'`,
+  unpublished: sql<boolean>`${publishedAt} = '-infinity'`,
+};
+
+const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
+  status: (status) => hasStatus[status],
+  series: (series) => sql`b.ser_idx = ${series}`,
+  level: (level) => sql`b.lev_idx = ${level}`,
+  category: (category) => sql`b.cat_idx = ${category}`,
+  age_group: (group) => sql`b.grp_idx = ${group}`,
+  language: (language) => sql`b.language = ${language}`,
+  format: (format) => sql`b.format = ${format}`,
+  missing: (what) => (what === 'mobile' ? sql`not b.is_mobile` : lacks(what)),
+  readiness: isReadiness,
+  isbn: () => sql`b.shared_isbns is not null`,
+  epub_check: hasEpubState,
+  added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
+  published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
+  act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,
+  search_val: bookTextMatches,
+};
+
+/** The condition on book `b` for a filter. */
+export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> =>
+  every(conditionsOf(conditions, ctx, filter));
+
+/**
+ * Finds books that contain every word in bid, titles, author or ISBNs, an ISBN in either of its spellings; or those of a
+ * pasted list of bids and ISBNs.
+ */
+function bookTextMatches(text: string): RawBuilder<boolean> {
+  const ids = readBookIds(text);
+  if (ids === null) return bookWordsMatch(sql`b.search`, text);
+  return listedMatches({
+    text,
+    ids,
+    from: sql`book b`,
+    isListed: isOneOf(ids),
+    contains: bookWordsMatch(sql`b.search`, text),
+  });
+}
+
+/** The condition that book `b` has one of these bids or ISBNs. */
+function isOneOf(ids: readonly string[]): RawBuilder<boolean> {
+  const stored = sql`any(${ids.flatMap(storedForms)}::text[])`;
+  return sql<boolean>`(b.bid = ${stored} or b.isbn_print = ${stored} or b.isbn_spindle = ${stored})`;
+}
+
+/** Which bids and ISBNs of a pasted list have a book that the filter finds; null if none were pasted. */
+export async function findListed(
+  ctx: Pick<Context, 'db' | 'timeZone'>,
+  { search_val: text = '', ...filter }: BookFilter,
+): Promise<Listed | null> {
+  const ids = readBookIds(text);
+  if (ids === null) return null;
+  const { rows } = await sql<ListedRecord>`
+    select array[b.bid, b.isbn_print, b.isbn_spindle] as stored, ${bookMatches(ctx, filter)} as matches
+    from book b where ${isOneOf(ids)}`.execute(ctx.db);
+  return splitListed({ text, ids }, rows, storedForms);
+}
+
+/** Finds books that have every word in `search`, the text of bid, titles, author and ISBNs; an ISBN in either spelling. */
+export function bookWordsMatch(search: RawBuilder<string>, text: string): RawBuilder<boolean> {
+  const containing = (words: string) => every(textMatches(search, words));
+  const isbns = spellingsOfIsbn(text);
+  if (isbns.length > 0) return sql`(${sql.join(isbns.map(containing), sql` or `)})`;
+  const isIsbn = /^[\dXx\s-]{10,}$/.test(text);
+  return containing(isIsbn ? text.replace(/[\s-]/g, '') : text);
+}

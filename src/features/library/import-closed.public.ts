@@ -1,0 +1,1 @@
+export { type ClosedImport, findClosedImport } from './book.settings.ts';

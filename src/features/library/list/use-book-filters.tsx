@@ -1,0 +1,54 @@
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { epubStates } from '#features/content/epub-state.public.tsx';
+import { readinessStates, requirementKeys, requirements } from '#features/readiness/readiness-rules.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import { itself, searchOrIds, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
+import type { ListFilters } from '#ui/table/filters.tsx';
+import type { BookFilter } from '../find/book-filter.contract.ts';
+import type { BookFilterChoices } from '../find/book-filters.read.ts';
+import { SeriesFilter } from './series-filter.tsx';
+
+/** The search and filters of a list of books; levels only after a series is chosen. */
+export function useBookFilters(search: string, filter: BookFilter, choices: BookFilterChoices): ListFilters {
+  const t = useT<BookWords>();
+  return useFilters(filter, {
+    search_val: searchOrIds(search),
+    status: selectField(t('book.status'), [
+      { value: 'published', label: t('book.published') },
+      { value: 'unpublished', label: t('book.unpublished') },
+    ]),
+    series: ({ name, value }) => ({
+      name,
+      label: t('book.field_series'),
+      chosen: value === undefined ? null : (choices.series ?? String(value)),
+      field: <SeriesFilter value={value} title={choices.series} />,
+    }),
+    level:
+      choices.levels.length === 0
+        ? null
+        : selectField(t('book.field_level'), choices.levels.map(option), { within: 'series' }),
+    category: selectField(t('book.field_category'), choices.categories.map(option)),
+    age_group: selectField(t('book.field_age_group'), choices.age_groups.map(option)),
+    language: selectField(t('book.field_language'), choices.languages),
+    format: selectField(t('book.field_format'), choices.formats.map(itself)),
+    missing: selectField<NonNullable<BookFilter['missing']>>(
+      t('book.missing'),
+      requirementKeys.map((key) => ({ value: key, label: t(requirements[key].label) })),
+      { none: '–' },
+    ),
+    readiness: selectField(
+      t('book.readiness'),
+      readinessStates.map((state) => ({ value: state, label: t(`book.readiness_${state}`) })),
+    ),
+    isbn: filter.isbn ? selectField('ISBN', [{ value: 'shared', label: t('book.isbn_shared') }]) : null,
+    epub_check: selectField(
+      t('book.field_epub_check'),
+      epubStates.map((value) => ({ value, label: t(`book.epub.${value}`) })),
+    ),
+    added_since: sinceField(t('book.added_since')),
+    published_since: sinceField(t('book.published_since')),
+    act: null,
+  });
+}
+
+const option = ({ id, title }: { id: number; title: string }) => ({ value: id, label: title });

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { tabHref } from '#features/book/book-parts.public.tsx';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
+import type { Uses } from '#kernel/records/references.ts';
+import { useT } from '#ui/interface.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import styles from './book-detail.module.css';
+
+interface WhereSoldProps {
+  bid: string;
+  uses: Uses;
+  /** What other features offer, such as adding it to a collection. */
+  acts: ShownParts['acts'];
+  /** It may be in another collection now. */
+  onSold?: () => Promise<void>;
+  /** In a dialog over a page that has the same region. */
+  role?: 'group';
+}
+
+/** The collections and roadmaps in which readers get the book, and a way into another. */
+export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
+  const t = useT<BookWords>();
+  const heading = useId();
+  const kinds = uses.kinds.filter(({ count }) => count > 0);
+  const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
+  const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
+  return (
+    <section role={role} className={styles.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t('book.sold')}</h2>
+      {kinds.length === 0 && <p className={styles.soft}>{t('book.sold_nowhere')}</p>}
+      <ul className={styles.rows}>
+        {kinds.flatMap(({ first }) =>
+          first.map((use) => (
+            <li key={`${use.kind} ${use.href ?? use.label}`}>
+              <span>
+                {use.href === null ? use.label : <a href={use.href}>{use.label}</a>}
+                {use.through && <small>{use.through}</small>}
+              </span>
+              <span className={styles.soft}>{use.kind}</span>
+            </li>
+          )),
+        )}
+      </ul>
+      {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
+      <div className={styles.acts}>
+        <RecordPartActs acts={selling} onDone={onSold} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { DragEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import type { BookRecord } from '#features/book/book-record.public.ts';
+import button from '#ui/page/button.module.css';
+import { droppedFiles } from '#ui/upload/dropped-files.ts';
+import type { BookRequirement } from './readiness.read.ts';
+import styles from './readiness-card.module.css';
+
+export interface GapProps {
+  book: BookRecord;
+  requirement: BookRequirement;
+  /** The gap is filled; the message is about it. */
+  onMended: (message?: string, undo?: number) => Promise<void>;
+}
+
+interface GapRowProps {
+  requirement: BookRequirement;
+  /** Files may be dropped anywhere on the row. */
+  onFiles?: ((files: File[]) => void) | undefined;
+  /** Its mends, the main one last. */
+  children: ReactNode;
+}
+
+/** A gap: what is missing, what it means, and its mends. */
+export function GapRow({ requirement: { text, hint }, onFiles, children }: GapRowProps) {
+  const [over, setOver] = useState(false);
+  const drop = onFiles && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void droppedFiles(event.dataTransfer).then(onFiles);
+    },
+  };
+  return (
+    <div className={styles.gap} data-gap data-over={over || undefined} {...drop}>
+      <span className={styles.dot} />
+      <div className={styles.what}>
+        <b>{text}</b>
+        <span>{hint}</span>
+      </div>
+      <div className={styles.mends}>{children}</div>
+    </div>
+  );
+}
+
+/** The way to the screen where the gap can be mended too. */
+export function GapLink({ link }: Pick<BookRequirement, 'link'>) {
+  return (
+    link && (
+      <a className={button.quiet} href={link.href}>
+        {link.label}
+      </a>
+    )
+  );
+}
+
+interface ChooseFilesProps {
+  label: string;
+  accept: string;
+  multiple: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that chooses files. */
+export function ChooseFiles({ label, accept, multiple, disabled = false, onFiles }: ChooseFilesProps) {
+  return (
+    <label className={styles.choose}>
+      <input
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import type { BookRecord } from '#features/book/book-record.public.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import { Gap } from './gap.tsx';
+import type { BookRequirement } from './readiness.read.ts';
+import styles from './readiness-card.module.css';
+import { useMended } from './use-mended.ts';
+
+interface ReadinessCardProps {
+  book: BookRecord;
+  requirements: readonly BookRequirement[];
+  /** Shows the book again after a mend. */
+  reload: () => Promise<void>;
+  /** In a dialog over a page that has the same region. */
+  role?: 'group';
+}
+
+/** What a book still lacks, each gap with its mend beside it, then what is in order; folded once nothing is missing. */
+export function ReadinessCard({ book, requirements, reload, role }: ReadinessCardProps) {
+  const t = useT<BookWords>();
+  const heading = useId();
+  const { card, mended } = useMended(reload);
+  const gaps = requirements.filter(({ isMissing }) => isMissing);
+  const met = requirements.filter(({ isMissing }) => !isMissing);
+  const ready = met.filter(({ isOpen }) => !isOpen).length;
+  if (gaps.length === 0) {
+    return (
+      <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+        <details>
+          <summary>
+            <h2 id={heading} tabIndex={-1}>
+              {t('book.ready')}
+            </h2>
+            <Meter ready={ready} all={ready + gaps.length} />
+          </summary>
+          <MetList met={met} />
+        </details>
+      </section>
+    );
+  }
+  return (
+    <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} tabIndex={-1}>
+          {t('book.gaps', { count: gaps.length })}
+        </h2>
+        <Meter ready={ready} all={ready + gaps.length} />
+      </div>
+      <ul className={styles.gaps}>
+        {gaps.map((requirement) => (
+          <Gap key={requirement.key} book={book} requirement={requirement} onMended={mended} />
+        ))}
+      </ul>
+      <MetList met={met} />
+    </section>
+  );
+}
+
+function Meter({ ready, all }: { ready: number; all: number }) {
+  const t = useT<BookWords>();
+  return (
+    <span className={styles.meter}>
+      {t('book.ready_of', { ready, all })}
+      <span aria-hidden="true">
+        {Array.from({ length: all }, (_, index) => (
+          <i key={index} data-ready={index < ready || undefined} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function MetList({ met }: { met: readonly BookRequirement[] }) {
+  return (
+    <dl className={styles.met}>
+      {met.map(({ key, label, text, isOpen }) => (
+        <div key={key} data-key={`met: ${key}`}>
+          <dt>
+            {isOpen ? <i /> : <Icon name="active" size={16} />}
+            {label}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,1 @@
+export { type MissingFigures, noneMissing, readinessStates, requirementKeys } from './readiness.rules.ts';

@@ -1,0 +1,1 @@
+export { readinessStates, requirementKeys, requirements } from './readiness.rules.ts';

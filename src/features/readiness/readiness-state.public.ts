@@ -1,0 +1,1 @@
+export { isReadiness, lacks, nextToFinish } from './readiness-state.read.ts';

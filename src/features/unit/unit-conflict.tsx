@@ -1,0 +1,61 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { client } from '#client/api.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { useT } from '#ui/interface.tsx';
+import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
+import { numbered } from './unit-info.rules.ts';
+import { UnitTable } from './unit-table.tsx';
+
+const call = client<typeof unitInfoApi>();
+
+interface UnitConflictProps {
+  bid: string;
+  onMine: (theirs: UnitInfo) => void;
+  onTheirs: (theirs: UnitInfo) => void;
+}
+
+// The number of rows of the other sheet that are shown.
+const shownRows = 50;
+
+/** What somebody else has saved meanwhile, and the two choices. The typed text is kept. */
+export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
+  const t = useT<BookWords>();
+  const [theirs, setTheirs] = useState<UnitInfo | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    setFailed(false);
+    call('GET /api/v5/book/unit', { query: { bid } }).then(
+      ({ data }) => setTheirs(data),
+      () => setFailed(true),
+    );
+  }, [bid, attempt]);
+  if (failed) {
+    return (
+      <Alert color="red" role="alert">
+        {t('error.network')}{' '}
+        <Button size="compact-sm" variant="light" onClick={() => setAttempt(attempt + 1)}>
+          {t('common.retry')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!theirs) return <p role="status">{t('common.loading')}</p>;
+  return (
+    <div>
+      <h3>
+        {t('book.unit_theirs')}: {t('book.unit_count', { count: theirs.unitInfo.length })}
+      </h3>
+      <UnitTable caption={t('book.unit_theirs')} rows={numbered(theirs.unitInfo.slice(0, shownRows))} />
+      <Group gap="xs" mt="xs">
+        <Button variant="light" onClick={() => onMine(theirs)}>
+          {t('error.stale_mine')}
+        </Button>
+        <Button variant="default" onClick={() => onTheirs(theirs)}>
+          {t('error.stale_theirs')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { UnitInfoPanel } from './unit-info-panel.tsx';

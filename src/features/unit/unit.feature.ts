@@ -1,0 +1,13 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { unitInfoRecord } from './unit-info.record.ts';
+import { unitInfoRoutes } from './unit-info.routes.ts';
+
+/** The units of books. */
+export const unit: Feature = {
+  name: 'unit',
+  wordsOf: 'book',
+  register(kernel) {
+    unitInfoRoutes(kernel);
+    kernel.records.define(unitInfoRecord);
+  },
+};

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { bookMessages } from '#features/book/book-words.public.ts';
+import type { Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idxNumber } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
+import { longestSentence } from '../words/sentence.rules.ts';
+import { WordText } from '../words/word.contract.ts';
+import { readableWord } from '../words/word.rules.ts';
+import {
+  audioIn,
+  type ListedSentence,
+  type ListedWord,
+  listIn,
+  mergedWords,
+  type WordDifference,
+  wordDifferences,
+} from './word-list.rules.ts';
+import { setWords } from './word-list.service.ts';
+import { listWordsOf, useAudio } from './word-list.store.ts';
+
+/** Audio is named by its key, or by its address as calls answer it. */
+const audioKey = z
+  .string()
+  .max(1000)
+  .transform((name) => /(?:^|\/)((?:test\/)?audios\/[^/]+)$/.exec(name)?.[1] ?? name);
+
+const Sentence = z.strictObject({
+  sent_idx: idxNumber.optional(),
+  sentence: z.string().trim().min(1).max(longestSentence),
+  mdr_targeted: z.enum(['Y', 'N']).default('N'),
+  audio: audioKey.nullable().default(null),
+});
+const Word = z.strictObject({
+  word_idx: idxNumber.optional(),
+  word: WordText,
+  sentences: z.array(Sentence).max(500).default([]),
+});
+const words = longList(Word, { max: 2000 });
+
+/** `words` is the whole list as it will be; `base` the list as the caller loaded it: what others did since then stays. */
+const GivenWords = z
+  .strictObject({ words, base: words.optional() })
+  .transform((given): ReleasedWords => ({ ...given, isDrawn: false }));
+
+interface ReleasedWords {
+  words: ListedWord[];
+  base?: ListedWord[] | undefined;
+  /** New words and sentences have ids that were drawn for them when they were put in. */
+  isDrawn: boolean;
+}
+
+const asFields = (list: readonly ListedWord[]): ReleaseFields => ({ words: list as unknown as Json });
+
+/** The words and sentences of a book, as releases change them: the list as it will be. */
+export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
+  kind: 'words',
+  entity: 'book',
+  label: 'book.words',
+  icon: 'language',
+  isWhole: true,
+  // After the fields of books.
+  order: () => 20,
+  values: GivenWords,
+  namesIn: () => ['words'],
+  valuesOf: (fields) => ({ words: listIn(fields), isDrawn: true }),
+  read: async (ctx, wanted, lock) =>
+    new Map([...(await listWordsOf(ctx.db, [...wanted.keys()], lock))].map(([bid, list]) => [bid, asFields(list)])),
+  write: async (ctx, changes) => {
+    for (const { id, values } of changes) {
+      const wanted = values.isDrawn ? values.words : await givenWords(ctx, id, values);
+      await setWords(ctx, storage, id, wanted);
+    }
+  },
+  use: async (ctx, changes) => {
+    const keys = changes.flatMap((fields) => audioIn(listIn(fields)));
+    const found = await useAudio(ctx.db, keys);
+    // What was uploaded a day ago may have been forgotten since the trial run.
+    if (keys.some((key) => !found.has(key))) throw bookMessages.error(422, 'book.sentence_no_audio');
+  },
+  fit: (wanted, now, base) => asFields(mergedWords(listIn(now), listIn(base), listIn(wanted))),
+  onto: (values, base) => ({ ...values, base: values.base ?? listIn(base) }),
+  describe: async (ctx, changes) => changes.map((change) => describe(ctx, change)),
+});
+
+/** A list from outside, made on what is there now: only words and sentences that exist keep their ids. */
+async function givenWords(ctx: Context, bid: string, { words: list, base }: ReleasedWords): Promise<ListedWord[]> {
+  const now = (await listWordsOf(ctx.db, [bid], true)).get(bid) ?? [];
+  const had = new Map(now.map((word) => [word.word_idx, new Set(word.sentences.map(({ sent_idx }) => sent_idx))]));
+  return (base ? mergedWords(now, base, list) : list).map(({ word_idx, word, sentences }) => ({
+    word_idx: had.has(word_idx) ? word_idx : undefined,
+    word,
+    sentences: sentences.map(({ sent_idx, ...rest }) => ({
+      ...rest,
+      sent_idx: had.get(word_idx)?.has(sent_idx) ? sent_idx : undefined,
+    })),
+  }));
+}
+
+/** Each word and sentence that differs. */
+const describe = (ctx: Context, { base, fields }: SetFields): ShownField[] =>
+  wordDifferences(listIn(base), listIn(fields)).flatMap((one) => shownOf(ctx, one));
+
+function shownOf(ctx: Context, { word, before, after }: WordDifference): ShownField[] {
+  const label = readableWord(word);
+  const [had, has] = [before, after].map((side) => (side && 'sentence' in side ? side : undefined));
+  if (had && has) {
+    const text = had.sentence === has.sentence ? [] : [{ label, before: had.sentence, after: has.sentence }];
+    return [...text, ...shownMarks(ctx, `${label}: ${has.sentence}`, had, has)];
+  }
+  const isWord = [before, after].some((side) => side && 'sentences' in side);
+  return [{ label: isWord ? ctx.text('book.word_kind') : label, before: textOf(before), after: textOf(after) }];
+}
+
+/** What differs in a sentence besides its text. */
+function shownMarks(ctx: Context, label: string, had: ListedSentence, has: ListedSentence): ShownField[] {
+  const audio = (key: string | null) => ctx.text(key === null ? 'book.audio_none' : 'book.sentence_audio');
+  const target = (mark: string) => ctx.text(mark === 'Y' ? 'common.yes' : 'common.no');
+  const replaced = had.audio !== null && has.audio !== null ? ctx.text('book.audio_new') : audio(has.audio);
+  return [
+    ...(had.audio === has.audio ? [] : [{ label, before: audio(had.audio), after: replaced }]),
+    ...(had.mdr_targeted === has.mdr_targeted
+      ? []
+      : [
+          {
+            label: `${label} · ${ctx.text('book.sentence_targeted')}`,
+            before: target(had.mdr_targeted),
+            after: target(has.mdr_targeted),
+          },
+        ]),
+  ];
+}
+
+/** A sentence, or a word with its sentences, as text. */
+function textOf(side: ListedWord | ListedSentence | undefined): string {
+  if (!side) return '';
+  if ('sentence' in side) return side.sentence;
+  const sentences = side.sentences.map(({ sentence }) => sentence).join(' · ');
+  return sentences === '' ? readableWord(side.word) : `${readableWord(side.word)}: ${sentences}`;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { touchBooks } from '#features/book/book-act.public.ts';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
+import { idsOfAct, storeEffects } from '#kernel/records/acts.ts';
+import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { undoableSentences } from './sentence-bulk.store.ts';
+
+/** Undoes an act that added sentences: removes those that nobody has changed, and the words it added for them. */
+export const sentencesUndo: ActUndo = {
+  foresee,
+  undo: async (ctx, { of, act }) => {
+    // The books first, the same lock order as deleting a book.
+    await touchBooks(ctx, idsOfAct(of, 'book'));
+    await lockRecords(ctx.db, of, undoableSentences);
+    const { changed: kept } = await summarizeAct(ctx.db, of, undoableSentences, 0);
+    const back = await removeSentences(ctx, { of, act });
+    const words = await removeEmptyWords(ctx, { of, act });
+    await storeCounts(ctx, { of, act });
+    ctx.changed('sentence');
+    return { back, kept, outcome: { sentences: back, words, kept } };
+  },
+};
+
+interface Acts {
+  of: number;
+  act: number;
+}
+
+async function foresee(ctx: Context, act: number): Promise<Foreseen> {
+  const { same, changed, first } = await summarizeAct(ctx.db, act, undoableSentences, namedKept);
+  const { books, live } = await countBooks(ctx, act);
+  return {
+    back: same,
+    effects: [{ text: 'book.undo_deletes_sentences', values: { count: same, books } }],
+    kept: changed,
+    first: first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' })),
+    live,
+  };
+}
+
+/** How many books would lose sentences, and how many of these are published. */
+async function countBooks(ctx: Context, act: number): Promise<{ books: number; live: number }> {
+  const { rows } = await sql<{ books: number; live: number }>`
+    select count(*)::integer as books, count(b.published_at)::integer as live
+    from (select distinct (d.undo ->> 'bidx')::integer as bidx from (${untouchedRecords(act, undoableSentences)}) d) own
+    join book b using (bidx)`.execute(ctx.db);
+  return rows[0] ?? { books: 0, live: 0 };
+}
+
+async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number> {
+  const result = await sql`
+    with done as materialized (${untouchedRecords(of, undoableSentences)}),
+    gone as (
+      delete from sentence s using done d where s.sent_idx = d.record_id::integer returning d.record_id, d.after
+    )
+    ${storeEffects(act, 'sentence', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** The words the act added that nobody has renamed and that no longer have any sentence. */
+async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number> {
+  const result = await sql`
+    with gone as (
+      delete from word w using act_record d
+      where d.act_idx = ${of}::bigint and d.entity = 'word' and w.word_idx = (d.undo ->> 'word_idx')::integer and w.word = d.after ->> 'word'
+        and not exists (select from sentence s where s.word_idx = w.word_idx)
+      returning d.record_id, d.after
+    )
+    ${storeEffects(act, 'word', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Records in the history of each book how many sentences were removed. */
+async function storeCounts(ctx: Context, { of, act }: Acts): Promise<void> {
+  await sql`
+    with counted as (
+      select b.bid, count(*) as count
+      from act_record gone
+      join act_record made on made.act_idx = ${of}::bigint and made.entity = 'sentence' and made.record_id = gone.record_id
+      join book b on b.bidx = (made.undo ->> 'bidx')::integer
+      where gone.act_idx = ${act}::bigint and gone.entity = 'sentence' group by b.bid
+    )
+    ${storeEffects(act, 'book', {
+      from: sql`counted`,
+      id: sql`bid`,
+      before: sql`jsonb_build_object('sentences', count)`,
+      after: sql`'{}'::jsonb`,
+    })}`.execute(ctx.db);
+}

@@ -1,0 +1,1 @@
+export { PastePanel } from './sheet/paste-panel.tsx';

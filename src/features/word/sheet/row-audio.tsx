@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { playingTime } from '#ui/audio/playing-time.rules.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { longestAudio } from '../audio/audio.rules.ts';
+import type { SentenceRecord } from '../words/sentence.contract.ts';
+import styles from './row-audio.module.css';
+import type { AudioUpload } from './use-audio-uploads.ts';
+import type { SheetPlayer } from './use-sheet-player.ts';
+
+interface RowAudioProps {
+  sentence: SentenceRecord;
+  player: SheetPlayer;
+  upload: AudioUpload | undefined;
+  onFile: (file: File) => void;
+  onRetry: () => void;
+}
+
+/** The audio of a row: a dot and a player, the progress of its upload, or a file to choose. */
+export function RowAudio({ sentence, player, upload, onFile, onRetry }: RowAudioProps) {
+  const t = useT<BookWords>();
+  if (upload?.step === 'sending') {
+    return <progress value={upload.share} aria-label={`${t('book.sentence_uploading')}: ${sentence.sentence}`} />;
+  }
+  const chooser = <AudioChooser sentence={sentence} onFile={onFile} />;
+  if (upload?.step === 'failed') {
+    return (
+      <span className={styles.failed}>
+        <span role="alert">{upload.message}</span>{' '}
+        <button type="button" className={button.link} onClick={onRetry}>
+          {t('common.retry')}
+        </button>{' '}
+        {chooser}
+      </span>
+    );
+  }
+  if (sentence.audio_path !== false) return <Player sentence={sentence} path={sentence.audio_path} player={player} />;
+  const isAwaited = sentence.mdr_targeted === 'Y';
+  return (
+    <>
+      <span className={styles.dot} data-state={isAwaited ? 'awaited' : 'none'} />
+      <span className={styles.none} data-state={isAwaited ? 'awaited' : 'none'}>
+        {isAwaited ? t('book.sentence_awaited') : t('book.audio_none')}
+      </span>
+      {chooser}
+    </>
+  );
+}
+
+function AudioChooser({ sentence: { sentence }, onFile }: Pick<RowAudioProps, 'sentence' | 'onFile'>) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  return (
+    <label className={styles.choose} title={t('book.sentence_audio_hint', { size: format.size(longestAudio) })}>
+      <input
+        type="file"
+        accept=".mp3,audio/mpeg"
+        data-cell="audio"
+        tabIndex={-1}
+        aria-label={`${t('book.sentence_audio_choose')}: ${sentence}`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          currentTarget.value = '';
+        }}
+      />
+      MP3…
+    </label>
+  );
+}
+
+function Player({ sentence, path, player }: { sentence: SentenceRecord; path: string; player: SheetPlayer }) {
+  const t = useT<BookWords>();
+  const at = useSyncExternalStore(
+    player.listen,
+    () => player.at(path),
+    () => -1,
+  );
+  const label = { sentence: sentence.sentence };
+  return (
+    <>
+      <span className={styles.dot} data-state="heard" />
+      <button
+        type="button"
+        className={styles.play}
+        data-cell="audio"
+        tabIndex={-1}
+        aria-pressed={at >= 0}
+        aria-label={at >= 0 ? t('book.audio_stop', label) : t('book.audio_play', label)}
+        onClick={() => player.toggle(path)}
+      >
+        <Icon name={at >= 0 ? 'pause' : 'play'} size={14} />
+      </button>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ width: `${Math.max(0, at)}%` }} />
+      </span>
+      {sentence.files.map(({ path: key, ms }) => (
+        <small key={key}>{playingTime(Math.max(1000, ms))}</small>
+      ))}
+    </>
+  );
+}

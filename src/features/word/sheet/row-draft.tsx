@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { isEnter } from '#client/composition.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { longestSentence } from '../words/sentence.rules.ts';
+import { longestWord, readableWord } from '../words/word.rules.ts';
+import styles from './row-draft.module.css';
+import type { NewSentence } from './use-sheet-acts.ts';
+
+interface RowDraftProps {
+  /** The word it begins with. */
+  word: string;
+  /** Adds the row; resolves to whether it was added. */
+  onAdd: (row: NewSentence, next: 'new word' | 'same word') => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** A new row of the sheet: Enter adds it and goes on with another, Shift Enter with another of the same word. */
+export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
+  const t = useT<BookWords>();
+  const [row, setRow] = useState<NewSentence>({
+    word: readableWord(first),
+    sentence: '',
+    targeted: false,
+    audio: null,
+  });
+  const next = useRef<'new word' | 'same word'>('new word');
+  const form = useUnsaved<HTMLFormElement>(
+    row.sentence !== '' || row.audio !== null || row.word !== readableWord(first),
+  );
+  const submission = useSubmit(async () => {
+    await onAdd(row, next.current);
+  }, form);
+  const set = (change: Partial<NewSentence>) => setRow((now) => ({ ...now, ...change }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isEnter(event)) next.current = event.shiftKey ? 'same word' : 'new word';
+    if (event.key === 'Escape') onClose();
+  };
+  const fieldProblem = ['word', 'sentence', 'audio'].map(submission.fieldError).find(Boolean);
+  return (
+    <form ref={form} className={styles.draft} data-draft="" onSubmit={submission.submit} noValidate>
+      <input
+        aria-label={t('book.word_kind')}
+        placeholder={t('book.word_kind')}
+        aria-invalid={submission.fieldError('word') !== undefined}
+        value={row.word}
+        onChange={(event) => set({ word: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        maxLength={longestWord}
+        autoFocus={first === ''}
+        autoComplete="off"
+      />
+      <input
+        aria-label={t('book.sentence_kind')}
+        placeholder={t('book.sentence_kind')}
+        aria-invalid={submission.fieldError('sentence') !== undefined}
+        value={row.sentence}
+        onChange={(event) => set({ sentence: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        maxLength={longestSentence}
+        autoFocus={first !== ''}
+        autoComplete="off"
+      />
+      <label className={styles.file} data-chosen={row.audio ? '' : undefined}>
+        <input
+          type="file"
+          accept=".mp3,audio/mpeg"
+          aria-label={t('book.sentence_audio_choose')}
+          onChange={({ currentTarget }) => set({ audio: currentTarget.files?.[0] ?? null })}
+        />
+        {row.audio?.name ?? t('book.sentence_audio_choose')}
+      </label>
+      <label className={styles.targeted}>
+        <input
+          type="checkbox"
+          checked={row.targeted}
+          onChange={(event) => set({ targeted: event.currentTarget.checked })}
+        />
+        {t('book.sentence_targeted')}
+      </label>
+      <span className={styles.acts}>
+        <button type="submit" className={button.primary}>
+          {t('common.add')}
+        </button>
+        <button type="button" className={button.plain} onClick={onClose}>
+          {t('common.close')}
+        </button>
+      </span>
+      {fieldProblem ? (
+        <p role="alert">{fieldProblem}</p>
+      ) : (
+        <FormProblem of={submission} title={t('book.sentence_add_failed')} />
+      )}
+    </form>
+  );
+}

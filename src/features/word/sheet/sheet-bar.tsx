@@ -1,0 +1,78 @@
+import type { RefObject } from 'react';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import styles from './word-sheet.module.css';
+
+/** How the sheet begins to be changed for a release, and the button that does. */
+export interface StageStart {
+  opener: RefObject<HTMLButtonElement | null>;
+  begin: () => void;
+}
+
+interface SheetBarProps {
+  /** How many sentences lack their audio, and whether only these are shown. */
+  silent: number;
+  onlySilent: boolean;
+  onOnlySilent: (only: boolean) => void;
+  /** Files wait for an answer already. */
+  isDropped: boolean;
+  onAdd: () => void;
+  /** Absent while the sheet is changed for a release. */
+  many: { onFiles: (files: File[]) => void; onPaste: () => void; stage: StageStart } | undefined;
+}
+
+/** The heading of the sheet, and how to fill it. */
+export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, many }: SheetBarProps) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  return (
+    <div className={styles.head}>
+      <h2 id="words">{t('book.words')}</h2>
+      {(silent > 0 || onlySilent) && (
+        <button
+          type="button"
+          className={button.plain}
+          aria-pressed={onlySilent}
+          onClick={() => onOnlySilent(!onlySilent)}
+        >
+          {t('book.sentence_awaited')} {format.number(silent)}
+        </button>
+      )}
+      {many && (
+        <>
+          <label className={styles.files}>
+            <input
+              type="file"
+              accept=".mp3,audio/mpeg"
+              multiple
+              disabled={isDropped}
+              onChange={({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])];
+                currentTarget.value = '';
+                if (files.length > 0) many.onFiles(files);
+              }}
+            />
+            {t('book.audio_add')}
+          </label>
+          <button type="button" className={button.plain} onClick={many.onPaste}>
+            {t('book.paste')}
+          </button>
+          <StageButton {...many.stage} />
+        </>
+      )}
+      <button type="button" className={button.button} onClick={onAdd}>
+        {t('book.line_add')}
+      </button>
+    </div>
+  );
+}
+
+function StageButton({ opener, begin }: StageStart) {
+  const t = useT<BookWords>();
+  return (
+    <button ref={opener} type="button" className={button.plain} onClick={begin}>
+      {t('book.stage_begin')}
+    </button>
+  );
+}

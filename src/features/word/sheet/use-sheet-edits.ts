@@ -1,0 +1,38 @@
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CellEdit } from '#ui/table/column.ts';
+import { type WordRow, withSentence, withWord } from '../list/word-rows.rules.ts';
+import { longestSentence } from '../words/sentence.rules.ts';
+import { longestWord, readableWord } from '../words/word.rules.ts';
+import type { SheetActs } from './use-sheet-acts.ts';
+import type { SheetColumn } from './word-sheet-row.tsx';
+
+/** How the cells of a row are edited in place; the sentence of a word that has none is added. */
+export function useSheetEdits(
+  acts: SheetActs,
+  show: (next: (now: WordRow[]) => WordRow[]) => void,
+): Record<SheetColumn, CellEdit<WordRow>> {
+  const t = useT<BookWords>();
+  return {
+    word: {
+      field: 'word',
+      max: longestWord,
+      failed: t('book.word_rename_failed'),
+      text: ({ word }) => readableWord(word.word),
+      save: ({ word }, text, over = word.version) => acts.rename(word, text, over),
+      take: ({ word }, text, version) => show((now) => withWord(now, { ...word, word: text, version })),
+    },
+    sentence: {
+      field: 'sentence',
+      max: longestSentence,
+      failed: t('book.sentence_edit_failed'),
+      text: ({ sentence }) => sentence?.sentence ?? '',
+      save: async ({ word, sentence }, text, over) => {
+        if (sentence) await acts.rewrite(sentence, text, over ?? sentence.version);
+        else await acts.add({ word: word.word, sentence: text, targeted: false, audio: null });
+      },
+      take: ({ sentence }, text, version) =>
+        sentence && show((now) => withSentence(now, { ...sentence, sentence: text, version })),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { dropAudio, takeAudio, type VerifiedAudio, verifyAudio } from './many/staged-audio.service.ts';

@@ -1,0 +1,1 @@
+export { BookWordsSheet } from './sheet/book-words-sheet.tsx';

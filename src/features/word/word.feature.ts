@@ -1,0 +1,29 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { forgetAudioNightly } from './list/forget-audio.service.ts';
+import { wordsRelease } from './list/word.release.ts';
+import { sentenceRecord } from './sentence.record.ts';
+import { sentenceRoutes } from './sentence.routes.ts';
+import { audioFiles } from './word.checks.ts';
+import { wordRecord } from './word.record.ts';
+import { wordRoutes } from './word.routes.ts';
+
+/** The words of books with their sentences and audio. */
+export const word: Feature = {
+  name: 'word',
+  wordsOf: 'book',
+  constraints: {
+    word__bidx_fkey: { status: 404, key: 'book.not_found' },
+    word__bidx_word_key: { status: 409, key: 'book.word_rule', field: 'word' },
+    sentence__word_idx_fkey: { status: 404, key: 'book.word_not_found' },
+    sentence__word_idx_sentence_key: { status: 409, key: 'book.sentence_taken', field: 'sentence' },
+  },
+  effects: ['sentence_act_row'],
+  fileChecks: audioFiles,
+  register(kernel) {
+    wordRoutes(kernel);
+    forgetAudioNightly(kernel);
+    sentenceRoutes(kernel);
+    kernel.releasables.add(wordsRelease(kernel.storage));
+    kernel.records.define(wordRecord(kernel.storage), sentenceRecord(kernel.storage));
+  },
+};
