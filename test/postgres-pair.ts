@@ -26,6 +26,8 @@ export interface PostgresPair {
   killPrimary(): Promise<void>;
   /** Promotes the replica to primary. */
   promote(): Promise<void>;
+  /** Stops the primary, and starts it as a replica of the other server, which was promoted. */
+  demotePrimary(): Promise<void>;
   queryPrimary(text: string): Promise<Record<string, unknown>[]>;
   /** Queries the server that was the replica. */
   queryReplica(text: string): Promise<Record<string, unknown>[]>;
@@ -82,6 +84,8 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     'UTF8',
     '--locale-provider=icu',
     '--icu-locale=und',
+    // For pg_rewind.
+    '--data-checksums',
   ]);
   let primary = await startPrimary();
   await tool('pg_basebackup', [
@@ -114,6 +118,12 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     },
     killPrimary: () => kill(primary),
     promote: async () => void (await query(urlOf(two), 'select pg_promote()')),
+    demotePrimary: async () => {
+      await end(primary);
+      await tool('pg_rewind', ['-D', at('one'), `--source-server=${urlOf(two, 'postgres')}`, '-R']);
+      primary = start('one', one);
+      await untilAnswers(urlOf(one), primary);
+    },
     queryPrimary: (text) => query(urlOf(one), text),
     queryReplica: (text) => query(urlOf(two), text),
     stop: async () => {
@@ -167,6 +177,13 @@ async function untilAnswers(connectionString: string, server: ChildProcess): Pro
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Lets it end by itself, as when it is restarted. */
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+}
 
 /** Together with its children. */
 async function kill(child: ChildProcess): Promise<void> {

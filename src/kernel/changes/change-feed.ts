@@ -130,6 +130,7 @@ export class ChangeFeed {
   }
 
   async listen(): Promise<void> {
+    await this.servers.find();
     if (this.closed) return;
     const { connection, heartbeatMs = 4000 } = this.parts;
     const client = new this.servers.Client({
@@ -216,6 +217,6 @@ export class ChangeFeed {
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
-    this.timer = setTimeout(() => void this.servers.find().then(() => this.listen()), retryMs);
+    this.timer = setTimeout(() => void this.listen(), retryMs);
   }
 }

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseUnreachable } from './failures.ts';
 import { requireRestored } from './restore-marker.ts';
 
 /** A database: its address, and how connections to it may be used. */
@@ -84,7 +85,7 @@ export class Servers {
   async require(client: pg.ClientBase): Promise<void> {
     if (!this.mayLag) {
       const state = await stateOf(client);
-      if (state.reads) throw new Error('This server only reads.');
+      if (state.reads) throw new DatabaseUnreachable(new Error('This server only reads.'));
       this.timelines.set(client, state.timeline);
     }
     await requireRestored(client);
@@ -117,10 +118,11 @@ export class Servers {
 
   /**
    * Whether a connection leads to a former primary: it only reads, or another server accepts writes on a later timeline.
-   * The later one is the database. What the former one has committed meanwhile is lost.
+   * The later one is the database. What the former one has committed meanwhile is lost. Servers that answer slowly are waited
+   * for, because an acknowledged commit cannot be taken back.
    */
   async isOutdated(client: pg.ClientBase): Promise<boolean> {
-    const [own, found] = await Promise.all([stateOf(client), this.probe()]);
+    const [own, found] = await Promise.all([stateOf(client), this.probe(answerWithinMs)]);
     if (found) this.use(found);
     return own.reads || (found !== undefined && own.timeline < found.timeline);
   }
@@ -136,13 +138,13 @@ export class Servers {
       if (url !== found || (this.timelines.get(client) ?? timeline) < timeline) breakOff(client);
   }
 
-  private async probe(): Promise<Found | undefined> {
+  private async probe(others = this.mayLag ? answerWithinMs : graceMs): Promise<Found | undefined> {
     const probed = this.urls.map(async (url) => ({ url, ...(await this.stateAt(url)) }));
     const usable = probed.map(async (one) => ((await one).fits ? await one : Promise.reject(new Error())));
     const first = await Promise.any(usable).catch(() => undefined);
     if (first === undefined) return undefined;
     // Any will do for reading: there the order decides. Of those that take writes, it is the one on the latest timeline.
-    const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
+    const grace = sleep(others, undefined);
     const answers = await Promise.all(probed.map((one) => Promise.race([one, grace])));
     const found = answers.filter((one) => one?.fits === true);
     if (this.mayLag) return found[0] ?? first;

@@ -145,6 +145,7 @@ export class Jobs {
 
   async start(): Promise<void> {
     this.started = true;
+    await this.pool.servers.find();
     await this.boss.start();
     for (const [name, { run, gaveUp }] of this.definitions) {
       const givenUp = `${name}.given-up`;
