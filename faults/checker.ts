@@ -20,6 +20,8 @@ export interface Findings {
   refused: number;
   /** Requests not answered by us: by the proxy instead, or not at all. */
   unanswered: number;
+  /** Writes that were refused or not answered, and are there after all. */
+  uncertain: number;
   /** Any other response of ours that is not a success, with its number of occurrences. */
   wrong: Map<string, number>;
   /**
@@ -34,10 +36,19 @@ const writers = 16;
 const rivals = 2;
 const followers = 2;
 const codes = 4000;
-const enough = 10_000;
 const steadyMs = 1500;
 const patienceMs = 110_000;
 const pauseMs = 5;
+
+/** What else happens during a round. */
+interface Round {
+  /** Runs alongside. */
+  also: (n: number) => Promise<void>;
+  /** Repairs what the fault left broken, while the work goes on. */
+  repair?: (() => Promise<unknown>) | undefined;
+  /** How many writes are enough. */
+  enough?: number;
+}
 
 /** Follows numbered changes, redemptions and the stream while something fails, and counts the results at the end. */
 export class Checker {
@@ -47,6 +58,8 @@ export class Checker {
   private readonly round = randomUUID().slice(0, 8).toUpperCase();
   private readonly over = new AbortController();
   private readonly titles: string[] = [];
+  /** Of writes that were refused or not answered. */
+  private readonly refusedTitles: string[] = [];
   private readonly redeemed = new Map<string, string[]>();
   private readonly wrong = new Map<string, number>();
   private refused = 0;
@@ -63,10 +76,10 @@ export class Checker {
   }
 
   /**
-   * Works while `fault` happens, until there are enough writes; `fault` resolves when its cause is gone. `also` runs
-   * alongside.
+   * Works while `fault` happens, until there are enough writes; `fault` resolves when its cause is gone, or, if it is
+   * repaired later, when it has happened.
    */
-  async during(fault: () => Promise<unknown>, also: (n: number) => Promise<void>): Promise<Findings> {
+  async during(fault: () => Promise<unknown>, { also, repair, enough = 10_000 }: Round): Promise<Findings> {
     const { portal, redeemer, waiting, before } = await this.prepare();
     const stream = `${this.target.url}/portal/v1/changes?from=now&kinds=category`;
     const following = Array.from({ length: followers }, () => new Follower(stream, portal));
@@ -82,7 +95,8 @@ export class Checker {
       await sleep(steadyMs);
       await fault();
       this.mendedAt = performance.now();
-      const end = this.mendedAt + patienceMs;
+      await repair?.();
+      const end = performance.now() + patienceMs;
       while ((this.acknowledged < enough || this.firstSuccessMs === undefined) && performance.now() < end)
         await sleep(100);
       await sleep(steadyMs);
@@ -113,6 +127,9 @@ export class Checker {
     return this.round;
   }
 
+  /** Who its codes are for. */
+  terms = { cust_idx: 0, cidx: 0 };
+
   private get acknowledged(): number {
     return this.titles.length + this.redeemed.size;
   }
@@ -131,7 +148,8 @@ export class Checker {
     const add = <T>(path: string, body: object) => target.results<T>('POST', path, body);
     const { cust_idx } = await add<{ cust_idx: number }>('/api/v1/customer', { cust_id: this.round, name: this.round });
     const { cidx } = await add<{ cidx: number }>('/api/v1/collection', { cid: this.round, title: this.round });
-    const terms = { cust_idx, cidx, title: this.round, count: codes, price: '1', currency: 'USD', length: 30 };
+    this.terms = { cust_idx, cidx };
+    const terms = { ...this.terms, title: this.round, count: codes, price: '1', currency: 'USD', length: 30 };
     const { cg_idx } = await add<{ cg_idx: number }>('/api/v1/code/batch', terms);
     const batch = () => target.results<{ status: string }>('GET', `/api/v1/code/batch/${cg_idx}`);
     while ((await batch()).status !== 'issued') await sleep(100);
@@ -145,7 +163,11 @@ export class Checker {
     return async (n) => {
       const title = `${this.round} ${writer} ${n}`;
       const began = performance.now();
-      if (!this.note('write', await this.target.request('POST', '/api/v1/category', { title }), began)) return;
+      const answer = await this.target.request('POST', '/api/v1/category', { title });
+      if (!this.note('write', answer, began)) {
+        this.refusedTitles.push(title);
+        return;
+      }
       this.titles.push(title);
       const now = performance.now();
       this.longestPauseMs = Math.max(this.longestPauseMs, now - this.lastSuccessAt);
@@ -212,6 +234,7 @@ export class Checker {
       repeated: Math.max(...again),
       refused: this.refused,
       unanswered: this.unanswered,
+      uncertain: this.refusedTitles.filter((title) => stored.has(title)).length,
       wrong: this.wrong,
       recoveryMs: this.firstSuccessMs && Math.max(this.firstSuccessMs, this.lastFailureMs),
       pauseMs: this.longestPauseMs,

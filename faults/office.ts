@@ -47,6 +47,11 @@ export class Office {
     return Number(new URL(this.process.url).port);
   }
 
+  /** What it has printed since it began. */
+  said(): string {
+    return this.process.said();
+  }
+
   /** The same session, through a proxy if there is one. */
   client(proxy?: string): Client {
     return new Client(proxy ?? this.url, this.cookie);

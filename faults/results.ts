@@ -16,6 +16,21 @@ export const findingsTable = [
   'Longest pause',
 ];
 
+/** The columns of a cluster's results. */
+export const clusterTable = [
+  'Two instances, three servers under Patroni',
+  'Writes',
+  'Lost',
+  'Twice',
+  'Missed, repeated in the stream',
+  '503, 504',
+  'Uncertain',
+  'Unanswered',
+  'Wrong answers',
+  'Last refusal after',
+  'Longest pause',
+];
+
 /** The columns of a single office's results. */
 export const outcomeTable = [
   'One process with its embedded database',
@@ -31,6 +46,8 @@ export const outcomeTable = [
 const stallLimitMs = 5000;
 // The time within which everything must work again after a fault. Milliseconds.
 const recoveryLimitMs = 5000;
+// A cluster needs its time to find out that its leader is gone, and to choose another. Milliseconds.
+const clusterPauseMs = 45_000;
 
 const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 const answers = (wrong: ReadonlyMap<string, number>) =>
@@ -45,6 +62,26 @@ export function findingsCells(found: Findings): { cells: Cells; isGood: boolean 
   return {
     cells: [...counts, seconds(recoveryMs), seconds(pauseMs)],
     isGood: bad === 0 && recoveryMs !== undefined && recoveryMs <= recoveryLimitMs,
+  };
+}
+
+/** The same for a cluster, of whose faults the cause remains: it chooses another leader. */
+export function clusterCells(found: Findings): { cells: Cells; isGood: boolean } {
+  const { acknowledged, lost, doubled, missed, repeated, refused, uncertain, unanswered, wrong } = found;
+  const counts = [
+    acknowledged,
+    lost,
+    doubled,
+    `${missed}, ${repeated}`,
+    refused,
+    uncertain,
+    unanswered,
+    answers(wrong),
+  ];
+  const bad = lost + doubled + missed + repeated + wrong.size;
+  return {
+    cells: [...counts, seconds(found.recoveryMs), seconds(found.pauseMs)],
+    isGood: bad === 0 && found.recoveryMs !== undefined && found.pauseMs <= clusterPauseMs,
   };
 }
 

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { backupFaults } from './backup.faults.ts';
 import { bodyFaults } from './bodies.faults.ts';
 import { clockFaults } from './clocks.faults.ts';
+import { type ClusterTeam, startClusterTeam } from './cluster.ts';
+import { type ClusterFault, clusterFaults, tryOnCluster } from './cluster.faults.ts';
 import { databaseFaults } from './database.faults.ts';
 import { diskFaults } from './disk.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
@@ -10,7 +12,7 @@ import type { Fault } from './load.ts';
 import { Office } from './office.ts';
 import { requireConsistent } from './programs.ts';
 import { restoreFaults } from './restore.faults.ts';
-import { findingsCells, findingsTable, outcomeCells, outcomeTable } from './results.ts';
+import { clusterCells, clusterTable, findingsCells, findingsTable, outcomeCells, outcomeTable } from './results.ts';
 import { type Cells, withRows } from './table.ts';
 import { startTeamFor, type TeamFault, teamFaults, tryOn } from './team.faults.ts';
 import type { Team } from './team.ts';
@@ -94,15 +96,46 @@ async function leaveTeam(): Promise<void> {
   team = undefined;
 }
 
+let clusterTeam: { members: ClusterTeam; form: ClusterFault['form'] } | undefined;
+
+async function tryOnClusterTeam(fault: ClusterFault): Promise<Tried> {
+  const { form } = fault;
+  if (clusterTeam?.form !== form) await leaveCluster();
+  if (!clusterTeam) {
+    const members = await startClusterTeam(form);
+    if (typeof members === 'string') return `left out: ${members}`;
+    clusterTeam = { members, form };
+  }
+  const tried = clusterCells(await tryOnCluster(clusterTeam.members, fault));
+  await requireConsistent(clusterTeam.members.instances[0]);
+  return tried;
+}
+
+async function leaveCluster(): Promise<void> {
+  await clusterTeam?.members.stop();
+  clusterTeam = undefined;
+}
+
 // Stop everything that was started, also after an interrupt.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Promise.all([leaveTeam(), leaveOffice()]).finally(() => process.exit(1)));
+  process.once(
+    signal,
+    () => void Promise.all([leaveTeam(), leaveCluster(), leaveOffice()]).finally(() => process.exit(1)),
+  );
 
 const found = await tryAll(teamFaults, tryOnTeam, leaveTeam);
+const went = await tryAll(clusterFaults, tryOnClusterTeam, leaveCluster);
 const became = await tryAll(officeFaults, tryOnOffice, leaveOffice);
 
 const document = path.resolve(import.meta.dirname, '../docs/operations.md');
 const text = await readFile(document, 'utf8');
 const namesOf = (faults: readonly { name: string }[]) => faults.map(({ name }) => name);
-const withFindings = withRows(text, { columns: findingsTable, names: namesOf(teamFaults) }, found);
-await writeFile(document, withRows(withFindings, { columns: outcomeTable, names: namesOf(officeFaults) }, became));
+const tables = [
+  [{ columns: findingsTable, names: namesOf(teamFaults) }, found],
+  [{ columns: clusterTable, names: namesOf(clusterFaults) }, went],
+  [{ columns: outcomeTable, names: namesOf(officeFaults) }, became],
+] as const;
+await writeFile(
+  document,
+  tables.reduce((before, [table, rows]) => withRows(before, table, rows), text),
+);

@@ -157,10 +157,7 @@ export async function tryOn(team: Team, fault: TeamFault): Promise<Findings> {
   const uploads = await Uploads.of(team);
   const checker = new Checker(team.target, (text) => team.pair.queryReplica(text));
   try {
-    const findings = await checker.during(
-      () => fault.act(team),
-      (n) => uploads.upload(checker, n),
-    );
+    const findings = await checker.during(() => fault.act(team), { also: (n) => uploads.upload(checker, n) });
     for (const [what, count] of await uploads.count()) findings.wrong.set(what, count);
     return findings;
   } finally {
