@@ -29,7 +29,7 @@ export interface PatroniCluster {
   readonly nodes: readonly PatroniNode[];
   /** The database's addresses. */
   readonly urls: Readonly<Record<'hosts' | 'primary' | 'reads' | 'pooled' | 'pooledReads', string>>;
-  /** The members, as told by any that answers. */
+  /** The members, as reported by any that answers. */
   members(): Promise<Member[]>;
   leader(): Promise<PatroniNode>;
   /** The member that has every acknowledged write. */
@@ -122,13 +122,13 @@ class Controlled implements Omit<PatroniCluster, 'stop'> {
   }
 
   async members(): Promise<Member[]> {
-    const told = async ({ address }: PatroniNode): Promise<Member[]> => {
+    const reported = async ({ address }: PatroniNode): Promise<Member[]> => {
       const answer = await fetch(`http://${address}:${this.ports.get('8008')}/cluster`, {
         signal: AbortSignal.timeout(2000),
       });
       return (await answer.json()).members;
     };
-    return Promise.any(this.nodes.map(told)).catch(() => []);
+    return Promise.any(this.nodes.map(reported)).catch(() => []);
   }
 
   async leader(): Promise<PatroniNode> {
