@@ -38,6 +38,29 @@ export function movedTogether<Item extends { id: number }>(
 export const placeAmong = (items: readonly { id: number }[], together: ReadonlySet<number>, id: number): number =>
   items.filter((item) => !together.has(item.id)).findIndex((item) => item.id === id);
 
+interface Steps {
+  up: number | undefined;
+  down: number | undefined;
+}
+
+/**
+ * The places to which a step moves a record, and what moves with it: over the nearest one that is shown and stays. Of
+ * those not shown, any number may lie between.
+ */
+export function stepsOf(
+  items: readonly { id: number }[],
+  shown: readonly { id: number }[],
+  { id, together }: { id: number; together: ReadonlySet<number> },
+): Steps {
+  const row = shown.findIndex((item) => item.id === id);
+  const stays = (item: { id: number }) => !together.has(item.id);
+  const movingBefore = (place: number) => items.slice(0, place).filter((item) => !stays(item)).length;
+  const own = movingBefore(items.findIndex((item) => item.id === id));
+  const over = (neighbour: { id: number } | undefined, after: 0 | 1) =>
+    neighbour && placeAmong(items, together, neighbour.id) + after + own;
+  return { up: over(shown.slice(0, row).findLast(stays), 0), down: over(shown.slice(row + 1).find(stays), 1) };
+}
+
 /** Records that were moved together to one place: how many, and the position of the first; null if it was not so. */
 export function movedSeveral(
   before: readonly number[],

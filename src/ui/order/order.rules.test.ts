@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
-import { countMoved, movedOne, movedSeveral, movedTogether } from './moved.rules.ts';
+import { countMoved, movedOne, movedSeveral, movedTogether, stepsOf } from './moved.rules.ts';
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title);
@@ -34,6 +34,34 @@ describe('A new order', () => {
 
   test('that takes several moves is counted in changed positions', () => {
     expect(countMoved([1, 2, 3, 4], [2, 1, 3, 4])).toBe(2);
+  });
+});
+
+describe('A step of a row in a list that is searched', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }));
+  const shown = items.filter(({ id }) => [1, 3, 5, 7].includes(id));
+  /** The order of the shown rows after a step of one of them, with those that move with it, as the list moves them. */
+  const after = (id: number, way: 'up' | 'down', together: number[]) => {
+    const moving = new Set(together);
+    const to = stepsOf(items, shown, { id, together: moving })[way];
+    if (to === undefined) return null;
+    const before = items.slice(0, id - 1).filter((item) => moving.has(item.id)).length;
+    const moved = movedTogether(items, moving, to - before).map((item) => item.id);
+    return moved.filter((one) => shown.some((item) => item.id === one));
+  };
+
+  test.each([
+    [3, 'down', [3], [1, 5, 3, 7]],
+    [3, 'up', [3], [3, 1, 5, 7]],
+    [3, 'down', [3, 5], [1, 7, 3, 5]],
+    [5, 'down', [3, 5], [1, 7, 3, 5]],
+    [5, 'up', [3, 5], [3, 5, 1, 7]],
+    [3, 'up', [3, 7], [3, 7, 1, 5]],
+    [5, 'up', [1, 5], [1, 5, 3, 7]],
+    [7, 'down', [7], null],
+    [1, 'up', [1, 3], null],
+  ] as const)('of %i %s with %j is by one place of what is shown: %j', (id, way, together, order) => {
+    expect(after(id, way, [...together])).toEqual(order);
   });
 });
 

@@ -13,8 +13,8 @@ interface SortableRowProps {
   /** From 0. */
   place: number;
   count: number;
-  /** Where a step up and down leads: the places of the rows that are shown before and after it. */
-  steps: { up: number | undefined; down: number | undefined };
+  /** Where a step up and down leads. */
+  stepsOf: () => { up: number | undefined; down: number | undefined };
   /** Its offset and height in the list; absent where rows are as high as their content. */
   box: { top: number; height: number } | undefined;
   /** Its position field gets the focus. */
@@ -26,7 +26,7 @@ interface SortableRowProps {
 
 /** One row of a sortable list: its handle, its editable position, and its content. */
 export function SortableRow(props: SortableRowProps) {
-  const { item, place, count, steps, box } = props;
+  const { item, place, count, stepsOf, box } = props;
   const t = useT();
   const sortable = useSortable({ id: item.id, attributes: { roleDescription: t('sort.role') } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = sortable;
@@ -35,7 +35,7 @@ export function SortableRow(props: SortableRowProps) {
   const side = together.has(item.id) ? undefined : dropSide(sortable);
   const [chosen, setChosen] = useState(false);
   const moveByKey = (event: KeyboardEvent): boolean => {
-    const to = placeFor(event, { place, count, steps });
+    const to = placeFor(event, { place, count, stepsOf });
     if (to !== undefined && to !== place) props.onMove(item.id, to, true);
     // In the field it is a letter.
     const chooses =
@@ -112,11 +112,11 @@ function dropSide({ isOver, activeIndex, overIndex }: ReturnType<typeof useSorta
 /** Where a key moves a row: over the next one that is shown, or to an end. */
 function placeFor(
   { altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent,
-  { place, count, steps }: Pick<SortableRowProps, 'place' | 'count' | 'steps'>,
+  { place, count, stepsOf }: Pick<SortableRowProps, 'place' | 'count' | 'stepsOf'>,
 ): number | undefined {
   if (!altKey || ctrlKey || metaKey || shiftKey) return undefined;
-  const stepped = { ArrowUp: steps.up ?? place, ArrowDown: steps.down ?? place };
-  return { ...stepped, Home: 0, End: count - 1 }[code];
+  if (code === 'ArrowUp' || code === 'ArrowDown') return stepsOf()[code === 'ArrowUp' ? 'up' : 'down'] ?? place;
+  return { Home: 0, End: count - 1 }[code];
 }
 
 /** The position as a field: Enter or leaving the field moves the row there. */

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
-import { movedTogether } from './moved.rules.ts';
+import { movedTogether, stepsOf } from './moved.rules.ts';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
 import type { Id, Places, SortableItem } from './sortable-places.ts';
@@ -106,7 +106,6 @@ function useMoves<Item extends SortableItem>(
     rowOf: (row: number, box?: { top: number; height: number }) => {
       const item = shown[row];
       const place = item && places.get(item.id);
-      const placeOf = (other: Item | undefined) => other && places.get(other.id);
       return (
         item &&
         place !== undefined && (
@@ -116,7 +115,7 @@ function useMoves<Item extends SortableItem>(
             place={place}
             box={box}
             count={items.length}
-            steps={{ up: placeOf(shown[row - 1]), down: placeOf(shown[row + 1]) }}
+            stepsOf={() => stepsOf(items, shown, { id: item.id, together: togetherWith(picked, item.id) })}
             focus={followed === item.id}
             onFocused={() => setFollowed(null)}
             onMove={moveTo}
