@@ -244,3 +244,33 @@ test('what was being edited while somebody deleted it is created again from what
   await page.waitForURL('**/collection/again');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Half typed');
 });
+
+test('an event and a customer are created again in the same way', async ({
+  page,
+  office,
+}) => {
+  const add = (path: string, data: object) => page.request.post(`${office.url}/api/v1/${path}`, { data });
+  const again = page.getByRole('button', { name: 'Create it again' });
+  const times = { from: 1_767_225_600, until: 4_070_908_800 };
+  await add('collection', { cid: 'fair', title: 'Fair' });
+  await add('event', { name: 'Book fair', cid: 'fair', code: 'BOOKFAIR2026', ...times });
+  await open(page, office, '/event/update/1');
+  await page.getByLabel('Name').fill('Winter fair');
+  await office.sql('delete from event');
+  await office.sql("delete from code where code = 'BOOKFAIR2026'");
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await page.waitForURL(/\/event\/[2-9]/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter fair');
+  expect((await office.sql('select code from event')).length).toBe(1);
+
+  await add('customer', { cust_id: 'ACME', name: 'Acme' });
+  await open(page, office, '/customer/update/1');
+  await page.getByLabel('Memo').fill('Half a memo');
+  await office.sql('delete from customer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await page.waitForURL(/\/customer\/[2-9]/);
+  await expect(page.getByText('“Acme” added.')).toBeVisible();
+  await expect(page.getByText('Half a memo')).toBeVisible();
+});

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
-import { finishFragment } from '#client/dialogs.ts';
+import { finishFragment, leaveWith } from '#client/dialogs.ts';
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
-import { useRecordForm } from '#ui/form/use-record-form.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
@@ -28,30 +28,46 @@ const storedOf = (customer: CustomerRecord | null) => ({
   version: customer?.version,
 });
 
+const bodyOf = (values: CustomerValues) =>
+  sentFields(customerFields, { ...values, cust_id: values.cust_id.toUpperCase() });
+
+interface SavedCustomer {
+  id: number;
+  version: number;
+  undo?: number | undefined;
+  act?: number | undefined;
+}
+
+async function create(values: CustomerValues): Promise<SavedCustomer> {
+  const { results } = await call('POST /api/v1/customer', { body: bodyOf(values) });
+  return { id: results.cust_idx, version: 1, undo: results.act_idx };
+}
+
 /** The dialog that adds or edits a customer; finishes with its key and name, and whose changes were merged. */
 export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
-  const record = useRecordForm<
-    CustomerValues,
-    { id: number; version: number } & { undo?: number | undefined; act?: number | undefined }
-  >({
+  const record: RecordForm<CustomerValues> = useRecordForm<CustomerValues, SavedCustomer>({
     initial: storedOf(customer),
     record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
-      const body = sentFields(customerFields, { ...values, cust_id: values.cust_id.toUpperCase() });
-      if (!customer) {
-        const { results } = await call('POST /api/v1/customer', { body });
-        return { id: results.cust_idx, version: 1, undo: results.act_idx };
-      }
+      if (!customer) return create(values);
       const { cust_idx } = customer;
       const { results } = await call('PUT /api/v1/customer/:cust_idx', {
         params: { cust_idx },
-        body: { ...body, version },
+        body: { ...bodyOf(values), version },
       });
       return { id: cust_idx, version: results.version, act: results.act_idx };
     },
     onSaved: ({ id, undo, act }, merged) =>
       void finishFragment({ id, title: record.form.getValues().name.trim(), merged, undo, act }),
+    again: customer
+      ? {
+          create,
+          onCreated: ({ id, undo }) => {
+            leaveWith(t('common.made', { title: record.form.getValues().name.trim() }), `/customer/${id}`, undo);
+          },
+        }
+      : undefined,
     load: async () => {
       const params = { cust_idx: customer?.cust_idx ?? 0 };
       return storedOf((await call('GET /api/v1/customer/:cust_idx', { params })).results);
@@ -74,6 +90,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       heading={customer ? t('customer.edit') : t('customer.create')}
       failed={customer ? t('customer.edit_failed') : t('customer.add_failed')}
       isSaidByField={refused || record.conflict !== null}
+      onCreateAgain={record.createAgain}
       submit={customer ? t('common.save') : t('CMN-05')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >

@@ -6,10 +6,14 @@ interface FormProblemProps {
   of: Submission;
   /** Says what failed, above the reason. */
   title?: string;
+  onCreateAgain?: CreateAgain;
 }
 
+/** Creates a record that somebody has deleted from what is typed; null while that is not the problem. */
+export type CreateAgain = (() => void) | null;
+
 /** The error of a form, shown above it, with a retry button where that can help. */
-export function FormProblem({ of: submission, title }: FormProblemProps) {
+export function FormProblem({ of: submission, title, onCreateAgain = null }: FormProblemProps) {
   const { error, message } = submission;
   if (!error) return null;
   const fields = Object.entries(error.fields).filter(([, text]) => text !== message);
@@ -25,6 +29,7 @@ export function FormProblem({ of: submission, title }: FormProblemProps) {
           ))}
         </ul>
       )}
+      <CreateAgainButton onClick={onCreateAgain} />
       <RetryButton of={submission} />
     </Alert>
   );
@@ -37,6 +42,16 @@ export function RetryButton({ of: { error, retry } }: { of: Submission }) {
   return (
     <Button size="compact-sm" variant="default" onClick={retry} ml="sm">
       {t('common.retry')}
+    </Button>
+  );
+}
+
+export function CreateAgainButton({ onClick }: { onClick: CreateAgain }) {
+  const t = useT();
+  if (!onClick) return null;
+  return (
+    <Button size="compact-sm" variant="default" ml="sm" onClick={onClick}>
+      {t('form.create_again')}
     </Button>
   );
 }

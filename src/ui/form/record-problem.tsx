@@ -1,10 +1,9 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { focusField } from './focus.ts';
-import { RetryButton } from './form-problem.tsx';
+import { type CreateAgain, CreateAgainButton, RetryButton } from './form-problem.tsx';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -15,15 +14,13 @@ interface RecordProblemProps {
   /** The fields of the form in order, with their labels. */
   fields: readonly { name: string; label: string }[];
   form: RefObject<HTMLFormElement | null>;
-  /** The record has been deleted meanwhile: creates it again from what is typed. */
-  onCreateAgain?: (() => void) | null;
+  onCreateAgain?: CreateAgain;
   /** Brings a field into sight, for example on another tab, before it gets the focus. */
   show?: (name: string) => void;
 }
 
 /** Why a save failed, shown above a long form, with a link to each invalid field. */
-export function RecordProblem({ of: submission, title, fields, form, onCreateAgain, show }: RecordProblemProps) {
-  const t = useT();
+export function RecordProblem({ of: submission, title, fields, form, onCreateAgain = null, show }: RecordProblemProps) {
   const { error, message, fieldError } = submission;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,11 +50,7 @@ export function RecordProblem({ of: submission, title, fields, form, onCreateAga
           ))}
         </ul>
       )}
-      {onCreateAgain && (
-        <Button size="compact-sm" variant="default" ml="sm" onClick={onCreateAgain}>
-          {t('form.create_again')}
-        </Button>
-      )}
+      <CreateAgainButton onClick={onCreateAgain} />
       <RetryButton of={submission} />
     </Alert>
   );

@@ -39,7 +39,7 @@ interface RecordFormOptions<Values, Saved> {
   /** Called instead of a save if nothing was changed; by default the person is told so. */
   onUnchanged?: () => void;
   /** Creates the record from all its values, for one that somebody has deleted; then called with it. */
-  again?: { create: (values: Values) => Promise<Saved>; onCreated: (saved: Saved) => void } | undefined;
+  again?: { create: (values: Values) => Promise<Saved | undefined>; onCreated: (saved: Saved) => void } | undefined;
   /** Loads the stored record after somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
   /** Keeps unsaved input under this name and offers it after a reload; see {@link DraftOffer}. */
@@ -126,6 +126,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     isAgain.current = false;
     try {
       const saved = await create(values);
+      if (saved === undefined) return;
       flushSync(() => setStored({ values, version: saved.version }));
       onCreated(saved);
     } catch (error) {

@@ -20,6 +20,10 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
   const params = { event_idx: event?.event_idx ?? 0 };
+  const create = async (values: EventValues) => {
+    const { results } = await call('POST /api/v1/event', { body: bodyOf(values, timeZone) });
+    return { id: results.event_idx, version: 1, act_idx: results.act_idx };
+  };
   const record: RecordForm<EventValues> = useRecordForm<
     EventValues,
     { id: number; version: number; act_idx?: number | undefined }
@@ -34,10 +38,7 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
         focusField(record.ref.current, missing[0] ?? '');
         return undefined;
       }
-      if (!event) {
-        const { results } = await call('POST /api/v1/event', { body: bodyOf(values, timeZone) });
-        return { id: results.event_idx, version: 1, act_idx: results.act_idx };
-      }
+      if (!event) return create(values);
       const body = { ...changesOf(values, changed, timeZone), version };
       const { results } = await call('PUT /api/v1/event/:event_idx', { params, body });
       return { id: event.event_idx, ...results };
@@ -46,6 +47,9 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
       const done = event ? t('event.saved') : t('event.created');
       leaveWith(merged ? t('form.merged', { name: merged }) : done, `/event/${id}`, act_idx);
     },
+    again: event
+      ? { create, onCreated: ({ id, act_idx }) => leaveWith(t('event.created'), `/event/${id}`, act_idx) }
+      : undefined,
     load: async () => {
       const { results } = await call('GET /api/v1/event/:event_idx', { params });
       return { values: valuesOf(results, timeZone, now), version: results.version };
