@@ -233,6 +233,29 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
   expect(await bidsOf()).toEqual(['L-3', 'L-1']);
 });
 
+test('rows that were selected on another day, in a tab that stayed open, are no longer selected', async ({
+  page,
+  office,
+}) => {
+  await addBooks(page, office);
+  await open(page, office, '/book');
+  const first = page.locator('tbody input[type=checkbox]').first();
+  await first.check();
+  await page.reload();
+  await ready(page);
+  await expect(first).toBeChecked();
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(sessionStorage))
+      if (key.startsWith('selection ')) {
+        const stored = JSON.parse(value) as { at: number };
+        sessionStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at - 15 * 3_600_000 }));
+      }
+  });
+  await page.reload();
+  await ready(page);
+  await expect(first).not.toBeChecked();
+});
+
 test('the keyboard keeps its place when all that match are selected, and when none is any more', async ({
   page,
   office,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findStored, storeValue } from '#client/stored.ts';
 import { type ListQuery, listUrl } from './list-url.ts';
+import { isStillMeant } from './selection-age.rules.ts';
 
 /** Which rows of a list are selected: some by key, or all matching ones with exceptions. */
 export interface ListSelection {
@@ -23,7 +24,7 @@ interface StoredSelection {
 
 const nothing: StoredSelection = { all: false, keys: new Set() };
 
-/** The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order. */
+/** The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order, for the day. */
 export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
   const [chosen, setChosen] = useState(nothing);
   const storageKey = `selection ${listUrl(path, filter)}`;
@@ -53,12 +54,12 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
 }
 
 function read(storageKey: string): StoredSelection {
-  const stored: { all: boolean; keys: string[] } | null = findStored(sessionStorage, storageKey);
-  return stored ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
+  const stored: { all: boolean; keys: string[]; at: number } | null = findStored(sessionStorage, storageKey);
+  return stored && isStillMeant(stored.at, Date.now()) ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
 }
 
 function write(storageKey: string, { all, keys }: StoredSelection): void {
   // A storage that is full would keep the previous selection, and the next page would act on it.
   sessionStorage.removeItem(storageKey);
-  if (all || keys.size > 0) storeValue(sessionStorage, storageKey, { all, keys: [...keys] });
+  if (all || keys.size > 0) storeValue(sessionStorage, storageKey, { all, keys: [...keys], at: Date.now() });
 }
