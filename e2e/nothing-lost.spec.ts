@@ -245,10 +245,7 @@ test('what was being edited while somebody deleted it is created again from what
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Half typed');
 });
 
-test('an event and a customer are created again in the same way', async ({
-  page,
-  office,
-}) => {
+test('an event and a customer are created again in the same way', async ({ page, office }) => {
   const add = (path: string, data: object) => page.request.post(`${office.url}/api/v1/${path}`, { data });
   const again = page.getByRole('button', { name: 'Create it again' });
   const times = { from: 1_767_225_600, until: 4_070_908_800 };
