@@ -7,7 +7,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { assembled, patched, renamed, sections, zipOf } from '#kernel/archive/archive.fixture.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { madeEpub } from './epub/epub.factory.ts';
+import { type MadeEpub, madeEpub } from './epub/epub.factory.ts';
 
 let office: Office;
 let n = 0;
@@ -157,6 +157,69 @@ describe('an EPUB', () => {
         ],
       },
     });
+  });
+
+  const page = (body: string) =>
+    `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Cover</title></head><body>${body}</body></html>`;
+  const drawing = (attribute: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 6 8"><title>The cover</title><image width="6" height="8" ${attribute}="images/the%20cover.png"/></svg>`;
+  const image = '<item id="pic" href="images/the%20cover.png" media-type="image/png"/>';
+  const withPage = (type: string, marks: string) =>
+    `${image}<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/><item id="c" href="cover" media-type="${type}" ${marks}/>`;
+  const spine = (first: string) => `<spine><itemref idref="${first}"/><itemref idref="one"/></spine>`;
+  const xhtml = 'application/xhtml+xml';
+  const guide = '<guide><reference type="cover" href="cover"/></guide>';
+
+  test.each<[string, MadeEpub, string, boolean]>([
+    [
+      'a drawing around it is the first page',
+      { manifest: withPage(xhtml, 'properties="svg"'), spine: spine('c') },
+      page(drawing('xlink:href')),
+      true,
+    ],
+    [
+      'a drawing is marked as the cover',
+      { manifest: withPage('image/svg+xml', 'properties="cover-image"') },
+      drawing('href'),
+      true,
+    ],
+    [
+      'a page is named as the cover',
+      { metadata: '<dc:title>Old</dc:title><meta name="cover" content="c"/>', manifest: withPage(xhtml, '') },
+      page(`<p>The Lantern</p>${drawing('xlink:href')}`),
+      true,
+    ],
+    [
+      'the guide names its page',
+      { manifest: withPage(xhtml, ''), spine: `${spine('one')}${guide}` },
+      page('<img src="images/the%20cover.png" alt=""/>'),
+      true,
+    ],
+    [
+      'a picture stands in the text of the first page',
+      { manifest: withPage(xhtml, ''), spine: spine('c') },
+      page('<p>It was dark.</p><img src="images/the%20cover.png" alt=""/>'),
+      false,
+    ],
+    [
+      'the first page is not well-formed',
+      { manifest: withPage(xhtml, ''), spine: spine('c') },
+      '<html><body><img src="images/the%20cover.png">',
+      false,
+    ],
+    [
+      'the drawing shows a picture from elsewhere',
+      { manifest: withPage(xhtml, ''), spine: spine('c') },
+      page('<img src="https://x.example/a.png" alt=""/>'),
+      false,
+    ],
+  ])('finds its cover where %s', async (_, epub, cover, isFound) => {
+    const answer = await send('epub', madeEpub({ ...epub, parts: { 'OPS/cover': cover } }));
+    expect(answer.json.results.content).toMatchObject({ has_cover: isFound });
+    const found = await office.admin.get(`/api/v1/book/${bid}/content/cover`);
+    expect([found.status, found.headers['content-type']]).toMatchObject(
+      isFound ? [200, 'image/png'] : [404, expect.any(String)],
+    );
   });
 
   test('with a cover that is not a picture offers none', async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { openArchive } from '#kernel/archive/archive.ts';
-import { findPackage, scanEntry } from '../epub/inspect-epub.ts';
+import { findPackage } from '../epub/inspect-epub.ts';
+import { scanEntry } from '../epub/scan-entry.ts';
 import { AccessibilityReader } from './accessibility-reader.ts';
 import { type CheckAnswer, type CheckProblem, checkAside } from './check-process.ts';
 import type { Accessibility } from './epub-check.contract.ts';

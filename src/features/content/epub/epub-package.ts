@@ -1,5 +1,6 @@
 import type { XmlAttributes, XmlHandler } from '#kernel/xml/xml-scan.ts';
 import { type EpubPackage, entryOf, tidyText } from './epub.rules.ts';
+import type { CoverPage } from './epub-cover.ts';
 
 interface Item {
   id: string;
@@ -35,6 +36,8 @@ export class PackageReader implements XmlHandler {
   #ncxId: string | undefined;
   #direction: EpubPackage['direction'] = null;
   #spine = 0;
+  #firstId: string | undefined;
+  #guided: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -46,8 +49,12 @@ export class PackageReader implements XmlHandler {
       this.#uniqueId = attributes.get('unique-identifier');
     } else if (name === 'metadata') this.#metadata = true;
     else if (name === 'item') this.#item(attributes);
-    else if (name === 'itemref') this.#spine += 1;
-    else if (name === 'spine') {
+    else if (name === 'itemref') {
+      this.#spine += 1;
+      this.#firstId ??= attributes.get('idref');
+    } else if (name === 'reference') {
+      if (attributes.get('type') === 'cover') this.#guided ??= attributes.get('href');
+    } else if (name === 'spine') {
       const direction = attributes.get('page-progression-direction');
       this.#direction = direction === 'rtl' || direction === 'ltr' ? direction : null;
       this.#ncxId = attributes.get('toc');
@@ -115,10 +122,23 @@ export class PackageReader implements XmlHandler {
     return found?.text ?? null;
   }
 
+  /** Where the picture of the cover may be if the package does not name one: the best first. */
+  get coverPages(): CoverPage[] {
+    const named = [this.#entry(this.#marked()), this.#guided === undefined ? null : entryOf(this.#path, this.#guided)];
+    const first = this.#entry(this.#items.get(this.#firstId ?? ''));
+    return [...named.map((entry) => ({ entry, isNamed: true })), { entry: first, isNamed: false }].flatMap(
+      ({ entry, isNamed }) => (entry === null ? [] : { entry, isNamed }),
+    );
+  }
+
   // EPUB 3 marks the image itself; EPUB 2 names its item.
-  #cover(): Item | undefined {
+  #marked(): Item | undefined {
     const marked = this.#find(({ properties }) => properties.includes('cover-image'));
-    const cover = marked ?? this.#items.get(this.#coverId ?? '');
+    return marked ?? this.#items.get(this.#coverId ?? '');
+  }
+
+  #cover(): Item | undefined {
+    const cover = this.#marked();
     return cover && pictures.has(cover.type) ? cover : undefined;
   }
 

@@ -1,11 +1,11 @@
 import { type Archive, archiveLimits } from '#kernel/archive/archive.ts';
 import { ArchiveError } from '#kernel/archive/archive-error.ts';
-import { xmlPieces } from '#kernel/xml/xml-pieces.ts';
-import { XmlError, type XmlHandler, XmlScanner } from '#kernel/xml/xml-scan.ts';
 import { ContentError } from './content-error.rules.ts';
 import { type EpubPackage, entryOf, type TocEntry } from './epub.rules.ts';
+import { findPicture } from './epub-cover.ts';
 import { PackageReader } from './epub-package.ts';
 import { NavReader, NcxReader, type TocReader } from './epub-toc.ts';
+import { scanEntry } from './scan-entry.ts';
 
 /** The metadata of an EPUB. `cover` is the entry of an image that exists. */
 export interface Epub extends EpubPackage {
@@ -19,7 +19,6 @@ const container = 'META-INF/container.xml';
 const encryption = 'META-INF/encryption.xml';
 // Only fonts may be obfuscated: every reader can undo that by itself.
 const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
-const maxXml = 8 << 20;
 
 /** Reads the container, package and table of contents of an EPUB. Throws ContentError or ArchiveError. */
 export async function inspectEpub(archive: Archive): Promise<Epub> {
@@ -31,7 +30,8 @@ export async function inspectEpub(archive: Archive): Promise<Epub> {
   if (!reader.isPackage) throw new ContentError('book.zip_xml_bad', { entry: path });
   const epub = reader.result;
   const { entries, count } = await readToc(archive, epub);
-  const cover = epub.cover !== null && archive.has(epub.cover) ? epub.cover : null;
+  const isThere = epub.cover !== null && archive.has(epub.cover);
+  const cover = isThere ? epub.cover : await findPicture(archive, reader.coverPages);
   return { ...epub, cover, toc: entries, tocCount: count };
 }
 
@@ -85,24 +85,4 @@ async function readToc(archive: Archive, { nav, ncx }: EpubPackage): Promise<Pic
     if (reader.count > 0) return reader;
   }
   return { entries: [], count: 0 };
-}
-
-/** Passes an entry to a handler as XML. Throws ContentError or ArchiveError. */
-export async function scanEntry(
-  archive: Archive,
-  name: string,
-  handler: XmlHandler,
-  options: { doctype?: boolean } = {},
-): Promise<void> {
-  if (!archive.has(name)) throw new ContentError('book.zip_part_missing', { entry: name });
-  const scanner = new XmlScanner(handler, options);
-  try {
-    for await (const piece of xmlPieces(archive.bytes(name, maxXml))) scanner.write(piece);
-    scanner.end();
-  } catch (error) {
-    const oversized = error instanceof ArchiveError && error.fault === 'too_large';
-    if (!oversized && !(error instanceof XmlError)) throw error;
-    const unsafe = error instanceof XmlError && error.fault === 'unsafe';
-    throw new ContentError(unsafe ? 'book.zip_xml_unsafe' : 'book.zip_xml_bad', { entry: name });
-  }
 }
