@@ -38,6 +38,7 @@ import { texts } from '#features/texts/texts.feature.ts';
 import { unit } from '#features/unit/unit.feature.ts';
 import { version } from '#features/version/version.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
+import { wizard } from '#features/wizard/wizard.feature.ts';
 import { word } from '#features/word/word.feature.ts';
 
 import type { Feature } from '#kernel/mount/feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   portal,
   webhook,
   bookImport,
+  wizard,
   onix,
   texts,
   sample,

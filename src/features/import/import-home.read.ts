@@ -3,8 +3,8 @@ import { type FigureSource, shownTasks, type Task } from '#kernel/desk/home.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay } from '#kernel/work/days.ts';
 import type { ImportWords } from './import.messages.ts';
-import { type ImportRecord, isApplied, listUnfinished } from './import.store.ts';
-import { stepHref } from './wizard/import-steps.rules.ts';
+import { type ImportRecord, isApplied, listUnfinished } from './record/import.store.ts';
+import { stepHref } from './rules/import-steps.rules.ts';
 
 /**
  * The unfinished imports: those being applied, those whose apply failed, those not yet applied, and those with steps

@@ -1,1 +1,1 @@
-export type { ImportedRow } from './sheet/import-cells.rules.ts';
+export type { ImportedRow } from './rules/import-cells.rules.ts';

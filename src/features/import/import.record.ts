@@ -1,8 +1,8 @@
 import { bookFields } from '#features/book/book-fields.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { importSentencesUndo, importUndo } from './import-undo.service.ts';
-import { importSteps } from './wizard/import-steps.rules.ts';
+import { importSentencesUndo, importUndo } from './record/import-undo.service.ts';
+import { importSteps } from './rules/import-steps.rules.ts';
 
 export const importRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: 'import',

@@ -7,12 +7,17 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { importBooksRoutes } from './books/import-books.routes.ts';
-import { listOwnBids } from './books/import-books.store.ts';
-import { importFilesRoutes } from './files/import-files.routes.ts';
-import { importApi } from './import.contract.ts';
-import { defineApply, progressKey } from './import.job.ts';
+import { defineApply, progressKey } from './apply/import.job.ts';
+import { requireAcceptable } from './apply/import-apply.service.ts';
+import { showImport } from './apply/import-state.service.ts';
 import { importMessages } from './import.messages.ts';
+import { importBooksRoutes } from './import-books.routes.ts';
+import { importFilesRoutes } from './import-files.routes.ts';
+import { importLinkRoutes } from './import-link.routes.ts';
+import { importSentencesRoutes } from './import-sentences.routes.ts';
+import { importTitlesRoutes } from './import-titles.routes.ts';
+import { expectedSheet } from './record/expected-sheet.ts';
+import { importApi } from './record/import.contract.ts';
 import {
   chooseForImport,
   correctRow,
@@ -21,22 +26,16 @@ import {
   entity,
   getImport,
   lockReady,
-} from './import.service.ts';
-import { findFileKeys, updateImport } from './import.store.ts';
-import { importPages } from './import-pages.routes.ts';
-import { showImport } from './import-state.service.ts';
-import { undoImport } from './import-undo.service.ts';
-import { importLinkRoutes } from './link/import-link.routes.ts';
-import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
+} from './record/import.service.ts';
+import { findFileKeys, updateImport } from './record/import.store.ts';
+import { listOwnBids } from './record/import-books.store.ts';
+import { undoImport } from './record/import-undo.service.ts';
 import { sentenceColumns, sentenceSheet } from './sentences/import-sentences.rules.ts';
 import type { EarlyPreview } from './sheet/early-preview.service.ts';
-import { expectedSheet } from './sheet/expected-sheet.ts';
-import { requireAcceptable } from './sheet/import-apply.service.ts';
 import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
 import { fillMerged } from './sheet/sheet-notes.service.ts';
-import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
 export function importRoutes(kernel: Kernel): void {
   const { files, storage, records } = kernel;
@@ -152,7 +151,6 @@ export function importRoutes(kernel: Kernel): void {
   importSentencesRoutes(kernel);
   importTitlesRoutes(kernel);
   importLinkRoutes(kernel);
-  importPages(kernel);
 }
 
 const uploadKey = (key: string) => `upload-${key}`;

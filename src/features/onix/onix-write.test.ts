@@ -3,8 +3,8 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { requireValid } from '#test/xml-schema.ts';
-import { distributor, largeHouse, onixDesk, smallPress, windows1252 } from './onix.fixture.ts';
 import { unpacked } from './message/onix-record.rules.ts';
+import { distributor, largeHouse, onixDesk, smallPress, windows1252 } from './onix.fixture.ts';
 import { faultsIn } from './schema.fixture.ts';
 
 /** The official schema, ONIX_BookProduct_3.0_reference.xsd, which may not be shipped here; checked where it is named. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
-import { ImportPage, ImportState } from '../import.contract.ts';
-import { importSteps } from '../wizard/import-steps.rules.ts';
+import { ImportPage, ImportState } from '../record/import.contract.ts';
+import { importSteps } from '../rules/import-steps.rules.ts';
 import { bookFilters } from './import-books.rules.ts';
 
 const Params = z.object({ import_idx: idx });

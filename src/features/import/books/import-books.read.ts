@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { isOwnBook } from '../record/import-books.store.ts';
 import type { BookFilter } from './import-books.rules.ts';
-import { isOwnBook } from './import-books.store.ts';
 
 /** A rejected file of a book; the service translates its message. */
 interface RefusedFile {

@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
-import { entity } from '../import.service.ts';
-import { insertImport, updateImport } from '../import.store.ts';
-import { stepAfter } from '../wizard/import-steps.rules.ts';
+import { entity } from '../record/import.service.ts';
+import { insertImport, updateImport } from '../record/import.store.ts';
+import { storeChosenBooks } from '../record/import-books.store.ts';
+import { stepAfter } from '../rules/import-steps.rules.ts';
 import type { ShownBook } from './import-books.contract.ts';
 import { countImportedBooks, type ImportedBook, listImportedBooks } from './import-books.read.ts';
 import type { BookFilter } from './import-books.rules.ts';
-import { storeChosenBooks } from './import-books.store.ts';
 
 const namedUnknown = 20;
 

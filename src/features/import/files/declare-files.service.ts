@@ -3,9 +3,9 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { lockLoaded } from '../import.service.ts';
+import { lockLoaded } from '../record/import.service.ts';
+import type { FileStep } from '../rules/import-files.rules.ts';
 import type { DeclaredFile, GivenFile } from './import-files.contract.ts';
-import type { FileStep } from './import-files.rules.ts';
 import {
   deleteOutdated,
   findFilesByName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
-import { fileSteps } from './import-files.rules.ts';
+import { fileSteps } from '../rules/import-files.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 const step = z.enum(fileSteps);

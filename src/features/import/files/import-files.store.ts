@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { type FileKind, type FileStep, type FileTarget, fileKinds } from '../rules/import-files.rules.ts';
 import type { GivenFile } from './import-files.contract.ts';
-import { type FileKind, type FileStep, type FileTarget, fileKinds } from './import-files.rules.ts';
 
 /** A file of an import. */
 export interface ImportFile {

@@ -2,10 +2,10 @@ import { maxPreviews } from '#features/image/image.public.ts';
 import { longestAudio } from '#features/word/word-rules.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findLoadedBooks } from '../books/import-books.store.ts';
+import { findLoadedBooks } from '../record/import-books.store.ts';
+import { type FileStep, type FileTarget, fileExtension } from '../rules/import-files.rules.ts';
 import { readAudioName, readImageName } from './file-names.rules.ts';
 import type { GivenFile } from './import-files.contract.ts';
-import { type FileStep, type FileTarget, fileExtension } from './import-files.rules.ts';
 import { findTargets } from './import-files.store.ts';
 
 /** Why a file matches nothing: a message key and its values. */

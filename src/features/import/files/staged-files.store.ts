@@ -1,5 +1,5 @@
 import type { Storage } from '#kernel/storage/storage.ts';
-import { type FileKind, fileExtension } from './import-files.rules.ts';
+import { type FileKind, fileExtension } from '../rules/import-files.rules.ts';
 
 /** The staging prefix of an import; each upload is stored under the number of its file until it is taken. */
 const folderOf = (importIdx: number) => `staging/import/${importIdx}/`;

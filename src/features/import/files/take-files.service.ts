@@ -5,11 +5,11 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { advance, lockLoaded } from '../import.service.ts';
-import { asOwn } from '../import-undo.service.ts';
+import { advance, lockLoaded } from '../record/import.service.ts';
+import { asOwn } from '../record/import-undo.service.ts';
+import type { FileStep } from '../rules/import-files.rules.ts';
 import { readAudioName } from './file-names.rules.ts';
 import type { FilesTaken } from './import-files.contract.ts';
-import type { FileStep } from './import-files.rules.ts';
 import {
   countFiles,
   findLackingPreviews,

@@ -5,9 +5,9 @@ import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findLoadedBooks } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
-import { notesOn, type StoredNotes } from '../sheet/sheet-notes.rules.ts';
+import { findLoadedBooks } from '../record/import-books.store.ts';
+import { notesOn, type StoredNotes } from '../rules/sheet-notes.rules.ts';
 import { longestSheet, type SentenceColumn, sentenceColumns } from './import-sentences.rules.ts';
 import { ownColumns, sentenceFields } from './sentence-columns.rules.ts';
 

@@ -3,8 +3,8 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version } from '#kernel/work/fields.ts';
-import { dropping, Filling } from '../import.contract.ts';
-import { NotesState } from '../sheet/sheet-notes.contract.ts';
+import { dropping, Filling } from '../record/import.contract.ts';
+import { NotesState } from '../rules/sheet-notes.contract.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 
 const Params = z.object({ import_idx: idx });

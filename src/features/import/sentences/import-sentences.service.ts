@@ -8,11 +8,11 @@ import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headin
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
-import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
-import { asOwn } from '../import-undo.service.ts';
-import { requireFields } from '../sheet/required-fields.rules.ts';
-import type { StoredNotes } from '../sheet/sheet-notes.rules.ts';
-import { listFilled, showNotes } from '../sheet/sheet-notes.store.ts';
+import { advance, type DroppedRows, entity, lockLoaded } from '../record/import.service.ts';
+import { asOwn } from '../record/import-undo.service.ts';
+import { listFilled, showNotes } from '../record/sheet-notes.store.ts';
+import { requireFields } from '../rules/required-fields.rules.ts';
+import type { StoredNotes } from '../rules/sheet-notes.rules.ts';
 import { checkSentences, pickCells, type ReadSheet, sentenceNotes } from './check-sentences.service.ts';
 import type { SheetState, ShownSentence } from './import-sentences.contract.ts';
 import { type SentenceColumn, type SentenceFilter, sentenceColumns, sentenceSheet } from './import-sentences.rules.ts';

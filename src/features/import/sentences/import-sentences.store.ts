@@ -6,7 +6,7 @@ import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { StoredNotes } from '../sheet/sheet-notes.rules.ts';
+import type { StoredNotes } from '../rules/sheet-notes.rules.ts';
 import type { CheckedRow, ReadSheet, RowProblem } from './check-sentences.service.ts';
 import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';

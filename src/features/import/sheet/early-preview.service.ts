@@ -1,10 +1,10 @@
 import { planRows } from '#features/library/book-rows.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ShownColumn } from '../import.contract.ts';
-import { getImport } from '../import.service.ts';
-import { stagedRows } from '../import.store.ts';
-import { replacePlan } from './import-plan.store.ts';
+import type { ShownColumn } from '../record/import.contract.ts';
+import { getImport } from '../record/import.service.ts';
+import { stagedRows } from '../record/import.store.ts';
+import { replacePlan } from '../record/import-plan.store.ts';
 import { findLetters, previewRows, type ShownRow, shownColumns, wrongRow } from './import-preview.service.ts';
 import type { OnProgress, Watcher } from './import-stage.store.ts';
 

@@ -6,11 +6,11 @@ import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#k
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
-import { entity, getImport, lockOpen } from '../import.service.ts';
-import { deleteRows } from '../import.store.ts';
+import { entity, getImport, lockOpen } from '../record/import.service.ts';
+import { deleteRows } from '../record/import.store.ts';
+import { requireFields } from '../rules/required-fields.rules.ts';
 import { findColumns, type StoredColumns, storeColumns } from './import-columns.store.ts';
 import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';
-import { requireFields } from './required-fields.rules.ts';
 import { guessBookColumns } from './sheet-layout.rules.ts';
 
 /** The columns of an import's sheet, chosen or guessed, optionally with the headings in another row. */

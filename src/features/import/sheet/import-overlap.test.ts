@@ -5,8 +5,8 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';
-import { planImport } from '../import.service.ts';
-import { insertImport } from '../import.store.ts';
+import { planImport } from '../record/import.service.ts';
+import { insertImport } from '../record/import.store.ts';
 import { stageSheet } from './import-stage.store.ts';
 
 let office: Office;

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { currentTexts, type RowConflict, type RowStatus } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
-import { withPlan } from '../import.store.ts';
-import type { CellProblem } from './import-cells.rules.ts';
-import type { PreviewFilter } from './import-preview.rules.ts';
+import { withPlan } from '../record/import.store.ts';
+import type { CellProblem } from '../rules/import-cells.rules.ts';
+import type { PreviewFilter } from '../rules/import-preview.rules.ts';
 
 /** One row of the preview: its cells, the book's current values, and its problems. */
 export interface PreviewRow {

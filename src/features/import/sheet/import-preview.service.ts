@@ -5,14 +5,14 @@ import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CellRemark, ShownColumn } from '../import.contract.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
-import { findNotes } from '../import.store.ts';
-import type { CellProblem, StagedRow } from './import-cells.rules.ts';
+import type { CellRemark, ShownColumn } from '../record/import.contract.ts';
+import { findNotes } from '../record/import.store.ts';
+import { listOpenMerged } from '../record/sheet-notes.store.ts';
+import type { CellProblem, StagedRow } from '../rules/import-cells.rules.ts';
+import type { PreviewFilter } from '../rules/import-preview.rules.ts';
 import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
-import type { PreviewFilter } from './import-preview.rules.ts';
-import { listOpenMerged } from './sheet-notes.store.ts';
 
 /** A row of the preview as shown on the screen. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {

@@ -6,8 +6,8 @@ import { pageSize } from '#kernel/db/paging.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
-import { checkRow, type ImportedRow, type StagedRow } from './import-cells.rules.ts';
-import { longestImport } from './import-upload.rules.ts';
+import { checkRow, type ImportedRow, type StagedRow } from '../rules/import-cells.rules.ts';
+import { longestImport } from '../rules/import-upload.rules.ts';
 import { SeenTexts } from './seen-texts.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';
 

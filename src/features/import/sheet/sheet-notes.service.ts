@@ -2,11 +2,11 @@ import { bookFields } from '#features/book/book-fields.public.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { entity, lockReady, planImport } from '../import.service.ts';
-import { findNotes, updateImport, updateRows } from '../import.store.ts';
-import { checkRow } from './import-cells.rules.ts';
-import { notesOn } from './sheet-notes.rules.ts';
-import { listFilled } from './sheet-notes.store.ts';
+import { entity, lockReady, planImport } from '../record/import.service.ts';
+import { findNotes, updateImport, updateRows } from '../record/import.store.ts';
+import { listFilled } from '../record/sheet-notes.store.ts';
+import { checkRow } from '../rules/import-cells.rules.ts';
+import { notesOn } from '../rules/sheet-notes.rules.ts';
 
 const fieldNames = bookFields.map(({ name }) => name);
 

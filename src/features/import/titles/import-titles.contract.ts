@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, title, version } from '#kernel/work/fields.ts';
-import { ImportState, MissingTitle } from '../import.contract.ts';
-import { longestImport } from '../sheet/import-upload.rules.ts';
-import { mergedTogether, titlesPageSize, twinKinds } from './missing-titles.rules.ts';
+import { ImportState, MissingTitle } from '../record/import.contract.ts';
+import { longestImport } from '../rules/import-upload.rules.ts';
+import { mergedTogether, titlesPageSize, twinKinds } from '../rules/missing-titles.rules.ts';
 
 const Params = z.object({ import_idx: idx });
 

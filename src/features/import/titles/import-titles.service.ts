@@ -1,11 +1,11 @@
 import { bookFields, checkCell } from '#features/book/book-fields.public.ts';
 import { findMissingTitles } from '#features/library/book-rows.public.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { entity, getImport, lockReady, planImport } from '../import.service.ts';
-import { stagedRows } from '../import.store.ts';
+import { entity, getImport, lockReady, planImport } from '../record/import.service.ts';
+import { stagedRows } from '../record/import.store.ts';
+import { titlesPageSize, twinsFirst } from '../rules/missing-titles.rules.ts';
 import type { FoundTitles } from './import-titles.contract.ts';
 import { mergeTitles, type TitleMerge } from './import-titles.store.ts';
-import { titlesPageSize, twinsFirst } from './missing-titles.rules.ts';
 
 /** One page of the missing titles that contain a text. */
 export async function showTitles(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bookFields } from '#features/book/book-fields.public.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { type TitleTwins, twinKinds } from './missing-titles.rules.ts';
+import { type TitleTwins, twinKinds } from '../rules/missing-titles.rules.ts';
 
 /** Spellings of a title, and the one that replaces them. */
 export interface TitleMerge {

@@ -1,0 +1,61 @@
+import { undoableBooks } from '#features/book/book-act.public.ts';
+import { foreseeRows, undoRows } from '#features/library/book-rows.public.ts';
+import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
+import { getAct, listActIds } from '#kernel/records/acts.ts';
+import { asPartOfAct } from '#kernel/records/undo.ts';
+import { undoAct } from '#kernel/records/undos.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { importMessages } from '../import.messages.ts';
+import { getImport } from './import.service.ts';
+import { lockImportOfAct, updateImport } from './import.store.ts';
+
+/** How an applied import is undone: its books are restored, except those touched since, which the import then lists. */
+export const importUndo = (kernel: Kernel): ActUndo => ({
+  foresee: (ctx, act) => foreseeRows(ctx, kernel, act),
+  undo: async (ctx, acts) => {
+    const found = await lockImportOfAct(ctx.db, acts.of);
+    if (!found) throw importMessages.error(404, 'import.not_found');
+    const { removed, restored, kept } = await undoRows(ctx, kernel, acts);
+    await updateImport(ctx.db, found.import_idx, {
+      status: 'undone',
+      kept: JSON.stringify(kept),
+      undone_by: actorName(ctx.actor),
+      undone_at: ctx.now.toISOString(),
+    });
+    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
+  },
+});
+
+/** How the sentences that an import added are undone; the import itself can still be undone afterwards. */
+export const importSentencesUndo: ActUndo = {
+  foresee: (ctx, act) => sentencesUndo.foresee(ctx, act),
+  undo: async (ctx, acts) => {
+    const { entity_id: importIdx } = await getAct(ctx, acts.of);
+    const bids = await listActIds(ctx, acts.of, 'book');
+    return asOwn(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
+  },
+};
+
+/** Undoes an import that was applied. */
+export async function undoImport(ctx: Context, { undos }: Kernel, importIdx: number): Promise<void> {
+  const { act_idx: act, status } = await getImport(ctx, importIdx);
+  if (status !== 'applied' || act === null) throw importMessages.error(409, 'import.not_applied');
+  await undoAct(ctx, undos, act);
+}
+
+/**
+ * Runs a later step of the import on some of its books. Its changes to books that nobody else has touched become part
+ * of the import, and are undone with it.
+ */
+export async function asOwn<T>(
+  ctx: Context,
+  importIdx: number,
+  bids: readonly string[],
+  more: () => Promise<T>,
+): Promise<T> {
+  const { act_idx: act } = await getImport(ctx, importIdx);
+  return act === null ? more() : asPartOfAct(ctx, act, undoableBooks, bids, more);
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import type { EarlyPreview, ImportWords } from '#features/import/import-pages.public.ts';
+import { useT } from '#ui/interface.tsx';
+import styles from './import.module.css';
+import { PreviewTable } from './preview-table.tsx';
+
+/** The first rows of a sheet while the others are read, below the rejected ones found so far. */
+export function EarlyRows({ preview: { columns, rows, sheet } }: { preview: EarlyPreview }) {
+  const t = useT<ImportWords>();
+  const rejected = rows.filter(({ status }) => status === 'rejected');
+  const others = rows.filter(({ status }) => status !== 'rejected');
+  return (
+    <>
+      <p role="status">{rejected.length > 0 && t('import.rejected_so_far', { count: rejected.length })}</p>
+      <PreviewTable columns={columns} rows={[...rejected, ...others]} sheet={sheet} />
+      <section className={styles.bar} aria-label={t('import.actions')}>
+        <Button disabled>{t('import.apply_reading')}</Button>
+      </section>
+    </>
+  );
+}

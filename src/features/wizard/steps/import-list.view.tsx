@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { EarlyPreview, ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
+import { stepHref } from '#features/import/import-rules.public.tsx';
+import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Pager } from '#ui/table/pager.tsx';
+import { EarlyRows } from '../frame/early-rows.tsx';
+import styles from '../frame/import.module.css';
+import { useImportName } from '../frame/import-frame.tsx';
+import { ImportSteps } from '../frame/import-steps.tsx';
+import { ImportUploader, type OtherFile } from '../frame/import-uploader.tsx';
+import { TemplateLinks } from '../frame/template-links.tsx';
+import { ChooseBooks } from './choose-books.tsx';
+import { callLink, readingMs, SheetLink } from './sheet-link.tsx';
+
+interface ImportListProps {
+  others: OtherFile[];
+  imports: ShownImport[];
+  account: AccountState;
+  /** Books chosen on another screen. */
+  bids: string;
+  /** Lists the imports applied since this day; '' lists all. */
+  appliedSince: string;
+  total: number;
+  page: number;
+  size: number;
+  limit: number;
+}
+
+/** Step 1 of the importer, and all earlier imports: file, person, time and result. */
+export default function ImportList(props: ImportListProps) {
+  const t = useT<ImportWords>();
+  const [preview, setPreview] = useState<EarlyPreview | null>(null);
+  return (
+    <>
+      <PageHead title={t('import.heading')} />
+      <ImportSteps current="isbn" />
+      <ImportUploader others={props.others} onPreview={setPreview} />
+      {preview ? (
+        <EarlyRows preview={preview} />
+      ) : (
+        <>
+          <TemplateLinks sheet="isbn" />
+          <SheetLink account={props.account} here="/book/import" read={readIsbnSheet} />
+          <ChooseBooks bids={props.bids} />
+          <EarlierImports {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EarlierImports({ imports, appliedSince, total, page, size, limit }: ImportListProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const query = { page, applied_since: appliedSince || undefined };
+  const statuses = {
+    mapping: t('import.status_mapping'),
+    ready: t('import.status_ready'),
+    applying: t('import.status_applying'),
+    applied: t('import.status_applied'),
+    undone: t('import.status_undone'),
+  };
+  return (
+    <>
+      <h2 className={styles.heading} id="imports">
+        {t('import.imports')}
+      </h2>
+      {appliedSince && (
+        <p>
+          {t('import.listed_since', { day: format.calendarDay(appliedSince) })}{' '}
+          <a href="/book/import#imports">{t('import.list_all')}</a>
+        </p>
+      )}
+      {imports.length === 0 ? (
+        <EmptyState text={t('import.empty')} />
+      ) : (
+        <>
+          <DataTable
+            caption={t('import.imports')}
+            path="/book/import"
+            query={query}
+            rows={imports}
+            keyOf={(row) => row.import_idx}
+            columns={[
+              {
+                key: 'file',
+                label: t('import.file'),
+                render: (row) => <ImportLink row={row} />,
+              },
+              {
+                key: 'status',
+                label: t('import.status'),
+                render: (row) => (
+                  <span className={styles.badge} data-status={row.status}>
+                    {row.status === 'applied' && row.step !== 'done'
+                      ? t('import.status_at', { step: t(`import.step_${row.step}`) })
+                      : statuses[row.status]}
+                  </span>
+                ),
+              },
+              {
+                key: 'rows',
+                label: t('import.rows'),
+                align: 'number',
+                aside: true,
+                render: (row) => format.number(row.row_count),
+              },
+              {
+                key: 'result',
+                label: t('import.result'),
+                render: (row) =>
+                  row.source === 'books'
+                    ? ''
+                    : t('import.summary', { new: row.counts.new, changed: row.counts.changed }),
+              },
+              { key: 'by', label: t('import.by'), render: (row) => row.created_by ?? '' },
+              {
+                key: 'when',
+                label: t('import.when'),
+                align: 'nowrap',
+                render: (row) => format.dateTime(row.created_at),
+              },
+            ]}
+          />
+          <Pager path="/book/import" query={query} page={page} total={total} size={size} limit={limit} />
+        </>
+      )}
+    </>
+  );
+}
+
+async function readIsbnSheet(link: string): Promise<void> {
+  const { results } = await callLink('POST /api/v1/import/link', { body: { link }, timeoutMs: readingMs });
+  location.assign(stepHref(results.import_idx, 'isbn'));
+}
+
+/** Opens an import at its current step. */
+function ImportLink({ row }: { row: ShownImport }) {
+  const step = row.status === 'applied' ? row.step : 'isbn';
+  return <a href={stepHref(row.import_idx, step)}>{useImportName(row)}</a>;
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { ImportWords } from '#features/import/import-pages.public.ts';
+import type { MixedLevels as MixedLevelsFound, TitleTwins } from '#features/import/import-rules.public.ts';
+import { findTwins, mergedTogether, mergeInto, sumMissing, titleKinds } from '#features/import/import-rules.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Tick } from '#ui/table/tick.tsx';
+import { callImport, type ImportOffice } from '../frame/use-import.ts';
+import styles from './missing-titles.module.css';
+import { callTitles, TitleList } from './title-list.tsx';
+
+/** The missing titles, on one expandable line, and the checkbox that has them created with the books. */
+export function MissingTitles({ office }: { office: ImportOffice }) {
+  const { state, run, busy } = office;
+  const t = useT<ImportWords>();
+  const [open, setOpen] = useState(false);
+  const params = { import_idx: state.import_idx };
+  const counts = state.missing_counts;
+  const twins = findTwins(state.missing);
+  const merge = (merges: ReturnType<typeof mergeInto>[]) =>
+    void run(() => callTitles('PUT /api/v1/import/:import_idx/title', { params, body: { merges } }));
+  return (
+    <section className={styles.missing} data-accepted={state.create_missing || undefined}>
+      <div className={styles.strip}>
+        <h2>
+          {t('import.missing_heading')}{' '}
+          {titleKinds
+            .filter((kind) => counts[kind] > 0)
+            .map((kind) => t(`import.missing_${kind}`, { count: counts[kind] }))
+            .join(', ')}
+        </h2>
+        <button type="button" className={button.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('import.missing_hide') : t('import.missing_show')}
+        </button>
+        <Tick
+          checked={state.create_missing}
+          disabled={busy}
+          onSave={(create_missing) =>
+            run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { create_missing } }))
+          }
+        >
+          {t('import.create_missing')}
+        </Tick>
+      </div>
+      {state.mixed_levels && <MixedLevels office={office} of={state.mixed_levels} />}
+      {twins.length > 0 && <Twins twins={twins} busy={busy} onMerge={merge} />}
+      {open && <TitleList importIdx={state.import_idx} version={state.version} total={sumMissing(counts)} />}
+    </section>
+  );
+}
+
+/** Says that the sheet has levels in another order than that of their numbers, and offers to sort those that are new. */
+function MixedLevels({ office: { state, run, busy }, of }: { office: ImportOffice; of: MixedLevelsFound }) {
+  const t = useT<ImportWords>();
+  const params = { import_idx: state.import_idx };
+  const sort = (sort_levels: boolean) =>
+    run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { sort_levels } }));
+  return (
+    <div className={styles.twins}>
+      <p>
+        {of.series}: {t('order.out_of_order', { later: of.later, earlier: of.earlier })}
+      </p>
+      <Tick checked={state.sort_levels} disabled={busy} onSave={sort}>
+        {t('import.sort_levels')}
+      </Tick>
+    </div>
+  );
+}
+
+interface TwinsProps {
+  twins: readonly TitleTwins[];
+  busy: boolean;
+  onMerge: (merges: ReturnType<typeof mergeInto>[]) => void;
+}
+
+// The number of groups shown one by one.
+const shownTwins = 5;
+
+/** Titles that differ only in case, with a button for each possible spelling. */
+function Twins({ twins, busy, onMerge }: TwinsProps) {
+  const t = useT<ImportWords>();
+  const [all, setAll] = useState(false);
+  // The library's spelling, or the most frequent one.
+  const usual = ({ known, spellings }: TitleTwins) => known ?? spellings[0]?.title ?? '';
+  return (
+    <div className={styles.twins}>
+      <p>
+        {t('import.twins', { count: twins.length })}{' '}
+        {twins.length > 1 && (
+          <button
+            type="button"
+            className={button.link}
+            disabled={busy}
+            onClick={() => onMerge(twins.slice(0, mergedTogether).map((one) => mergeInto(one, usual(one))))}
+          >
+            {t('import.twins_merge_all')}
+          </button>
+        )}
+      </p>
+      <ul>
+        {(all ? twins : twins.slice(0, shownTwins)).map((one) => (
+          <li key={`${one.kind} ${one.spellings[0]?.title}`}>
+            <span>{one.spellings.map(({ title, rows }) => t('import.twin_rows', { title, rows })).join(' · ')}</span>
+            {one.known !== null ? (
+              <button
+                type="button"
+                className={button.link}
+                disabled={busy}
+                onClick={() => onMerge([mergeInto(one, one.known ?? '')])}
+              >
+                {t('import.twin_known', { title: one.known })}
+              </button>
+            ) : (
+              one.spellings.map(({ title }) => (
+                <button
+                  key={title}
+                  type="button"
+                  className={button.link}
+                  disabled={busy}
+                  onClick={() => onMerge([mergeInto(one, title)])}
+                >
+                  {t('import.twin_use', { title })}
+                </button>
+              ))
+            )}
+          </li>
+        ))}
+      </ul>
+      {!all && twins.length > shownTwins && (
+        <button type="button" className={button.link} onClick={() => setAll(true)}>
+          {t('import.missing_more', { count: twins.length - shownTwins })}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core';
+import type { ImportWords, SheetState } from '#features/import/import-pages.public.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import styles from '../frame/import.module.css';
+import { RejectedRows } from '../frame/import-actions.tsx';
+
+interface SheetActionsProps {
+  importIdx: number;
+  sheet: SheetState;
+  busy: boolean;
+  onApply: () => void;
+  onDropRejected: () => void;
+  onDiscard: () => Promise<void>;
+}
+
+/** The state of the sheet, and the actions on it. */
+export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, onDiscard }: SheetActionsProps) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  const act = useAct();
+  const { counts, written } = sheet;
+  const wanted = counts.all - counts.rejected - counts.dropped;
+  return (
+    <section className={styles.actions}>
+      <p>
+        <b>{sheet.file_name}</b>{' '}
+        {counts.known > 0 && written === null && t('import.sentences_known', { count: counts.known })}
+      </p>
+      {written && sheet.applied_by !== null && (
+        <p>
+          {t('import.sentences_written', written)}{' '}
+          {t('import.applied_by', { name: sheet.applied_by, time: format.dateTime(sheet.applied_at) })}
+        </p>
+      )}
+      <Group gap="xs">
+        {written === null && (
+          <Button disabled={counts.rejected > 0 || wanted === 0} loading={busy} onClick={onApply}>
+            {t('import.sentences_apply', { count: wanted })}
+          </Button>
+        )}
+        {written === null && counts.rejected > 0 && (
+          <Button variant="default" disabled={busy} onClick={onDropRejected}>
+            {t('import.drop_rejected', { count: counts.rejected })}
+          </Button>
+        )}
+        {written === null && counts.rejected > 0 && (
+          <RejectedRows path={`/api/v1/import/${importIdx}/sentence/rejected`} count={counts.rejected} />
+        )}
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
+          {t('import.discard')}
+        </Button>
+      </Group>
+      {counts.rejected > 0 && <p className={styles.hint}>{t('import.sentences_blocked')}</p>}
+    </section>
+  );
+}
