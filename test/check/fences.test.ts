@@ -112,9 +112,6 @@ const floors =
   );
 const floorOf = (file: string) => floors.indexOf(/^src\/kernel\/([^/]+)\//.exec(file)?.[1] ?? '');
 
-// Still to be cut.
-const uncut = ['import'];
-
 describe('The import rules between the parts of the code', () => {
   test('every source file is read, and its imports are found', () => {
     expect(imports.length).toBeGreaterThan(files.length);
@@ -154,20 +151,13 @@ describe('The import rules between the parts of the code', () => {
 
   test('no feature has more files than a person holds in mind', () => {
     const all = globSync('src/features/*/**/*.*').map((file) => file.replaceAll('\\', '/'));
-    const large = [...Map.groupBy(all, featureOf)].filter(
-      ([name = '', of]) => of.length > 130 && !uncut.includes(name),
-    );
+    const large = [...Map.groupBy(all, featureOf)].filter(([, of]) => of.length > 130);
     expect(large.map(([name, of]) => `${name}: ${of.length} files`)).toEqual([]);
   });
 
   test('the folders of a feature, and the files beside them, import each other in one direction', () => {
     // A feature's messages gather the words of its folders, which use their types.
-    const inner = imports.filter(
-      ({ from, to }) =>
-        featureOf(from) === featureOf(to) &&
-        !uncut.includes(featureOf(from) ?? 'book') &&
-        !from.endsWith('.messages.ts'),
-    );
+    const inner = imports.filter(({ from, to }) => featureOf(from) === featureOf(to) && !from.endsWith('.messages.ts'));
     const arrows = inner.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
     expect(findCircle(arrows.filter(({ from, to }) => from !== to))).toEqual([]);
   });
