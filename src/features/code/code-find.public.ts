@@ -10,6 +10,7 @@ export {
   listCodes,
   listedCodes,
 } from './find/code-rows.read.ts';
+export { readCodes } from './find/code-search.rules.ts';
 export { endWriter, timeWriter } from './find/code-times.ts';
 export { type CodesOfFile, type ExportedCode, readExportedIn } from './find/exported-codes.read.ts';
 export { countOf, type MatchingBatch } from './find/matching-batches.read.ts';

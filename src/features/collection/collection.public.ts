@@ -25,4 +25,6 @@ export {
 } from './collection.rules.ts';
 export { collectionFields } from './collection-fields.rules.ts';
 export { collectionEntity, collectionKind } from './collection-record.service.ts';
+export { readCids } from './list/collection-filter.rules.ts';
+export { collectionSearch } from './list/collection-search.read.ts';
 export { priceItem } from './price-item.ts';

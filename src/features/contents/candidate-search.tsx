@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { ContentListRow } from '#features/collection/collection-reach.public.ts';
+import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { isDeletion } from '#ui/form/is-deletion.ts';
 import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { MissingIds } from '#ui/table/missing-ids.tsx';
 import styles from './candidate-search.module.css';
 import { ContentName } from './content-row.tsx';
 import type { contentsApi } from './contents.contract.ts';
@@ -75,10 +77,11 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
           setTyped({ text, isDeleted: false });
           setEntered(text.trim() !== '');
         }}
-        maxLength={200}
+        maxLength={mostListText}
         autoComplete="off"
       />
       <div role="status">{text.trim() !== '' && found?.rows.length === 0 && t('contents.add_none')}</div>
+      {text.trim() !== '' && <MissingIds ids={found?.missing} />}
       {text.trim() !== '' && found && found.rows.length > 0 && (
         <ul className={styles.found} aria-label={t('contents.add_find')}>
           {found.rows.map((row) => (
@@ -108,6 +111,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
 interface Found {
   text: string;
   rows: Candidate[];
+  missing?: string[] | undefined;
 }
 
 /**
@@ -131,7 +135,7 @@ function useCandidates(
         const answer = await pending.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
-        if (answer && !signal.aborted) setFound({ text, rows: answer.results });
+        if (answer && !signal.aborted) setFound({ text, rows: answer.results, missing: answer.missing });
       }, t('contents.failed'));
   });
   const searched = useRef(state);

@@ -1,8 +1,10 @@
 import { contentTypes } from '#features/collection/collection.public.tsx';
 import { useLock } from '#features/collection/collection-page.public.tsx';
+import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
+import { MissingIds } from '#ui/table/missing-ids.tsx';
 import { VirtualList } from '#ui/table/virtual-list.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { CandidateSearch } from './candidate-search.tsx';
@@ -95,7 +97,7 @@ interface ContentListProps {
   onRemove: ContentChanges['remove'] | undefined;
 }
 
-function ContentList({ contents: { state, shown, total, find, rowAt, onRange }, onRemove }: ContentListProps) {
+function ContentList({ contents: { state, shown, total, missing, find, rowAt, onRange }, onRemove }: ContentListProps) {
   const t = useT<ContentsWords>();
   const all = state.totals[shown.type];
   if (all === 0) return <p className={styles.none}>{t('contents.none')}</p>;
@@ -109,7 +111,7 @@ function ContentList({ contents: { state, shown, total, find, rowAt, onRange }, 
           placeholder={t('contents.find')}
           value={shown.search}
           onChange={(event) => find(event.currentTarget.value)}
-          maxLength={200}
+          maxLength={mostListText}
           autoComplete="off"
         />
       )}
@@ -118,6 +120,7 @@ function ContentList({ contents: { state, shown, total, find, rowAt, onRange }, 
           {t('contents.found', { count: total })}
         </p>
       )}
+      <MissingIds ids={missing} />
       <VirtualList
         // A new list starts from the top; one whose length changes keeps its position.
         key={`${shown.type} ${shown.search}`}

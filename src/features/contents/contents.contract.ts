@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CollectionParams, contentTypes } from '#features/collection/collection.public.ts';
+import { readBookIds } from '#features/library/book-search.public.ts';
 import { BookSelection } from '#features/library/book-selection.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, succeeded, version } from '#kernel/work/fields.ts';
+import { shortOrList } from '#kernel/work/filter.ts';
 import { longList } from '#kernel/work/long-list.ts';
 
 const ContentType = z.enum(contentTypes);
@@ -52,7 +54,8 @@ const Row = z.object({
   detail: z.string().nullable(),
   books: z.int(),
 });
-const search = z.string().trim().max(200).default('');
+const search = shortOrList(readBookIds).default('').describe('Words, or a list of bids and ISBNs');
+const missing = z.array(z.string()).optional().describe('Of a list of ids, those of no such book');
 
 export const contentsApi = contract({
   'PUT /api/v1/collection/:cid': {
@@ -120,13 +123,13 @@ export const contentsApi = contract({
       search,
       page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
     }),
-    response: results(z.object({ lines: z.array(Row), total: z.int() })),
+    response: results(z.object({ lines: z.array(Row), total: z.int(), missing })),
   },
   'GET /api/v5/collection/:cid/contents/candidate': {
     summary: 'Series, levels and books that match a search, to be added; an empty search finds none',
     params: CollectionParams,
     query: z.object({ search }),
-    response: results(z.array(Row.extend({ contained: z.boolean() }))),
+    response: results(z.array(Row.extend({ contained: z.boolean() }))).extend({ missing }),
   },
   'GET /api/v5/collection/:cid/contents/contained': {
     summary: 'Which of these the collection contains: ids of series or levels, or bids, separated by spaces',

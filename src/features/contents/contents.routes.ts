@@ -67,7 +67,8 @@ export function contentsRoutes(kernel: Kernel): void {
     },
     'GET /api/v5/collection/:cid/contents/candidate': async ({ ctx, params, query }) => {
       const { cidx } = await getCollection(ctx, params.cid);
-      return { results: await findCandidates(ctx, cidx, query.search) };
+      const { rows, missing } = await findCandidates(ctx, cidx, query.search);
+      return { results: rows, missing };
     },
     'GET /api/v5/collection/:cid/contents/contained': async ({ ctx, params, query: { type, ids } }) => {
       const { cidx } = await getCollection(ctx, params.cid);

@@ -188,6 +188,20 @@ describe('The contents of a collection', () => {
     expect((await line('type=word')).status).toBe(400);
   });
 
+  test('are found and offered by a pasted list of bids, the others of which are named', async () => {
+    await add('c');
+    for (const book of books.slice(0, 2)) await put('c', 'book', book);
+    const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`);
+    const search = `${two},+${one}%0a${three}+none-1`;
+    const { results } = (await office.admin.get(`/api/v5/collection/c/contents/line?type=book&search=${search}`)).json;
+    expect(results).toMatchObject({ lines: [{ detail: one }, { detail: two }], total: 2, missing: [three, 'none-1'] });
+    const { json } = await office.admin.get(`/api/v5/collection/c/contents/candidate?search=${search}`);
+    expect(json).toMatchObject({
+      results: [{ detail: one, contained: true }, { detail: two }, { detail: three, contained: false }],
+      missing: ['none-1'],
+    });
+  });
+
   test('are added from a search, which marks those contained already', async () => {
     await add('c');
     await put('c', 'series', series);

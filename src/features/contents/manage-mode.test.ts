@@ -15,7 +15,7 @@ afterAll(() => office.close());
 
 const page = async (path: string, cookies = 'manage_mode=true; cid=c') =>
   (await office.admin.get(path, { cookie: `${office.admin.cookie}; ${cookies}` })).body;
-const panel = 'data-view="collection/contents/manage-panel"';
+const panel = 'data-view="contents/manage-panel"';
 
 test.each(['/collection', '/book', '/series', '/book?series=1'])('the panel is shown beside %s', async (path) => {
   const body = await page(path);

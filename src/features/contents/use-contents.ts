@@ -17,6 +17,7 @@ const pauseMs = 400;
 
 interface Loaded {
   total: number;
+  missing?: string[] | undefined;
   /** By position in the list. */
   rows: ReadonlyMap<number, ContentListRow>;
 }
@@ -45,6 +46,7 @@ export function useContents({ cid, state: initial, type: firstType, rows: first 
     if (question !== newest.current) return;
     setLoaded((before) => ({
       total: results.total,
+      missing: results.missing,
       rows: new Map([...(isFresh ? [] : before.rows), ...byIndex(results.lines, page)]),
     }));
   };
@@ -68,6 +70,7 @@ export function useContents({ cid, state: initial, type: firstType, rows: first 
     state,
     shown,
     total: loaded.total,
+    missing: loaded.missing,
     rowAt: (index: number) => loaded.rows.get(index),
     onRange,
     show: (type: ContentType) => {

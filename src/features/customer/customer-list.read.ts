@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { isBestFirst, listPage, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
-import { type Listed, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
+import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
@@ -28,26 +28,19 @@ export interface CustomerListRow {
 const columns = { name: 'name_sort', cust_id: 'cust_id', updated: 'updated_at' } as const;
 
 function filtered(db: Database, { search_val: text }: CustomerFilter) {
-  return db.selectFrom('customer').where(text ? matches(text) : sql<boolean>`true`);
+  return db.selectFrom('customer').where(text ? search.matches(text) : sql<boolean>`true`);
 }
 
-function matches(text: string): RawBuilder<boolean> {
-  const contains = every(textMatches(sql`customer.search`, text));
-  const ids = readCustomerIds(text);
-  return ids === null ? contains : listedMatches({ text, ids, from: sql`customer`, isListed: isOneOf(ids), contains });
-}
-
-const isOneOf = (ids: readonly string[]) =>
-  sql<boolean>`customer.cust_id = any(${ids.map((id) => id.toUpperCase())}::text[])`;
+const search = idSearch({
+  readIds: readCustomerIds,
+  from: sql`customer`,
+  columns: [{ column: sql`customer.cust_id`, forms: (id) => [id.toUpperCase()] }],
+  contains: (text) => every(textMatches(sql`customer.search`, text)),
+});
 
 /** Which IDs of a pasted list have a customer; null if none were pasted. */
-export async function findListed(ctx: Context, { search_val: text = '' }: CustomerFilter): Promise<Listed | null> {
-  const ids = readCustomerIds(text);
-  if (ids === null) return null;
-  const rows = await ctx.db.selectFrom('customer').select('cust_id').where(isOneOf(ids)).execute();
-  const records = rows.map(({ cust_id }) => ({ stored: [cust_id], matches: true }));
-  return splitListed({ text, ids }, records, (id) => [id.toUpperCase()]);
-}
+export const findListed = (ctx: Context, { search_val }: CustomerFilter): Promise<Listed | null> =>
+  search.listed(ctx.db, search_val, sql`true`);
 
 const inOrder = (db: Database, filter: CustomerFilter, order: CustomerOrder) =>
   filtered(db, filter)

@@ -9,7 +9,7 @@ import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { searchOrIds, useFilters } from '#ui/table/filter-controls.tsx';
+import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import { PeekButton } from '#ui/table/peek-button.tsx';
@@ -40,7 +40,7 @@ export default function CustomerList({ listed, ...list }: CustomerListProps) {
       acts={<Acts query={query} create={create} />}
       {...list}
       path={path}
-      filters={useFilters({ search_val: query.search_val }, { search_val: searchOrIds(t('customer.search_hint')) })}
+      filters={useFilters({ search_val: query.search_val }, { search_val: searchBox(t('customer.search_hint')) })}
       columns={useColumns(listed)}
       keyOf={(customer) => customer.cust_idx}
       nameOf={(customer) => customer.name}

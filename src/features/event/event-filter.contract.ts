@@ -3,6 +3,7 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { eventStatuses } from './event.rules.ts';
+import { readEventCodes } from './event-search.rules.ts';
 
 /** A status by its key or by its English name: 'In progress'. */
 const Status = z.preprocess(
@@ -12,7 +13,8 @@ const Status = z.preprocess(
 
 /** The filter of the list of events. */
 export const eventFilter = filterOf({
-  search_val: search(),
+  /** Words, or a list of codes. */
+  search_val: search(readEventCodes),
   status: field(Status),
   group: text(),
   /** Whether places are left. */

@@ -42,6 +42,11 @@ export type EventRecord = z.output<typeof EventRecord>;
 
 const EventWithStatus = EventRecord.extend({ status: z.enum(eventStatuses) });
 
+const warnings = z
+  .array(z.object({ field: z.string(), message: z.string() }))
+  .optional()
+  .describe('What a spreadsheet or a reader may make of the code; it is stored all the same');
+
 export const eventApi = contract({
   'GET /api/v1/event': {
     summary: 'The events of the list, in its order, a page at a time; `total` counts up to 10,000',
@@ -56,13 +61,13 @@ export const eventApi = contract({
   'POST /api/v1/event': {
     summary: 'Add an event; returns its id. Its code is unique among all codes there are',
     body: NewEvent,
-    response: results(z.object({ event_idx: z.int(), act_idx })),
+    response: results(z.object({ event_idx: z.int(), act_idx, warnings })),
   },
   'PUT /api/v1/event/:event_idx': {
     summary: 'Change an event; absent fields stay. Code and collection are fixed once somebody has joined',
     params: EventParams,
     body: EventBody,
-    response: results(success.extend({ version: z.int() })),
+    response: results(success.extend({ version: z.int(), warnings })),
   },
   'PUT /api/v1/event/:event_idx/pause': {
     summary: 'Pause an event, or let it go on; answers the act, for its undo, if that changed anything',

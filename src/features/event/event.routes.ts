@@ -2,12 +2,13 @@ import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
+import { doubtsAbout } from './code-doubts.ts';
 import { eventApi } from './event.contract.ts';
 import { changeEvent, createEvent, getEvent, pauseEvent, removeEvent, withStatus } from './event.service.ts';
 import { listGroups } from './event.store.ts';
 import { eventQueries } from './event-filter.contract.ts';
 import { eventListOffer } from './list/event-filter.rules.ts';
-import { countEventsOf, exportEvents, findCollectionChoice, listEvents } from './list/event-list.read.ts';
+import { countEventsOf, exportEvents, findCollectionChoice, findListed, listEvents } from './list/event-list.read.ts';
 import type EventList from './list/event-list.view.tsx';
 
 export function eventCalls({ api, references }: Kernel): void {
@@ -19,10 +20,13 @@ export function eventCalls({ api, references }: Kernel): void {
     'GET /api/v1/event/:event_idx': async ({ ctx, params }) => ({
       results: withStatus(ctx, await getEvent(ctx, params.event_idx)),
     }),
-    'POST /api/v1/event': async ({ ctx, body }) => ({ results: { event_idx: await createEvent(ctx, body) } }),
+    'POST /api/v1/event': async ({ ctx, body }) => {
+      const event_idx = await createEvent(ctx, body);
+      return { results: { event_idx, warnings: doubtsAbout(ctx, body.code) } };
+    },
     'PUT /api/v1/event/:event_idx': async ({ ctx, params, body }) => {
       const { version } = await changeEvent(ctx, params.event_idx, body);
-      return { results: { version } };
+      return { results: { version, warnings: body.code === undefined ? undefined : doubtsAbout(ctx, body.code) } };
     },
     'PUT /api/v1/event/:event_idx/pause': async ({ ctx, params, body }) => {
       const { version, act } = await pauseEvent(ctx, params.event_idx, body);
@@ -49,6 +53,7 @@ export function eventListPage(kernel: Kernel): void {
       altersByItself: true,
     },
     find: listEvents,
+    listed: findListed,
     count: countEventsOf,
     sheet: { summary: 'The events of the list, in its order, as a sheet', title: 'events', of: exportEvents },
     more: async ({ db }, { cidx }) => {

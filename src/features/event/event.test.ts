@@ -63,6 +63,19 @@ describe('An event', () => {
     ]);
   });
 
+  test('has its code as it was chosen; a call is warned of one that readers or spreadsheets take for another', async () => {
+    const { json } = await office.admin.post(url, { ...eventBody(1), code: 'summer0o1i26' });
+    expect(json.results.warnings).toEqual([
+      { field: 'code', message: 'Easily misread: 0, O, 1, I. People type 0 for O and 1 for I or L.' },
+    ]);
+    const path = `${url}/${json.results.event_idx}`;
+    expect((await office.admin.get(path)).json.results.code).toBe('SUMMER0O1I26');
+    const numbered = (await office.admin.put(path, { code: '5234329933E5' })).json.results;
+    expect(numbered.warnings).toMatchObject([{ field: 'code' }]);
+    expect((await office.admin.put(path, { code: 'SUNNYDAYS234' })).json.results).not.toHaveProperty('warnings');
+    expect((await office.admin.put(path, { name: 'Sunny' })).json.results).not.toHaveProperty('warnings');
+  });
+
   test('needs only its name, collection, code and times', async () => {
     const { name, cid, code, from, until } = eventBody(1);
     const { json } = await office.admin.post(url, { name, cid, code, from, until });
@@ -276,6 +289,14 @@ describe('The list of events', () => {
     ['status=nonsense&search_val=FAIR', ['Autumn fair', 'Old fair', 'Summer fair']],
   ])('under %s shows the right events', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
+  });
+
+  test('has the rows of a pasted list of codes, and names the others', async () => {
+    const list = 'event-0000-003,EVENT0000001\nEVENT0000009';
+    const { found } = await props(`/event?sort=name&${new URLSearchParams({ search_val: list })}`);
+    expect(found.rows.map(({ name }: { name: string }) => name)).toEqual(['Old fair', 'Summer fair']);
+    expect(found).toMatchObject({ total: 2, missing: ['EVENT0000009'] });
+    expect((await props('/event?search_val=fair+summer')).found).not.toHaveProperty('missing');
   });
 
   test('are also asked for by the English name of their status, and by no other', async () => {

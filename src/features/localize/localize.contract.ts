@@ -3,6 +3,7 @@ import {
   CollectionParams,
   Localized,
   mostRichText,
+  readCids,
   TextsBody,
   textFields,
 } from '#features/collection/collection.public.ts';
@@ -16,7 +17,7 @@ import { lacks } from './desk.rules.ts';
 const inLanguage = () => field(Localized);
 
 const matrixFilter = filterOf({
-  search_val: search(),
+  search_val: search(readCids),
   text: choice(textFields),
   lack: choice(lacks),
   missing: inLanguage(),

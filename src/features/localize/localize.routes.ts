@@ -10,7 +10,7 @@ import { downloadsOf } from '#kernel/records/record-parts.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { localizeApi, matrixQueries } from './localize.contract.ts';
-import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
+import { countMatrix, exportMatrix, findListed, listMatrix } from './matrix.read.ts';
 import { readTextCard } from './text-card.read.ts';
 import { countTexts } from './text-figures.read.ts';
 
@@ -58,6 +58,7 @@ export function localizeRoutes(kernel: Kernel): void {
     queries: matrixQueries,
     views: {},
     find: listMatrix,
+    listed: findListed,
     count: countMatrix,
     sheet: {
       summary: 'How far the texts of each collection are in each language, as a sheet',

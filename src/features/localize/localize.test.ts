@@ -173,6 +173,11 @@ describe('The grid of collections by language', () => {
     expect(await listed(query)).toEqual(cids);
   });
 
+  test('has the rows of a pasted list of cids, and names the others', async () => {
+    const { found } = await desk.propsOf('/collection/matrix?search_val=a,+B%0anone-1&missing=es');
+    expect(found).toMatchObject({ rows: [{ cid: 'b' }], total: 1, missing: ['a', 'none-1'] });
+  });
+
   test('is exported under its filter, in the language of the reader', async () => {
     const { body } = await office.admin.get('/collection/matrix/export?search_val=title&sort=cid.desc');
     const lines = body.replace(/^\uFEFF/, '').split('\r\n');

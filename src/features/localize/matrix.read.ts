@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isRich, type TextField } from '#features/collection/collection.public.ts';
+import { collectionSearch, isRich, type TextField } from '#features/collection/collection.public.ts';
 import { textVersions } from '#features/collection/collection-record.public.ts';
 import { isOlder, isWritten, type LocaleState } from '#features/collection/collection-texts.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, listPage, sortDirection } from '#kernel/db/list-page.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
@@ -74,7 +74,7 @@ const lacking: Record<Lack, (field: TextField) => RawBuilder<boolean>> = {
 };
 
 const conditions: Conditions<MatrixFilter> = {
-  search_val: (text) => every(textMatches(sql`collection.search`, text)),
+  search_val: (text) => search.matches(text),
   // Which text is shown filters nothing; what it lacks does.
   text: () => sql`true`,
   lack: (lack, _, { text = 'title' }) => lacking[lack](text),
@@ -83,6 +83,12 @@ const conditions: Conditions<MatrixFilter> = {
   is_public: (isPublic) => sql`collection.is_public = ${isPublic}`,
   outdated: (locale) => has(locale, sql`not ${lacksText} and ${isBehind}`),
 };
+
+const search = collectionSearch('collection');
+
+/** Which cids of a pasted list have a collection that the filter finds; null if none were pasted. */
+export const findListed = (ctx: Context, { search_val, ...rest }: MatrixFilter): Promise<Listed | null> =>
+  search.listed(ctx.db, search_val, every(conditionsOf(conditions, null, rest)));
 
 /** The collections that a filter finds. */
 export const filtered = (db: Database, filter: MatrixFilter) =>

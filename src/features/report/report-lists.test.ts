@@ -271,6 +271,12 @@ describe('The report of registered collections', () => {
     expect(await brief('cidx=1')).toEqual([['C1', 2]]);
     expect(await brief(`book=${bids[2]}`)).toEqual([['of-0', 3]]);
     expect(await brief('search_val=title of c')).toEqual([['C1', 2]]);
+    expect(await brief('search_val=OF-0+c1+gone')).toEqual([
+      ['of-0', 3],
+      ['C1', 2],
+    ]);
+    const { found } = await props('/report/registered-collection?search_val=OF-0+c1+gone&until=2026-03-02');
+    expect(found).toMatchObject({ rows: [{ cid: 'C1' }], missing: ['OF-0', 'gone'] });
     expect(await brief('sort=registrations')).toEqual([
       ['C1', 2],
       ['of-0', 3],
@@ -338,6 +344,10 @@ describe('The report of registered books', () => {
       [bids[0], 2, 5],
       [bids[1], 2, 5],
     ]);
+    const listed = `search_val=${bids[0]}+${bids[1]}+none-1`;
+    expect((await rowsOf(`${listed}&sort=title`)).map((row) => row['bid'])).toEqual(bids.slice(0, 2));
+    const { found } = await props(`/report/registered-book?${listed}`);
+    expect(found).toMatchObject({ total: 2, missing: ['none-1'] });
     expect((await rowsOf(`search_val=${bids[0]}`))[0]).toMatchObject({
       series: 'Tales',
       level: 'One',

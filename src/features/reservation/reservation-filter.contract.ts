@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCids } from '#features/collection/collection.public.ts';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { day, type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
@@ -6,7 +7,8 @@ import { statuses, targets } from './reservation.rules.ts';
 
 /** The filter of the list of reservations. */
 export const reservationFilter = filterOf({
-  search_val: search(),
+  /** Words, or a list of cids. */
+  search_val: search(readCids),
   status: field(z.enum(statuses)),
   target: field(z.enum(targets)),
   /** Of a collection, in full; an empty one filters nothing. */

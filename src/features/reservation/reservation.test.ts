@@ -172,6 +172,22 @@ describe('A reservation', () => {
     expect((await office.admin.get(`${url}?status=odd`)).status).toBe(400);
   });
 
+  test('is found by a pasted list of cids, the others of which are named', async () => {
+    for (const cid of ['one', 'two', 'three']) await desk.add(cid);
+    for (const at of [60, 120]) await desk.schedule('two', at);
+    await desk.schedule('three', 180);
+    const found = async (query: string) => {
+      const { body } = await office.admin.get(`/reservation?sort=time&search_val=${query}`);
+      return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '').found;
+    };
+    expect(await found('one,%0aTWO+three')).toMatchObject({
+      rows: [{ cid: 'two' }, { cid: 'two' }, { cid: 'three' }],
+      missing: ['one'],
+    });
+    expect(await found('title+two')).toMatchObject({ total: 2 });
+    expect(await found('title+two')).not.toHaveProperty('missing');
+  });
+
   test('keeps its collection from being deleted while it waits, and is named there', async () => {
     const { cidx } = await desk.add('one');
     const resIdx = await desk.schedule('one', 60);

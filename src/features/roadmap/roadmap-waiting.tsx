@@ -1,6 +1,8 @@
 import { useDroppable } from '@dnd-kit/core';
+import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { MissingIds } from '#ui/table/missing-ids.tsx';
 import { VirtualList } from '#ui/table/virtual-list.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { BookTile } from './roadmap-book.tsx';
@@ -29,7 +31,7 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
         placeholder={t('roadmap.waiting_search')}
         value={filter.search}
         onChange={(event) => waiting.search(event.currentTarget.value)}
-        maxLength={200}
+        maxLength={mostListText}
         autoComplete="off"
       />
       <label className={styles.own}>
@@ -45,6 +47,7 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
         {t('roadmap.waiting_new_words')}
       </label>
       <FormProblem of={waiting.reading} title={t('roadmap.waiting_failed')} />
+      <MissingIds ids={waiting.missing} />
       {books.length === 0 ? (
         <p role="status">{filter.search === '' ? t('roadmap.waiting_none') : t('roadmap.waiting_no_match')}</p>
       ) : (

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { readBookIds } from '#features/library/book-search.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, base, idx, results, succeeded, version } from '#kernel/work/fields.ts';
+import { shortOrList } from '#kernel/work/filter.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { mostBooks } from './roadmap.rules.ts';
 
@@ -81,12 +83,17 @@ type WaitingBook = z.output<typeof WaitingBook>;
 const waitingOrders = ['title', 'new_words'] as const;
 export type WaitingOrder = (typeof waitingOrders)[number];
 
-const Waiting = z.object({ books: z.array(WaitingBook), total: z.int(), page: z.int() });
+const Waiting = z.object({
+  books: z.array(WaitingBook),
+  total: z.int(),
+  page: z.int(),
+  missing: z.array(z.string()).optional().describe('Of a list of ids, those of no such book'),
+});
 export type Waiting = z.output<typeof Waiting>;
 
 const WaitingQuery = z.object({
   target_group,
-  search: z.string().trim().max(200).optional(),
+  search: shortOrList(readBookIds).optional().describe('Words, or a list of bids and ISBNs'),
   own: z.enum(['true', 'false']).optional().describe("'true': only books of this age group"),
   order: z.enum(waitingOrders).default('title').describe('new_words: the fewest new words first'),
   page: PageNumber,

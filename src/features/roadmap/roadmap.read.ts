@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookMatches } from '#features/library/book-search.public.ts';
+import { bookMatches, bookSearch } from '#features/library/book-search.public.ts';
 import { shelfCover } from '#features/library/book-shelf.public.ts';
 import { countFound } from '#kernel/db/list-page.ts';
+import { missingIn } from '#kernel/db/listed-ids.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { every } from '#kernel/work/filter.ts';
 import { joinNewWords } from './new-words/new-words.read.ts';
 import type { RoadmapBook, Waiting, WaitingOrder, WaitingQuery } from './roadmap.contract.ts';
 
@@ -26,21 +28,20 @@ export async function findBooks(ctx: Context, storage: Storage, bids: readonly s
 /** A page of the published books that are in no row of the roadmap, by title or with the fewest new words first. */
 export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
   const { target_group: grpIdx, search, own, order, page } = query;
-  const matches = bookMatches(ctx, {
-    search_val: search,
-    status: 'published',
-    age_group: own === 'true' ? grpIdx : undefined,
-  });
+  const filter = { status: 'published', age_group: own === 'true' ? grpIdx : undefined } as const;
+  const matches = bookMatches(ctx, { ...filter, search_val: search });
   // Evaluates a search before the sort; otherwise the planner might scan all titles in order to find a few.
   const found = search
     ? sql`(select * from book b where ${matches} offset 0) b where`
     : sql`book b where ${matches} and`;
-  const waits = sql`${found} not exists (select from roadmap_book r where r.grp_idx = ${grpIdx} and r.bidx = b.bidx)`;
-  const [total, books] = await Promise.all([
+  const isUnplaced = sql<boolean>`not exists (select from roadmap_book r where r.grp_idx = ${grpIdx} and r.bidx = b.bidx)`;
+  const waits = sql`${found} ${isUnplaced}`;
+  const [total, books, listed] = await Promise.all([
     countFound(ctx.db, sql`select 1 from ${waits}`),
     readPage(ctx, waits, { grpIdx, order, page }),
+    bookSearch.listed(ctx.db, search, every([bookMatches(ctx, filter), isUnplaced])),
   ]);
-  return { books: books.map(shown(storage)), total, page };
+  return { books: books.map(shown(storage)), total, page, ...missingIn(listed, { total }) };
 }
 
 type WaitingRow = Row & { new_words: number | null };

@@ -245,6 +245,12 @@ describe('The contents of a roadmap', () => {
     expect((await office.admin.get(`${url}/waiting?target_group=999999`)).status).toBe(404);
   });
 
+  test('are not among a pasted list of bids on the waiting list, which names them', async () => {
+    await move(0, 'B1', 'B2');
+    const found = await waiting('search=B1,+b10%0aB7+B99');
+    expect(found).toMatchObject({ books: [{ bid: 'B7' }, { bid: 'B10' }], total: 2, missing: ['B1', 'B99'] });
+  });
+
   test('are looked up by bid; a book unpublished afterwards stays and is marked', async () => {
     await move(0, 'B1', 'B2');
     await office.admin.put('/api/v1/book', { bids: ['B2'], published: false });

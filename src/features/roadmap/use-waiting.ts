@@ -22,13 +22,18 @@ interface WaitingOptions {
   cache: (books: readonly RoadmapBook[]) => void;
 }
 
+interface List extends Pick<Waiting, 'total'> {
+  missing?: Waiting['missing'];
+  pages: ReadonlyMap<number, Waiting['books']>;
+}
+
 // A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
 /** The waiting list; its pages are loaded as they come into view. */
 export function useWaiting({ grpIdx, initial, paging, version, placed, cache }: WaitingOptions) {
   const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false, order: 'title' });
-  const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
+  const [list, setList] = useState<List>({ total: initial.total, pages: new Map([[1, initial.books]]) });
   const wanted = useRef({ filter, first: 1, last: 1 });
   const turn = useRef(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +56,8 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, cache }: 
       const pages = await Promise.all(pagesInView().map(read));
       // Something else has been requested meanwhile.
       if (mine !== turn.current) continue;
-      setList({ total: pages[0]?.total ?? 0, pages: new Map(pages.map(({ page, books }) => [page, books])) });
+      const [{ total, missing } = { total: 0 }] = pages;
+      setList({ total, missing, pages: new Map(pages.map(({ page, books }) => [page, books])) });
       return;
     }
   });
@@ -81,6 +87,7 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, cache }: 
     filter,
     reading,
     total: list.total - (known.length - books.length),
+    missing: list.missing,
     /** The books that can be reached, by position; undefined until loaded. */
     books,
     search: (search: string) => narrow({ ...filter, search }, pauseMs),

@@ -2,6 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import { madeIn } from '#client/made.ts';
+import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -16,7 +17,7 @@ import type { StaffWords } from './staff.messages.ts';
 const call = client<typeof staffApi>();
 
 interface StaffListProps {
-  rows: StaffListRow[];
+  found: Page<StaffListRow>;
   query: StaffFilter;
   limit: number;
   /** The viewer's own account. */
@@ -24,7 +25,7 @@ interface StaffListProps {
 }
 
 /** The accounts, and the actions on each. */
-export default function StaffList({ rows, query, limit, own }: StaffListProps) {
+export default function StaffList({ found, query, limit, own }: StaffListProps) {
   const t = useT<StaffWords>();
   const { create, openDialog, setDisabled } = useAccountActs();
   const filters = useFilters(query, {
@@ -46,7 +47,7 @@ export default function StaffList({ rows, query, limit, own }: StaffListProps) {
       path="/staff"
       query={query}
       filters={filters}
-      found={{ rows, total: rows.length, page: 1 }}
+      found={found}
       paging={{ size: limit, limit }}
       columns={useColumns({ own, onOpen: openDialog, onDisable: setDisabled })}
       keyOf={(row) => row.staff_idx}

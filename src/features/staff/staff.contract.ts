@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
-import { staffIdPattern } from './staff-id.rules.ts';
+import { readStaffIds, staffIdPattern } from './staff-id.rules.ts';
 
 /** The sign-in form. `next` is a path of this site to go on to; anything else is ignored. */
 export const SignIn = z.strictObject({
@@ -16,8 +16,8 @@ export const SignIn = z.strictObject({
 export const SignInQuery = z.object({ next: z.string().optional().catch(undefined) });
 
 export const staffFilter = filterOf({
-  /** Words, each contained in ID or name. */
-  search_val: search(),
+  /** Words, each contained in ID or name; or a list of IDs. */
+  search_val: search(readStaffIds),
   state: choice(['enabled', 'disabled']),
 });
 export type StaffFilter = FilterOf<typeof staffFilter>;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
+import { missingIn } from '#kernel/db/listed-ids.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
@@ -26,6 +27,7 @@ import {
   resetPassword,
   sessionsOf,
 } from './staff.service.ts';
+import { findListed } from './staff.store.ts';
 import type StaffCreate from './staff-create.view.tsx';
 import type StaffList from './staff-list.view.tsx';
 import type StaffPassword from './staff-password.view.tsx';
@@ -109,12 +111,11 @@ export function staffPages(kernel: Kernel): void {
     follows: ['staff'],
     title: (t) => t('staff.heading'),
     query: staffFilter.address,
-    load: async ({ ctx, query }) => ({
-      rows: await listAccounts(ctx, query),
-      query,
-      limit: pagingLimit,
-      own: actorOf(ctx).staffIdx,
-    }),
+    load: async ({ ctx, query }) => {
+      const [rows, listed] = await Promise.all([listAccounts(ctx, query), findListed(ctx.db, query)]);
+      const page = { rows, total: rows.length, page: 1 };
+      return { found: { ...page, ...missingIn(listed, page) }, query, limit: pagingLimit, own: actorOf(ctx).staffIdx };
+    },
   });
   web.page('/staff/sessions', {
     view: accountView,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { StaffFilter, StaffListRow } from './staff.contract.ts';
+import { readStaffIds } from './staff-id.rules.ts';
 
 /** An account as shown on screens. */
 export type StaffRow = Omit<StaffListRow, 'sessions'>;
@@ -32,9 +34,20 @@ export async function lockAccounts(db: Database): Promise<void> {
 }
 
 const conditions: Conditions<StaffFilter> = {
-  search_val: (text) => every(textMatches(sql`strip(staff.staff_id || ' ' || staff.name)`, text)),
+  search_val: (text) => search.matches(text),
   state: (state) => sql`(disabled_at is not null) = ${state === 'disabled'}`,
 };
+
+const search = idSearch({
+  readIds: readStaffIds,
+  from: sql`staff`,
+  columns: [{ column: sql`lower(staff.staff_id)`, forms: (id) => [id.toLowerCase()] }],
+  contains: (text) => every(textMatches(sql`strip(staff.staff_id || ' ' || staff.name)`, text)),
+});
+
+/** Which IDs of a pasted list have an account that the filter finds; null if none were pasted. */
+export const findListed = (db: Database, { search_val, ...rest }: StaffFilter): Promise<Listed | null> =>
+  search.listed(db, search_val, every(conditionsOf(conditions, null, rest)));
 
 /** The matching accounts, ordered by ID; sessions unused since `idleSince` are not counted. */
 export function listStaff(db: Database, idleSince: string, filter: StaffFilter) {

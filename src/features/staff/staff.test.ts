@@ -238,7 +238,7 @@ test("ending every session of one's own account keeps the current one", async ()
   expect(page.body).toShow('This session');
 });
 
-test('the list finds accounts by words of ID and name, and by their state', async () => {
+test('the list finds accounts by words of ID and name, by a list of IDs, and by their state', async () => {
   const add = (staff_id: string, name: string) =>
     office.admin.post('/api/v1/staff', { staff_id, name, is_admin: true, password: 'correct horse battery' });
   await add('jose.n', 'José Ñandú');
@@ -246,8 +246,8 @@ test('the list finds accounts by words of ID and name, and by their state', asyn
   await office.admin.put(`/api/v1/staff/${staff_idx}`, { disabled: true });
   const found = async (query: Record<string, string>): Promise<string[]> => {
     const { body } = await office.admin.get(`/staff?${new URLSearchParams(query)}`);
-    const { rows } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-    return rows.map((row: { staff_id: string }) => row.staff_id);
+    const props = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
+    return props.found.rows.map((row: { staff_id: string }) => row.staff_id);
   };
   expect(await found({ search_val: 'nandu JOSE' })).toEqual(['jose.n']);
   expect(await found({ search_val: 'n_s' })).toEqual(['min_seo']);
@@ -255,6 +255,8 @@ test('the list finds accounts by words of ID and name, and by their state', asyn
   expect(await found({ search_val: 'jose', state: 'disabled' })).toEqual([]);
   expect(await found({ state: 'disabled', search_val: 'seo' })).toEqual(['min_seo']);
   expect(await found({ state: 'maybe', search_val: 'nobody%' })).toEqual([]);
+  expect(await found({ search_val: 'MIN_SEO, jose.n\nnobody' })).toEqual(['jose.n', 'min_seo']);
+  expect((await office.admin.get('/staff?search_val=min_seo+jose.n+nobody')).body).toShow('Not found: nobody');
 });
 
 test('every screen of the accounts is served', async () => {

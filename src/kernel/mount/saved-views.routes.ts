@@ -11,6 +11,7 @@ import {
   removeReader,
 } from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
+import { mostListText } from '../text/search-text.rules.ts';
 import type { Context } from '../work/context.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
@@ -25,7 +26,7 @@ export const savedViewApi = contract({
     body: z.strictObject({
       list: z.string().max(200),
       name: title.max(60),
-      query: z.record(z.string().max(40), z.string().max(200)),
+      query: z.record(z.string().max(40), z.string().max(mostListText)),
     }),
     response: results(success.extend({ view_idx: z.int() })),
   },

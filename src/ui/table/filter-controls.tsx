@@ -1,15 +1,8 @@
-import { mostListText, mostText } from '#kernel/text/search-text.rules.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { DayFilter } from './day-filter.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
-
-interface SearchBox {
-  search: string;
-  /** It takes a list of ids, too. */
-  ids?: boolean;
-}
 
 /** How a field of a filter is shown and chosen. */
 export type FilterControl<Value> = (field: {
@@ -25,7 +18,7 @@ export type FilterControl<Value> = (field: {
 
 /** The control of each field of a filter: the search, a control, or null for one that only links set. */
 export type FilterControls<Filter> = {
-  readonly [Name in keyof Filter]-?: FilterControl<NonNullable<Filter[Name]>> | SearchBox | null;
+  readonly [Name in keyof Filter]-?: FilterControl<NonNullable<Filter[Name]>> | { search: string } | null;
 };
 
 /** The search and filters of a list, from the values in its address and the control of each. */
@@ -38,16 +31,13 @@ export function useFilters<Filter extends object>(filter: Filter, controls: Filt
     const control = controls[name];
     if (typeof control === 'function')
       shown.filters.push(control({ name, value: filter[name] ?? undefined, all, dayText, filter }));
-    else if (control) shown.search = { name, label: control.search, longest: control.ids ? mostListText : mostText };
+    else if (control) shown.search = { name, label: control.search };
   }
   return shown;
 }
 
-/** Words to search for, beside the filters. */
-export const searchBox = (label: string): SearchBox => ({ search: label });
-
-/** Words to search for, or a list of ids. */
-export const searchOrIds = (label: string): SearchBox => ({ search: label, ids: true });
+/** Words to search for, or a list of ids, beside the filters. */
+export const searchBox = (label: string): { search: string } => ({ search: label });
 
 /** The text of one field; `title` is what it stands for. */
 export const textField =

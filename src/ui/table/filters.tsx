@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { DropPanel } from './drop-panel.tsx';
@@ -22,7 +23,7 @@ export interface ListFilter {
 
 /** The search and filters of a list. */
 export interface ListFilters {
-  search?: { name: string; label: string /** Characters. */; longest: number };
+  search?: { name: string; label: string };
   filters: readonly ListFilter[];
 }
 
@@ -68,7 +69,7 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
           aria-label={search.label}
           placeholder={search.label}
           defaultValue={query[search.name]}
-          maxLength={search.longest}
+          maxLength={mostListText}
         />
       )}
       {onPage.map(({ name, field }) => (

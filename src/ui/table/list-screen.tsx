@@ -11,6 +11,7 @@ import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import { HeldNews } from './held-news.tsx';
 import styles from './list-screen.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
+import { MissingIds } from './missing-ids.tsx';
 import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EditedRows } from './use-edited-rows.ts';
@@ -105,7 +106,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
         </div>
       </div>
       {hasRows && props.summary}
-      {found.missing && found.missing.length > 0 && <Missing ids={found.missing} />}
+      <MissingIds ids={found.missing} />
       {hasRows ? (
         <>
           <HeldNews of={held} />
@@ -141,16 +142,6 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
         </Nothing>
       )}
     </>
-  );
-}
-
-/** The ids of a pasted list that no row has. */
-function Missing({ ids }: { ids: readonly string[] }) {
-  const t = useT();
-  return (
-    <p className={styles.missing} role="status">
-      {t('table.missing_ids', { count: ids.length, ids: ids.join(', ') })}
-    </p>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type FilterControl,
   type FilterControls,
   periodField,
-  searchOrIds,
+  searchBox,
   selectField,
   textField,
 } from '#ui/table/filter-controls.tsx';
@@ -30,7 +30,7 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
       field: <RecordFilter {...{ name, label, value, title, find }} />,
     });
   return {
-    code: searchOrIds(t('code.search_hint')),
+    code: searchBox(t('code.search_hint')),
     status: selectField(t('code.field_state'), [
       { value: 'valid', label: t('code.filter_valid') },
       { value: 'invalid', label: t('code.filter_invalid') },

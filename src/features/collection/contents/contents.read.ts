@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bookWordsMatch } from '#features/library/book-search.public.ts';
+import { bookSearch, bookWordsMatch, readBookIds } from '#features/library/book-search.public.ts';
+import { missingIn } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import { mostListed } from '#kernel/text/search-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { every } from '#kernel/work/filter.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
 import type { ContentItem } from '../contents.store.ts';
 
@@ -82,6 +85,13 @@ const rowColumns = sql`
 /** The folded text that searches match. */
 const rowText = sql<string>`coalesce(b.search, strip(concat_ws(' ', s.title, l.title, ls.title)))`;
 
+/** Words of an item, or a pasted list of bids and ISBNs. */
+const rowMatches = (text: string) => {
+  const contains = bookWordsMatch(rowText, text);
+  const areListed = sql`(b.bidx is not null and ${bookSearch.matches(text)})`;
+  return readBookIds(text) === null ? contains : sql`(${contains} or ${areListed})`;
+};
+
 // Page sizes of a collection's contents: for programs, and in a panel.
 export const contentsPageSize = 1000;
 export const contentRowsPageSize = 200;
@@ -98,7 +108,7 @@ export async function listContents(
   ctx: Context,
   cidx: number,
   { page, size, type, search = '' }: Shown,
-): Promise<{ lines: ContentListRow[]; total: number }> {
+): Promise<{ lines: ContentListRow[]; total: number; missing?: string[] }> {
   const found = sql`
     from collection_content c
     left join series s on s.ser_idx = c.ser_idx
@@ -108,11 +118,13 @@ export async function listContents(
       [
         sql`c.cidx = ${cidx}`,
         ...(type ? [sql`c.content_type = ${type}`] : []),
-        ...(search ? [bookWordsMatch(rowText, search)] : []),
+        ...(search ? [rowMatches(search)] : []),
       ],
       sql` and `,
     )}`;
-  const [{ rows }, counted] = await Promise.all([
+  const isContained = sql<boolean>`exists (
+    select from collection_content c where c.cidx = ${cidx} and c.bidx = b.bidx)`;
+  const [{ rows }, counted, listed] = await Promise.all([
     sql<ContentListRow>`
       select c.content_type, c.content_idx, ${rowColumns} ${found}
       order by case c.content_type when 'series' then 1 when 'level' then 2 else 3 end, title, c.content_idx
@@ -120,28 +132,32 @@ export async function listContents(
     sql<{ total: number }>`select count(*) as total ${search ? found : sql`from (${onlyOf(cidx, type)}) c`}`.execute(
       ctx.db,
     ),
+    type === 'book' ? bookSearch.listed(ctx.db, search, isContained) : null,
   ]);
-  return { lines: rows, total: counted.rows[0]?.total ?? 0 };
+  const total = counted.rows[0]?.total ?? 0;
+  return { lines: rows, total, ...missingIn(listed, { total }) };
 }
 
 // Without a search, the count does not need the titles.
 const onlyOf = (cidx: number, type: ContentType | undefined) => sql`
   select from collection_content where cidx = ${cidx} ${type ? sql`and content_type = ${type}` : sql``}`;
 
-// How many candidates of each type are offered.
+// How many candidates of each type are offered, but for a list of books.
 const offered = 8;
 
+interface Candidates {
+  rows: (ContentListRow & { contained: boolean })[];
+  missing?: string[];
+}
+
 /** Items that can be added to a collection and match a search: series, levels, then books, best match first. */
-export async function findCandidates(
-  ctx: Context,
-  cidx: number,
-  search: string,
-): Promise<(ContentListRow & { contained: boolean })[]> {
-  if (search === '') return [];
+export async function findCandidates(ctx: Context, cidx: number, search: string): Promise<Candidates> {
+  if (search === '') return { rows: [] };
   const matching = (text: RawBuilder<string>) => sql.join(textMatches(text, search), sql` and `);
   const exact = (title: RawBuilder<string>) => sql`strip(${title}) <> strip(${search})`;
   const ranked = (order: RawBuilder<unknown>) => sql`row_number() over (order by ${order}) as place`;
   const best = sql`order by place limit ${sql.lit(offered)}`;
+  const listed = await bookSearch.listed(ctx.db, search, sql`true`);
   // Levels in the order of their series: by title, "Book 10" would come before "Book 2".
   const { rows } = await sql<ContentListRow & { contained: boolean }>`
     with found as (
@@ -151,7 +167,8 @@ export async function findCandidates(
       union all (select 'level', l.lev_idx, 2, ${ranked(sql`${exact(sql`l.title`)}, s.position, l.position, l.lev_idx`)}
         from level l join series s using (ser_idx) where ${matching(sql`strip(s.title || ' ' || l.title)`)} ${best})
       union all (select 'book', b.bidx, 3, ${ranked(sql`b.bid <> ${search}, ${exact(sql`b.title`)}, b.title, b.bidx`)}
-        from (select * from book b where ${bookWordsMatch(sql`b.search`, search)} limit 200) b ${best})
+        from (select * from book b where ${bookSearch.matches(search)} limit ${sql.lit(mostListed)}) b
+        ${listed ? sql`` : best})
     )
     select f.content_type, f.content_idx, ${rowColumns}, c.cidx is not null as contained
     from found f
@@ -162,7 +179,7 @@ export async function findCandidates(
     left join collection_content c
       on c.cidx = ${cidx} and c.content_type = f.content_type and c.content_idx = f.content_idx
     order by f.kind, f.place`.execute(ctx.db);
-  return rows;
+  return { rows, ...missingIn(listed, { total: rows.length }) };
 }
 
 /** Which of these a collection contains as items of their own: the bids of books, the ids of series or levels. */

@@ -1,20 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countFound, isBestFirst, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
-import { type Listed, type ListedRecord, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { matchRank, textMatches } from '#kernel/db/text-search.ts';
+import { matchRank } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
-import { casesOf } from '#kernel/text/search-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
 import { reachedCounts, reachingOf } from '../contents/contents.read.ts';
 import type { CollectionFilter, CollectionOrder } from './collection-filter.contract.ts';
-import { readCids } from './collection-filter.rules.ts';
+import { collectionSearch } from './collection-search.read.ts';
 
 export interface CollectionListRow {
   cid: string;
@@ -37,7 +36,7 @@ export interface CollectionListRow {
 }
 
 const conditions: Conditions<CollectionFilter> = {
-  search_val: matches,
+  search_val: (text) => search.matches(text),
   is_public: (isPublic) => sql`c.is_public = ${isPublic}`,
   exposed_type: (type) => sql`c.exposed_type = ${type}`,
   owner: (owner) => sql`exists (select from collection_owner o where o.cidx = c.cidx and o.cust_idx = ${owner})`,
@@ -48,28 +47,11 @@ const conditions: Conditions<CollectionFilter> = {
   book: (bid) => sql`c.cidx in (${reachingOf(bid)})`,
 };
 
-function matches(text: string): RawBuilder<boolean> {
-  const contains = every(textMatches(sql`c.search`, text));
-  const ids = readCids(text);
-  return ids === null
-    ? contains
-    : listedMatches({ text, ids, from: sql`collection c`, isListed: isOneOf(ids), contains });
-}
-
-const isOneOf = (ids: readonly string[]) => sql<boolean>`c.cid = any(${ids.flatMap(casesOf)}::text[])`;
+const search = collectionSearch('c');
 
 /** Which cids of a pasted list have a collection that the filter finds; null if none were pasted. */
-export async function findListed(
-  ctx: Context,
-  { search_val: text = '', ...filter }: CollectionFilter,
-): Promise<Listed | null> {
-  const ids = readCids(text);
-  if (ids === null) return null;
-  const { rows } = await sql<ListedRecord>`
-    select array[c.cid] as stored, ${every(conditionsOf(conditions, null, filter))} as matches
-    from collection c where ${isOneOf(ids)}`.execute(ctx.db);
-  return splitListed({ text, ids }, rows, casesOf);
-}
+export const findListed = (ctx: Context, { search_val, ...rest }: CollectionFilter): Promise<Listed | null> =>
+  search.listed(ctx.db, search_val, every(conditionsOf(conditions, null, rest)));
 
 /** The collections `c` of a list, with their English texts `t`. */
 const found = (filter: CollectionFilter) => sql`

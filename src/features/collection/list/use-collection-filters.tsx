@@ -1,6 +1,6 @@
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
-import { searchOrIds, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import { searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { exposedTypes } from '../collection.rules.ts';
@@ -16,7 +16,7 @@ export function useCollectionFilters(filter: CollectionFilter, choices: Collecti
   ];
   const languages = locales.map((value: Locale) => ({ value, label: localeNames[value] }));
   return useFilters(filter, {
-    search_val: searchOrIds(t('collection.search_hint')),
+    search_val: searchBox(t('collection.search_hint')),
     is_public: selectField(t('collection.field_is_public'), [
       { value: 'O', label: t('collection.public') },
       { value: 'X', label: t('collection.private') },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '#features/code/code.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, isBestFirst, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
+import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import type { Counter } from '#kernel/desk/cached-counts.ts';
@@ -18,6 +19,7 @@ import { type EventStatus, statusOf } from '../event.rules.ts';
 import { eventKind } from '../event.service.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
 import type { EventFilter, EventOrder } from '../event-filter.contract.ts';
+import { readEventCodes } from '../event-search.rules.ts';
 import { soonDays } from './event-filter.rules.ts';
 
 /** The condition that events `e` are in a state at a time, in seconds; see statusOf. */
@@ -31,13 +33,24 @@ const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
 const isFull = sql`(e.participant_limit > 0 and e.participants >= e.participant_limit)`;
 
 const conditions: Conditions<EventFilter, number> = {
-  search_val: (text) => sql`(e.code = ${readCode(text)} or ${every(textMatches(sql`e.search`, text))})`,
+  search_val: (text) => search.matches(text),
   status: (status, now) => isInStatus[status](now),
   group: (group) => sql`e."group" = ${group}`,
   places: (places) => (places === 'full' ? isFull : sql`not ${isFull}`),
   ends: (_soon, now) => sql`e.until between ${now} and ${now + soonDays * 86_400}`,
   cidx: (cidx) => sql`e.cidx = ${cidx}`,
 };
+
+const search = idSearch({
+  readIds: readEventCodes,
+  from: sql`event e`,
+  columns: [{ column: sql`e.code`, forms: (code) => [code] }],
+  contains: (text) => sql`(e.code = ${readCode(text)} or ${every(textMatches(sql`e.search`, text))})`,
+});
+
+/** Which codes of a pasted list have an event that the filter finds; null if none were pasted. */
+export const findListed = (ctx: Context, { search_val, ...rest }: EventFilter): Promise<Listed | null> =>
+  search.listed(ctx.db, search_val, matches(rest, inSeconds(ctx.now)));
 
 const matches = (filter: EventFilter, now: number) => every(conditionsOf(conditions, now, filter));
 

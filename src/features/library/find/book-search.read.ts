@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { spellingsOfIsbn } from '#features/book/book-fields.public.ts';
 import { hasEpubState } from '#features/content/epub-check.public.ts';
 import { isReadiness, lacks } from '#features/readiness/readiness-state.public.ts';
-import { type Listed, type ListedRecord, listedMatches, splitListed } from '#kernel/db/listed-ids.ts';
+import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -33,47 +33,28 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
   added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
   published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
   act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,
-  search_val: bookTextMatches,
+  search_val: (text) => bookSearch.matches(text),
 };
 
 /** The condition on book `b` for a filter. */
 export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> =>
   every(conditionsOf(conditions, ctx, filter));
 
-/**
- * Finds books that contain every word in bid, titles, author or ISBNs, an ISBN in either of its spellings; or those of a
- * pasted list of bids and ISBNs.
- */
-function bookTextMatches(text: string): RawBuilder<boolean> {
-  const ids = readBookIds(text);
-  if (ids === null) return bookWordsMatch(sql`b.search`, text);
-  return listedMatches({
-    text,
-    ids,
-    from: sql`book b`,
-    isListed: isOneOf(ids),
-    contains: bookWordsMatch(sql`b.search`, text),
-  });
-}
+const idColumn = (column: RawBuilder<unknown>) => ({ column, forms: storedForms });
 
-/** The condition that book `b` has one of these bids or ISBNs. */
-function isOneOf(ids: readonly string[]): RawBuilder<boolean> {
-  const stored = sql`any(${ids.flatMap(storedForms)}::text[])`;
-  return sql<boolean>`(b.bid = ${stored} or b.isbn_print = ${stored} or b.isbn_spindle = ${stored})`;
-}
+/** Words in bid, titles, author or ISBNs; or a pasted list of bids and ISBNs. */
+export const bookSearch = idSearch({
+  readIds: readBookIds,
+  from: sql`book b`,
+  columns: [idColumn(sql`b.bid`), idColumn(sql`b.isbn_print`), idColumn(sql`b.isbn_spindle`)],
+  contains: (text) => bookWordsMatch(sql`b.search`, text),
+});
 
 /** Which bids and ISBNs of a pasted list have a book that the filter finds; null if none were pasted. */
-export async function findListed(
+export const findListed = (
   ctx: Pick<Context, 'db' | 'timeZone'>,
-  { search_val: text = '', ...filter }: BookFilter,
-): Promise<Listed | null> {
-  const ids = readBookIds(text);
-  if (ids === null) return null;
-  const { rows } = await sql<ListedRecord>`
-    select array[b.bid, b.isbn_print, b.isbn_spindle] as stored, ${bookMatches(ctx, filter)} as matches
-    from book b where ${isOneOf(ids)}`.execute(ctx.db);
-  return splitListed({ text, ids }, rows, storedForms);
-}
+  { search_val, ...rest }: BookFilter,
+): Promise<Listed | null> => bookSearch.listed(ctx.db, search_val, bookMatches(ctx, rest));
 
 /** Finds books that have every word in `search`, the text of bid, titles, author and ISBNs; an ISBN in either spelling. */
 export function bookWordsMatch(search: RawBuilder<string>, text: string): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { epubStates } from '#features/content/epub-state.public.tsx';
 import { readinessStates, requirementKeys, requirements } from '#features/readiness/readiness-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import { itself, searchOrIds, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
+import { itself, searchBox, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import type { BookFilterChoices } from '../find/book-filters.read.ts';
@@ -12,7 +12,7 @@ import { SeriesFilter } from './series-filter.tsx';
 export function useBookFilters(search: string, filter: BookFilter, choices: BookFilterChoices): ListFilters {
   const t = useT<BookWords>();
   return useFilters(filter, {
-    search_val: searchOrIds(search),
+    search_val: searchBox(search),
     status: selectField(t('book.status'), [
       { value: 'published', label: t('book.published') },
       { value: 'unpublished', label: t('book.unpublished') },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readCode } from '#features/code/code.public.ts';
 import { endWriter, timeWriter } from '#features/code/code-find.public.ts';
 import { reachingOf } from '#features/collection/collection-reach.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type Sheet, sheetOf } from '#kernel/http/export.ts';
@@ -15,11 +15,12 @@ import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filte
 import type { RegistrationWords } from '../registration.messages.ts';
 import { type RegistrationRow, rowsOf, statusAt, withCode } from '../registration-rows.read.ts';
 import type { RegistrationFilter, RegistrationOrder } from './registration-filter.contract.ts';
+import { registrationSearch } from './registration-search.read.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 
 const conditions: Conditions<RegistrationFilter, Clock> = {
-  search_val: (text) => sql`(r.learner_id = ${text} or r.code = ${readCode(text)})`,
+  search_val: (text) => registrationSearch.matches(text),
   learner_id: (learner) => sql`r.learner_id = ${learner}`,
   cidx: (cidx) => sql`r.cidx = ${cidx}`,
   event_idx: (event) => sql`r.event_idx = ${event}`,
@@ -62,6 +63,10 @@ export async function listRegistrations(
   ]);
   return { rows, total, page };
 }
+
+/** Which learners and codes of a pasted list have a registration that the filter finds; null if none were pasted. */
+export const findListed = (ctx: Context, { search_val, ...rest }: RegistrationFilter): Promise<Listed | null> =>
+  registrationSearch.listed(ctx.db, search_val, matches(ctx, rest), withCode);
 
 /** The registrations `r` that match a filter, by their keys if those are known. */
 const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | null) =>

@@ -11,6 +11,7 @@ import { registrationListOffer } from './registration-filter.rules.ts';
 import {
   countRegistrationsOf,
   exportRegistrations,
+  findListed,
   listRegistrationChoices,
   listRegistrations,
 } from './registration-list.read.ts';
@@ -32,6 +33,7 @@ export function registrationListRoutes(kernel: Kernel): void {
       altersByItself: true,
     },
     find: listRegistrations,
+    listed: findListed,
     count: countRegistrationsOf,
     sheet: {
       summary: 'The registrations of the list, in its order, as a sheet',

@@ -46,6 +46,23 @@ describe('The list of registrations', () => {
     expect(rows[3]).toMatchObject({ learner_id: 'mia', event: 'Event 1', event_idx: event, code: null });
   });
 
+  test('has the rows of a pasted list of learner IDs and codes, and names the others', async () => {
+    const [one = '', two = ''] = codes;
+    const grouped = (code: string) => code.toLowerCase().replace(/(.{4})(?=.)/g, '$1 ');
+    const list = (search_val: string) =>
+      props(`/registration?${new URLSearchParams({ search_val, sort: 'registered', kind: 'code' })}`);
+    expect((await list(`eli, kim\n${one.toLowerCase()}`)).found).toMatchObject({
+      rows: [{ learner_id: 'mia', code: one }, { learner_id: 'eli' }],
+      total: 2,
+      missing: ['kim'],
+    });
+    const { found } = await list(`${grouped(one)} ${grouped(two)}`);
+    expect(found).toMatchObject({ rows: [{ code: one }, { code: two }], missing: [] });
+    expect((await list('noa kim')).found).toMatchObject({ total: 0, missing: ['noa', 'kim'] });
+    const { body } = await office.admin.get('/registration/export?search_val=noa%0akim');
+    expect(body.match(/^(?:noa|mia|eli|kim),/gm)).toEqual(['noa,']);
+  });
+
   test('is narrowed by learner, collection, event, way and state', async () => {
     expect(await learners('learner_id=mia')).toEqual(['mia', 'mia']);
     expect(await learners('search_val=noa')).toEqual(['noa']);
@@ -164,4 +181,11 @@ describe('The list of registrations', () => {
     const of = (await office.admin.get(`/api/v1/reference/code/${codes[0]}`)).json.results;
     expect(of).toMatchObject({ count: 1, first: [{ label: 'mia', kind: 'Registration' }] });
   });
+});
+
+test('A learner whose ID has a blank is found as a whole, before those of its parts', async () => {
+  expect(await learners('search_val=mia+noa')).toEqual(['mia', 'noa', 'mia']);
+  await desk.redeem('EVENT0000001', 'mia noa');
+  expect(await learners('search_val=mia+noa')).toEqual(['mia noa']);
+  expect((await props('/registration?search_val=mia+noa')).found).not.toHaveProperty('missing');
 });

@@ -4,7 +4,7 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { searchOrIds, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
@@ -25,7 +25,7 @@ export default function AllCoupons({ names, ...list }: AllCouponsProps) {
       { value: 'event', label: t('report.coupon_event_code') },
     ]),
     ...useCodeControls(names),
-    code: searchOrIds(t('report.coupon_search')),
+    code: searchBox(t('report.coupon_search')),
   });
   return (
     <ListScreen

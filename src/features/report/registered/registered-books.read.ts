@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookWords } from '#features/book/book-words.public.ts';
-import { bookMatches } from '#features/library/book-search.public.ts';
+import { bookMatches, bookSearch } from '#features/library/book-search.public.ts';
+import type { Listed } from '#kernel/db/listed-ids.ts';
 import type { SheetColumns } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -42,6 +43,10 @@ const found = (ctx: Context, filter: RegisteredFilter) => sql`
 const columns = sql`
   b.bid, b.title, s.title as series, v.title as level, b.format, b.published_at is not null as published,
   ${sql.join(counts.map((name) => sql.ref(`f.${name}`)))}, f.first::text as first, f.last::text as last`;
+
+/** Which bids and ISBNs of a pasted list have a book that the filter finds; null if none were pasted. */
+export const findListedBooks = (ctx: Context, { search_val, ...rest }: RegisteredFilter): Promise<Listed | null> =>
+  bookSearch.listed(ctx.db, search_val, sql`b.bidx in (${found(ctx, rest)} select bidx from found)`);
 
 /** The books that registrations reach. */
 export const bookStatement: Statement<RegisteredFilter> = {

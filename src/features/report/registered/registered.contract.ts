@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { readCids } from '#features/collection/collection.public.ts';
+import { readBookIds } from '#features/library/book-search.public.ts';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries } from '#kernel/mount/list.ts';
 import { day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { registeredFigures } from './registered.rules.ts';
 
-/** The filter of the report of the books that registrations reach. */
-const registeredFilter = filterOf({
-  search_val: search(),
+const fields = {
   /** Days of registration. */
   since: day(),
   until: day(),
@@ -14,11 +14,14 @@ const registeredFilter = filterOf({
   cust_idx: recordKey(),
   /** A collection. */
   cidx: recordKey(),
-});
+};
+
+/** The filter of the report of the books that registrations reach. */
+const registeredFilter = filterOf({ search_val: search(readBookIds), ...fields });
 export type RegisteredFilter = FilterOf<typeof registeredFilter>;
 
 /** Collections can also be filtered by the bid of a book that they reach. */
-const registeredCollectionFilter = filterOf({ ...registeredFilter.fields, book: text() });
+const registeredCollectionFilter = filterOf({ search_val: search(readCids), ...fields, book: text() });
 export type RegisteredCollectionFilter = FilterOf<typeof registeredCollectionFilter>;
 
 const mostFirst = { key: 'registrations', descending: true } as const;

@@ -10,9 +10,9 @@ import {
 } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
 import type RegisteredBookReport from './registered-book.view.tsx';
-import { bookSheet, bookStatement } from './registered-books.read.ts';
+import { bookSheet, bookStatement, findListedBooks } from './registered-books.read.ts';
 import type RegisteredCollectionReport from './registered-collection.view.tsx';
-import { collectionSheet, collectionStatement } from './registered-collections.read.ts';
+import { collectionSheet, collectionStatement, findListedCollections } from './registered-collections.read.ts';
 
 /** What learners registered for: the collections, and the books they reach. */
 export function registeredRoutes(kernel: Kernel): void {
@@ -25,6 +25,7 @@ export function registeredRoutes(kernel: Kernel): void {
     queries: registeredCollectionQueries,
     views: { altersByItself: true },
     statement: collectionStatement,
+    listed: findListedCollections,
     call: {
       summary: 'The collections that learners registered for, with how many registrations; `total` counts up to 10,000',
       row: RegisteredCollection,
@@ -45,6 +46,7 @@ export function registeredRoutes(kernel: Kernel): void {
     queries: registeredBookQueries,
     views: { altersByItself: true },
     statement: bookStatement,
+    listed: findListedBooks,
     call: {
       summary: 'The books that registrations reach by their collections, with how many; `total` counts up to 10,000',
       row: RegisteredBook,

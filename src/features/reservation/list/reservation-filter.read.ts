@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readCids } from '#features/collection/collection.public.ts';
+import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
@@ -12,7 +14,7 @@ export const selected: RawBuilder<unknown> = sql`
   left join collection_text t on t.cidx = r.cidx and t.locale = 'en'`;
 
 const conditions: Conditions<ReservationFilter, Pick<Context, 'timeZone'>> = {
-  search_val: (text) => every(textMatches(sql`coalesce(c.search, strip(r.cid))`, text)),
+  search_val: (text) => search.matches(text),
   status: (status) => sql`r.status = ${status}`,
   target: (target) => sql`r.target = ${target}`,
   cid: (cid) => sql`r.cid = ${cid}`,
@@ -25,5 +27,16 @@ const conditions: Conditions<ReservationFilter, Pick<Context, 'timeZone'>> = {
 /** The condition that they match a filter. */
 export const matches = (ctx: Pick<Context, 'timeZone'>, filter: ReservationFilter): RawBuilder<boolean> =>
   every(conditionsOf(conditions, ctx, filter));
+
+const search = idSearch({
+  readIds: readCids,
+  from: sql`(select distinct cid from reservation) r`,
+  columns: [{ column: sql`r.cid` }],
+  contains: (text) => every(textMatches(sql`coalesce(c.search, strip(r.cid))`, text)),
+});
+
+/** Which cids of a pasted list have a scheduled change that the filter finds; null if none were pasted. */
+export const findListed = (ctx: Context, { search_val, ...rest }: ReservationFilter): Promise<Listed | null> =>
+  search.listed(ctx.db, search_val, matches(ctx, rest), selected);
 
 const inConflict = sql`select from (select 1) one ${withConflicts} where ${isInConflict}`;

@@ -4,6 +4,7 @@ import { mountList } from '#kernel/mount/list.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { showReservations } from '../reservation.read.ts';
 import { reservationQueries } from '../reservation-filter.contract.ts';
+import { findListed } from './reservation-filter.read.ts';
 import { reservationListOffer } from './reservation-filter.rules.ts';
 import { countReservations, exportReservations, listReservations } from './reservation-list.read.ts';
 import type ReservationList from './reservation-list.view.tsx';
@@ -27,6 +28,7 @@ export function reservationListRoutes(kernel: Kernel): void {
       const found = await listReservations(ctx, filter, request);
       return { ...found, rows: await showReservations(ctx, kernel.storage, found.rows) };
     },
+    listed: findListed,
     count: countReservations,
     sheet: {
       summary: 'The scheduled changes of the list, in its order, as a sheet',
