@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadModule } from '../client/load-module.ts';
 import { unreachable } from '../client/unreachable.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
@@ -10,10 +11,12 @@ type ViewModule = { default: ComponentType<Record<string, unknown>> };
 export async function loadView(element: HTMLElement): Promise<ViewModule> {
   const { module = '', files = '' } = element.dataset;
   const needed = files.split(' ');
-  for (const file of needed) if (file.endsWith('.js')) preload(file);
+  const scripts = needed.filter((file) => file.endsWith('.js') && !isThere(file));
   const styles = needed.filter((file) => file.endsWith('.css')).map(loadStyle);
   try {
-    const [loaded] = await Promise.all([import(/* @vite-ignore */ module) as Promise<ViewModule>, ...styles]);
+    await Promise.all(scripts.map(fetchFirst));
+    const view = loadModule(() => import(/* @vite-ignore */ module) as Promise<ViewModule>);
+    const [loaded] = await Promise.all([view, ...styles]);
     return loaded;
   } catch (error) {
     console.error(module, error);
@@ -23,7 +26,10 @@ export async function loadView(element: HTMLElement): Promise<ViewModule> {
 
 const isThere = (href: string) => document.querySelector(`link[href="${href}"]`) !== null;
 
-function preload(href: string): void {
+/** Fetches a file before it is imported: one that cannot be reached then fails here, and not for the life of the page. */
+async function fetchFirst(href: string): Promise<void> {
+  const { ok } = await fetch(href);
+  if (!ok) throw new Error(`${href} could not be loaded.`);
   if (!isThere(href))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }

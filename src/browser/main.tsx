@@ -18,6 +18,7 @@ import {
   resumePeek,
   showFlash,
 } from '../client/dialogs.ts';
+import { loadModule } from '../client/load-module.ts';
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/messages.ts';
 import { takeTurned } from '../client/peek.ts';
@@ -26,7 +27,7 @@ import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
 
-drawDialogsWith(() => import('./overlays.tsx'));
+drawDialogsWith(() => loadModule(() => import('./overlays.tsx')));
 showUncaughtFailures();
 // A page from the browser's back/forward cache may belong to another user, or be older than later saves.
 addEventListener('pageshow', (event) => event.persisted && location.reload());

@@ -110,7 +110,8 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
       className={styles.palette}
       aria-label={t('shell.palette')}
       onClose={() => void onClose()}
-      closedby="any"
+      // Not every browser knows closedby.
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && void onClose()}
     >
       <div className={styles.box}>
         <div className={styles.head}>

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
+import { loadModule } from '#client/load-module.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './rich-text.module.css';
@@ -71,7 +72,7 @@ function useEditorCode() {
   useEffect(() => {
     let gone = false;
     setFailed(false);
-    import('./rich-text-editor.tsx').then(
+    loadModule(() => import('./rich-text-editor.tsx')).then(
       ({ RichTextEditor: Editor }) => {
         if (!gone) setLoaded({ Editor });
       },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
+import { loadModule } from '#client/load-module.ts';
 import { useT } from '../interface.tsx';
 
 /**
@@ -11,7 +12,7 @@ export function useOnDemand<Module extends object>(load: () => Promise<Module>) 
   const [loaded, setLoaded] = useState<Module | null>(null);
   const open = async () => {
     try {
-      setLoaded(await load());
+      setLoaded(await loadModule(load));
     } catch {
       void notify({ message: t('error.network'), tone: 'problem', retry: () => void open() });
     }

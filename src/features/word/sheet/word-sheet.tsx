@@ -1,12 +1,4 @@
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { silentHash } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -15,6 +7,7 @@ import { useT } from '#ui/interface.tsx';
 import type { LeaveTo } from '#ui/table/cell-editor.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
+import { usePaste } from '#ui/use-paste.ts';
 import { isAudioMissing, rowKey, type WordRow } from '../list/word-rows.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';
 import { readableWord } from '../words/word.rules.ts';
@@ -118,20 +111,21 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
       else if (file && live && dropped === null) setDropped(files);
     });
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const given = event.clipboardData.getData('text/plain');
+  const section = useRef<HTMLElement>(null);
+  usePaste(section, (event) => {
+    const given = event.clipboardData?.getData('text/plain') ?? '';
     if (!live || pasted !== null || !isRows(given)) return;
     event.preventDefault();
     setEditing(null);
     setPasted(given);
-  };
+  });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows and files may be pasted or dropped anywhere in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files may be dropped anywhere in it
     <section
+      ref={section}
       className={styles.panel}
       aria-labelledby="words"
-      onPaste={onPaste}
       onDrop={onDrop}
       onDragOver={(event) => event.preventDefault()}
     >
