@@ -6,10 +6,10 @@ const address = 'http://office.example/assets/overlays-1.js';
 const load = () => Promise.reject<object>(new TypeError(`error loading dynamically imported module: ${address}`));
 
 test('A module that failed to load once is loaded by the next attempt, under another address, once for all who ask', async () => {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   let isReachable = false;
   const loadFrom = async (from: string) => {
-    asked.push(from);
+    addresses.push(from);
     if (!isReachable) throw new TypeError('Failed to fetch');
     return { shown: true };
   };
@@ -17,12 +17,12 @@ test('A module that failed to load once is loaded by the next attempt, under ano
   isReachable = true;
   expect(await loadModule(load, loadFrom)).toEqual({ shown: true });
   expect(await loadModule(load, loadFrom)).toEqual({ shown: true });
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked).size).toBe(2);
+  expect(addresses).toHaveLength(2);
+  expect(new Set(addresses).size).toBe(2);
 });
 
 test('A module that throws by itself is not loaded again', async () => {
   const broken = () => Promise.reject<object>(new Error('No such element.'));
-  const loadFrom = () => Promise.reject(new Error('asked again'));
+  const loadFrom = () => Promise.reject(new Error('loaded again'));
   await expect(loadModule(broken, loadFrom)).rejects.toThrow('No such element.');
 });

@@ -105,6 +105,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const said =
     found === null ? t('common.loading') : (found.problem ?? (isNothing(entries, cardUrl) ? t('palette.empty') : null));
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside closes it, as Escape does
     <dialog
       ref={dialog}
       className={styles.palette}

@@ -4,7 +4,6 @@ import { missingIn } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { mostListed } from '#kernel/text/search-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { every } from '#kernel/work/filter.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
 import type { ContentItem } from '../contents.store.ts';
 
