@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requireConsistent } from '../faults/programs.ts';
 import { Office } from '../faults/office.ts';
@@ -87,43 +85,12 @@ describe.runIf(isLong)('The cluster of deploy/patroni', () => {
     for (const one of offices) expect(await titles(one)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('cuts the sessions of a leader whose Patroni is gone, though its PostgreSQL lives', async () => {
-    const leader = await cluster.leader();
-    const session = new pg.Client({ connectionString: cluster.urls.primary });
-    const cut = once(session, 'end');
-    session.on('error', () => undefined);
-    await session.connect();
-    await leader.kill('patroni');
-    await cut;
-    await cluster.heal();
-  });
-
-  test('reads from the leader while there is no replica, and from replicas again afterwards', async () => {
-    const readsFrom = async () => {
-      const client = new pg.Client({ connectionString: cluster.urls.reads });
-      client.on('error', () => undefined);
-      await client.connect();
-      const { rows } = await client.query('select pg_is_in_recovery() as replica').finally(() => client.end());
-      return rows[0].replica ? 'a replica' : 'the leader';
-    };
-    await expect.poll(readsFrom).toBe('a replica');
-    const leader = await cluster.leader();
-    const others = cluster.nodes.filter((one) => one !== leader);
-    // Their etcd stays: without a majority the leader might stop.
-    for (const one of others) {
-      await one.kill('patroni');
-      one.killPostgres();
-    }
-    await expect.poll(() => readsFrom().catch(() => 'nobody')).toBe('the leader');
-    await cluster.heal();
-    await expect.poll(() => readsFrom().catch(() => 'nobody')).toBe('a replica');
-  });
-
   test('copies a standby anew, and the data is consistent', async () => {
     const standby = await cluster.standby();
     await cluster.control('reinit', 'office', standby.name, '--force');
     await cluster.heal();
-    for (const one of offices) await requireConsistent(one);
+    const [, byProxy] = offices;
+    if (byProxy) await requireConsistent(byProxy);
   });
 });
 
