@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -68,7 +68,7 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
   };
   const urlOf = (port: number, database = 'office') => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const startPrimary = async (environment: Record<string, string> = {}) => {
-    const child = start('one', one, ['synchronous_standby_names=*', 'synchronous_commit=remote_apply'], environment);
+    const child = start('one', one, ['synchronous_commit=remote_apply'], environment);
     await untilAnswers(urlOf(one, 'postgres'), child);
     return child;
   };
@@ -87,6 +87,8 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     // For pg_rewind.
     '--data-checksums',
   ]);
+  // In its file rather than on its command line, so that a test can change it.
+  await appendFile(path.join(at('one'), 'postgresql.conf'), "synchronous_standby_names = '*'\n");
   let primary = await startPrimary();
   await tool('pg_basebackup', [
     '-D',
@@ -104,7 +106,7 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     'fast',
   ]);
   // So that the replica reconnects soon after a short outage of the primary, and writes do not wait for it longer.
-  const replica = start('two', two, ['wal_retrieve_retry_interval=250ms']);
+  const replica = start('two', two, ['wal_retrieve_retry_interval=250ms', 'synchronous_standby_names=']);
   await untilAnswers(urlOf(two, 'postgres'), replica);
   await query(urlOf(one, 'postgres'), 'create database office');
   await untilAnswers(urlOf(two), replica);
