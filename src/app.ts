@@ -207,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const token = config.metricsToken;
     serveMetrics(server, { token, pools: pools.byName, db, changes, events, gauges, installation });
   }
-  await describeCalls(server);
+  await describeCalls(server, config);
   apiPages(server, web);
   await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
   healthRoutes(server, pools.within(readyWithinMs));

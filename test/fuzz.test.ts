@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from './app.ts';
 import { type FuzzCall, fuzzCall, type LiveIds, type Operation } from './fuzz.ts';
+import { openDocument } from './open-document.ts';
 
 // `npm run test:long` makes fifty times as many calls, with its own seed, and checks how long each one blocks the
 // process.
@@ -23,7 +24,7 @@ let operations: Operation[];
 
 beforeAll(async () => {
   office = await startOffice({ jobs: true });
-  const { paths } = (await office.admin.get('/openapi.json')).json;
+  const { paths } = await openDocument(office);
   operations = Object.entries<Record<string, object>>(paths).flatMap(([url, methods]) =>
     Object.entries(methods)
       // A stream of events never ends.

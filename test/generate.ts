@@ -1,13 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { errorsPage, errorsPageFile } from './errors-page.ts';
+import { documentFile, writtenDocument } from './open-document.ts';
+import { releasedFile, releasedPortal } from './released-portal.ts';
 import { startTestServer, urlOf } from './postgres.ts';
 import { schemaSql, schemaSqlFile } from './schema-sql.ts';
 import { schemaTypes, schemaTypesFile } from './schema-types.ts';
 
-// `npm run generate`: the files that follow from the migrations and the messages.
+// `npm run generate`: the files that follow from the migrations, the messages and the calls.
 const server = await startTestServer();
 const url = urlOf(server.url, server.template);
 await writeFile(schemaTypesFile, await schemaTypes(url));
 await writeFile(schemaSqlFile, await schemaSql(url));
+const document = await writtenDocument(url);
+await writeFile(documentFile, document);
+await writeFile(releasedFile, await releasedPortal(document));
 await server.stop();
 await writeFile(errorsPageFile, await errorsPage());

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Answer, type Office, startOffice } from './app.ts';
 import { type Given, send } from './caller.ts';
 import { useEveryCall } from './every-call.ts';
+import { openDocument } from './open-document.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema & { properties?: Record<string, { format?: string; items?: Schema }> };
 type Content = Record<string, { schema: Schema }>;
@@ -22,8 +23,7 @@ const made: Made[] = [];
 
 beforeAll(async () => {
   office = await startOffice({ jobs: true });
-  const { paths }: { paths: Record<string, Record<string, Operation>> } = (await office.admin.get('/openapi.json'))
-    .json;
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = await openDocument(office);
   operations = new Map(
     Object.entries(paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation] as const),
@@ -43,7 +43,7 @@ afterAll(() => office.close());
 
 const documented = ({ key, status }: Made) => {
   const responses = operations.get(key)?.responses ?? {};
-  return responses[status] ?? (status >= 400 ? responses['default'] : undefined);
+  return responses[status] ?? responses[`${String(status)[0]}XX`];
 };
 
 const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) => (typeof type === 'string' ? type : '');

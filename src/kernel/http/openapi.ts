@@ -2,7 +2,10 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Config } from '../config/config.ts';
 import type { FileFields } from '../work/contract.ts';
+import { type Described, namedDocument } from './openapi-document.rules.ts';
+import { originOf } from './origin.ts';
 
 const text = z.string();
 
@@ -111,8 +114,13 @@ function bodyTypes(document: Document, { files = {}, fields }: RouteDocs): Writt
   );
 }
 
+const refusals = {
+  '4XX': 'Refused: malformed, not signed in, not allowed, not found, changed meanwhile, against a rule, or too often',
+  '5XX': 'Failed, or not available now: try again after Retry-After, if there is one',
+};
+
 /** Describes every mounted call at /openapi.json, for administrators. */
-export async function describeCalls(app: FastifyInstance): Promise<void> {
+export async function describeCalls(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -127,5 +135,20 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     },
     transform: describe,
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  let described: { of: string; document: object } | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async () => {
+    const of = originOf(config, app.server);
+    described = described?.of === of ? described : { of, document: officeDocument(app.swagger(), of) };
+    return described.document;
+  });
+}
+
+/** The description of everything that is mounted, at this address. */
+export function officeDocument(document: object, origin: string) {
+  const whole: Described = document;
+  const used = Object.values(whole.paths ?? {}).flatMap((methods) =>
+    Object.values(methods).flatMap(({ tags = [] }) => tags),
+  );
+  const tags = [...new Set(used)].toSorted().map((name) => ({ name, description: `Calls of ${name}` }));
+  return namedDocument(whole, { title: 'Library Office', origin, prefix: /^\/api(\/v1)?(?=\/)/, refusals, tags });
 }
