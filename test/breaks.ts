@@ -115,7 +115,7 @@ function closest(given: Schema, wider: Schema[], at: string, of: 'asked' | 'answ
 
 function isWithin(one: Schema, other: Schema): boolean {
   const isType =
-    other.type === undefined || other.type === one.type || `${one.type} ${other.type}` === 'integer number';
+    other.type === undefined || other.type === one.type || (one.type === 'integer' && other.type === 'number');
   const values = (schema: Schema) => ('const' in schema ? [schema.const] : schema.enum);
   const taken = values(other);
   const isValue = !taken || (values(one)?.every((value) => taken.includes(value)) ?? false);

@@ -81,7 +81,14 @@ test('The description of the portal needs no key, and has the address, plain ope
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
   const refs = JSON.stringify(json.paths).match(/#\/components\/schemas\/\w+/g) ?? [];
-  expect(new Set(refs).size).toBeGreaterThan(20);
+  const answers = described.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) => Object.entries(content)),
+  );
+  const inJson = answers.filter(([type]) => type.endsWith('json'));
+  expect(inJson.length).toBeGreaterThan(100);
+  expect(inJson.filter(([, { schema }]) => !('$ref' in schema) && schema.type !== 'string')).toEqual([]);
+  const schemas = Object.values(json.components.schemas).map((schema) => JSON.stringify(schema));
+  expect(new Set(schemas).size).toBe(schemas.length);
   for (const ref of new Set(refs)) expect(json.components.schemas).toHaveProperty(ref.split('/').at(-1) ?? '');
   expect(Object.keys(json.paths).filter((path) => !path.startsWith('/portal/v1/'))).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe('openapi.json, for tools that make clients,', () => {
   test('says where the office is, and of each call its parameters, its success and its failures', () => {
     expect(document.servers).toEqual([{ url: 'https://office.example' }]);
     for (const { key, url, call } of calls) {
-      const wanted = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+      const wanted = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
       const parameters = call.parameters ?? [];
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
       expect([key, inPath.toSorted()]).toEqual([key, wanted]);
