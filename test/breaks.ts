@@ -41,14 +41,14 @@ export function breaksOf(before: Document, after: Document): Break[] {
   return Object.entries(before.paths).flatMap(([url, methods]) =>
     Object.entries(methods).flatMap(([method, was]) => {
       const is = after.paths[url]?.[method];
-      const parts = is ? [...askedOf(was, is), ...answeredBy(was, is)] : ['call'];
+      const parts = is ? [...inputBreaks(was, is), ...answerBreaks(was, is)] : ['call'];
       return [...new Set(parts)].map((part) => ({ call: `${method.toUpperCase()} ${url}`, part }));
     }),
   );
 }
 
 /** What may no longer be sent. */
-function askedOf(was: Operation, is: Operation): string[] {
+function inputBreaks(was: Operation, is: Operation): string[] {
   const { parameters: had = [] } = was;
   const { parameters = [] } = is;
   const same = (one: { in: string; name: string }) => (other: { in: string; name: string }) =>
@@ -72,7 +72,7 @@ function askedOf(was: Operation, is: Operation): string[] {
 }
 
 /** What is answered otherwise than before. */
-const answeredBy = (was: Operation, is: Operation): string[] =>
+const answerBreaks = (was: Operation, is: Operation): string[] =>
   Object.entries(was.responses).flatMap(([status, { content = {} }]) => {
     const kept = is.responses[status];
     if (!kept) return [status];

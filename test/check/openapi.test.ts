@@ -56,8 +56,8 @@ describe('openapi.json, for tools that make clients,', () => {
     const tags = new Set(calls.flatMap(({ call }) => call.tags));
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([...tags].toSorted());
     const schemes = Object.keys(document.components.securitySchemes);
-    const asked = [...document.security, ...calls.flatMap(({ call }) => call.security ?? [])].flatMap(Object.keys);
-    expect([...new Set(asked)].toSorted()).toEqual(schemes.toSorted());
+    const secured = [...document.security, ...calls.flatMap(({ call }) => call.security ?? [])].flatMap(Object.keys);
+    expect([...new Set(secured)].toSorted()).toEqual(schemes.toSorted());
   });
 
   test('says where the office is, and of each call its parameters, its success and its failures', () => {
@@ -96,9 +96,9 @@ describe('A reader of the portal', () => {
 
   test('is told only of calls that there are', async () => {
     const pages = (await page('portal-changes.md')) + (await page('portal.md'));
-    const told = [...pages.matchAll(/`(?:GET |POST )?(\/portal\/v1\/[\w/{}]+)/g)].map(([, url = '']) => url);
-    expect(told.length).toBeGreaterThan(8);
+    const named = [...pages.matchAll(/`(?:GET |POST )?(\/portal\/v1\/[\w/{}]+)/g)].map(([, url = '']) => url);
+    expect(named.length).toBeGreaterThan(8);
     const known = [...Object.keys(document.paths), '/portal/v1/', '/portal/v1/openapi'];
-    expect(told.filter((url) => !known.includes(url))).toEqual([]);
+    expect(named.filter((url) => !known.includes(url))).toEqual([]);
   });
 });
