@@ -12,6 +12,7 @@ interface BatchDay {
   edge: 'first' | 'last';
   at: number;
   changed: number;
+  version: number;
 }
 
 /** The first and the last day on which the codes of a batch can be redeemed. */
@@ -25,13 +26,13 @@ export const batchCalendar: CalendarSource = {
     const t = ctx.translate<CodeWords>();
     // The end is the first moment at which the codes no longer hold.
     const { rows } = await sql<BatchDay>`
-      select cg_idx, title, count, edge, at, ${secondsOf('updated_at')} as changed
+      select cg_idx, title, count, edge, at, ${secondsOf('updated_at')} as changed, version
       from code_batch, lateral (values ('first', valid_from), ('last', valid_until - 1)) edges (edge, at)
       where at > 0 and at >= ${since} and at < ${until} and status in ('issuing', 'issued')
       order by at, cg_idx limit ${limit}`.execute(ctx.db);
     const isOver = ctx.now.getTime() / 1000;
     return rows.map(
-      ({ cg_idx, title, count, edge, at, changed }): CalendarEntry => ({
+      ({ cg_idx, title, count, edge, at, changed, version }): CalendarEntry => ({
         id: `${cg_idx}-${edge}`,
         title,
         line: t(`code.calendar_${edge}`, { count }),
@@ -39,12 +40,15 @@ export const batchCalendar: CalendarSource = {
         start: at,
         end: at,
         changed,
+        version,
         isDay: true,
         state: at < isOver ? 'done' : 'ahead',
       }),
     );
   },
 };
+
+const daySeconds = 86_400;
 
 /** How many codes end on each day: a figure without any code. */
 export const expiryCalendar: CalendarSource = {
@@ -75,6 +79,7 @@ export const expiryCalendar: CalendarSource = {
         end: at,
         // A sum of days: counted again each day.
         changed: begun,
+        version: begun / daySeconds,
         isDay: true,
         state: day < now ? 'done' : 'ahead',
       }),

@@ -104,6 +104,29 @@ describe('A subscription', () => {
     expect([startOf(before), startOf(after)]).toEqual([at, at + 2 * day]);
   });
 
+  test('numbers its entries anew with each change, and says when it was', async () => {
+    const { rel, cg_idx, at } = await something();
+    const { href } = await subscribe();
+    const read = async () =>
+      new Map(
+        eventsIn((await fetchFile(href)).body).map(({ uid, component }) => [
+          uid.split('@')[0],
+          [component.getFirstPropertyValue('sequence'), String(component.getFirstPropertyValue('last-modified'))],
+        ]),
+      );
+    const before = await read();
+    for (const [, [sequence, modified]] of before) {
+      expect(sequence).toEqual(expect.any(Number));
+      expect(modified).toMatch(/^\d{4}-\d\d-\d\dT/);
+    }
+    desk.must(await office.admin.put(`/api/v1/release/${rel}`, { apply_at: at + day }));
+    desk.must(await office.admin.put(`/api/v1/release/${rel}`, { name: 'Spring' }));
+    desk.must(await office.admin.put(`/api/v1/code/batch/${cg_idx}`, { title: 'Summer term' }));
+    const after = await read();
+    const rise = (key: string) => Number(after.get(key)?.[0]) - Number(before.get(key)?.[0]);
+    expect([`release-${rel}`, `code_batch-${cg_idx}-last`].map(rise)).toEqual([2, 1]);
+  });
+
   test('is sent again only when something has changed', async () => {
     const { rel } = await something();
     const { href } = await subscribe();

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#kernel/desk/calendar.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 
 /** An entry as a subscriber gets it: with an id of its own among those of all sources. */
-interface CalendarItem extends Pick<CalendarEntry, 'title' | 'line' | 'href' | 'start' | 'end' | 'isDay' | 'changed'> {
+interface CalendarItem extends Omit<CalendarEntry, 'id' | 'called' | 'state' | 'touches' | 'move'> {
   uid: string;
 }
 
@@ -24,7 +24,8 @@ export function icalendar(name: string, timeZone: string, items: readonly Calend
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function linesOf({ uid, title, line, href, start, end, isDay, changed }: CalendarItem, timeZone: string): string[] {
+function linesOf(item: CalendarItem, timeZone: string): string[] {
+  const { uid, title, line, href, start, end, isDay, changed, version } = item;
   // Without an end a day lasts for the day, and a moment takes no time.
   const times = isDay
     ? [`DTSTART;VALUE=DATE:${localTime(timeZone, start).slice(0, 10).replaceAll('-', '')}`]
@@ -33,6 +34,8 @@ function linesOf({ uid, title, line, href, start, end, isDay, changed }: Calenda
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${utc(changed)}`,
+    `LAST-MODIFIED:${utc(changed)}`,
+    `SEQUENCE:${version}`,
     ...times,
     `SUMMARY:${escaped(title)}`,
     ...(line === '' ? [] : [`DESCRIPTION:${escaped(line)}`]),

@@ -32,6 +32,7 @@ export const eventCalendar: CalendarSource = {
         start: from,
         end,
         changed,
+        version,
         state: status === 'waiting' ? 'draft' : status === 'in_progress' ? 'ahead' : 'done',
         ...(status === 'waiting' && {
           move: {

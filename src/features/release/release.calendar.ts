@@ -44,6 +44,7 @@ export const releaseCalendar: CalendarSource = {
       start,
       end: start,
       changed,
+      version,
       state: stateOf[status],
       touches,
       ...(isOpen(status) && {

@@ -37,6 +37,7 @@ export const reservationCalendar: CalendarSource = {
         start: apply_at,
         end: apply_at,
         changed: updated_at,
+        version,
         state: hasProblem ? 'problem' : isAhead ? 'ahead' : 'done',
         ...(isAhead && {
           touches: [touchOf('collection', cid, collectionField(field))],

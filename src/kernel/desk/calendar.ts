@@ -24,6 +24,8 @@ export interface CalendarEntry {
   isDay?: boolean;
   /** When it last changed. */
   changed: number;
+  /** Rises with each change, so that subscribers know the newer of two copies. */
+  version: number;
   /** Not decided yet, still to come, over, or stopped by something. */
   state: 'draft' | 'ahead' | 'done' | 'problem';
   /** What it sets, see `touchOf`: two entries still to come that set the same overlap if one moves onto or past the other. */
