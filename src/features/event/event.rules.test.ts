@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doubtsOf, drawCode, lackingIn } from './editor/event-values.rules.ts';
-import { expiryOf, forcedDefault, readTime, statusOf } from './event.rules.ts';
+import { bodyOf, changesOf, doubtsOf, drawCode, lackingIn, skippedIn, valuesOf } from './editor/event-values.rules.ts';
+import type { EventRecord } from './event.contract.ts';
+import { expiryOf, forcedDefault, statusOf } from './event.rules.ts';
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 
@@ -39,17 +40,27 @@ describe('A registration by an event', () => {
   });
 });
 
-describe('A typed time', () => {
-  test.each([
-    ['America/New_York', '2026-03-08T02:30', '2026-03-08T03:30:00-04:00'],
-    ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
-    ['Asia/Seoul', '2026-03-08T02:30:59', '2026-03-08T02:30:00+09:00'],
-  ])('in %s as %s is %s', (zone, local, expected) => {
-    expect(readTime(zone, local)).toBe(seconds(expected));
+describe('A time of an event typed by clocks that change', () => {
+  const zone = 'America/New_York';
+  const stored = {
+    from: seconds('2026-11-01T01:30:00-05:00'),
+    until: seconds('2026-11-01T12:00:00-05:00'),
+    forced_expired_date: 0,
+  } as EventRecord;
+  const values = valuesOf(stored, zone, 0);
+
+  test('that they show twice is the stored one, and the other only if that is chosen', () => {
+    expect([values.from, values.from_second, values.until_second]).toEqual(['2026-11-01T01:30', true, false]);
+    expect(bodyOf(values, zone)).toMatchObject({ from: stored.from, until: stored.until });
+    expect(changesOf({ ...values, from_second: false }, ['from_second'], zone)).toEqual({
+      from: seconds('2026-11-01T01:30:00-04:00'),
+    });
   });
 
-  test('is empty if the field is empty', () => {
-    expect(readTime('Asia/Seoul', '')).toBeUndefined();
+  test('that they skip is refused', () => {
+    const skipped = { ...values, until: '2027-03-14T02:30' };
+    expect([skippedIn(values, zone), skippedIn(skipped, zone)]).toEqual([[], ['until']]);
+    expect(skippedIn({ ...values, until: '' }, zone)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { localTime, timeAfterGap, timeAt } from '#kernel/text/zoned-time.rules.ts';
 
 /** The states of an event, derived from its times and whether it is paused. */
 export const eventStatuses = ['in_progress', 'waiting', 'completed', 'canceled'] as const;
@@ -45,20 +45,7 @@ const forcedDays = 7;
 export function forcedDefault(timeZone: string, until: number): number {
   const [day = '', time = ''] = localTime(timeZone, until).split('T');
   const later = new Date(Date.parse(day) + forcedDays * daySeconds * 1000).toISOString().slice(0, 10);
-  const minute = readTime(timeZone, `${later}T${time}`);
-  // The local time has no seconds, but calls may give an event an end that has.
-  return minute === undefined ? 0 : minute + (until % 60);
-}
-
-/**
- * The time in seconds of a datetime field. A time that clocks show twice is the first one; a time that they skip is
- * later by the length of the gap. Undefined if it is invalid.
- */
-export function readTime(timeZone: string, local: string): number | undefined {
-  // Seconds, which some browsers add, are dropped.
-  const [minute] = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.exec(local) ?? [];
-  if (minute === undefined) return undefined;
-  const [first] = timesOf(timeZone, minute);
-  const at = first ?? timeAfterGap(timeZone, minute);
-  return Number.isNaN(at) ? undefined : at;
+  const local = `${later}T${time}`;
+  // A time that clocks skip is later by the length of the gap. The local time has no seconds, but an end may have.
+  return (timeAt(timeZone, local) ?? timeAfterGap(timeZone, local)) + (until % 60);
 }

@@ -58,6 +58,19 @@ export function timesOf(timeZone: string, local: string): number[] {
   return [...times].filter((at) => localTime(timeZone, at) === local).toSorted((a, b) => a - b);
 }
 
+/**
+ * When a clock in a zone shows 'YYYY-MM-DDTHH:mm', in seconds; of two times the first, or the second if that is meant.
+ * Undefined if it never does.
+ */
+export function timeAt(timeZone: string, local: string, isSecond = false): number | undefined {
+  const [first, second] = timesOf(timeZone, local);
+  return isSecond ? (second ?? first) : first;
+}
+
+/** Whether a time is the second of two at which a clock in a zone shows the same. */
+export const isSecondTime = (timeZone: string, at: number): boolean =>
+  timesOf(timeZone, localTime(timeZone, at))[1] === Math.floor(at / minute) * minute;
+
 /** For a local time skipped when clocks go forward: that time moved forward by the length of the gap. */
 export function timeAfterGap(timeZone: string, local: string): number {
   const asUtc = Date.parse(`${local}:00Z`) / 1000;

@@ -7,7 +7,7 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
-import { eventFields } from '../event-fields.rules.ts';
+import { eventFields, eventTimes } from '../event-fields.rules.ts';
 import styles from './event-editor.module.css';
 import { IdentityFields, PeriodFields, TermFields } from './event-fields.tsx';
 import type { EventValues } from './event-values.rules.ts';
@@ -35,6 +35,8 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
   ];
   const textOf = (name: keyof EventValues, values: EventValues) => {
     const value = values[name];
+    const time = eventTimes.find((one) => name === `${one}_second`);
+    if (time) return t(value ? 'date.twice_second' : 'date.twice_first', { time: values[time].replace('T', ' ') });
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     return typeof value === 'string' ? value.replace('T', ' ') : value.map(({ label }) => label).join(', ');
   };
@@ -45,7 +47,7 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
       <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
         <ConflictReview
           of={record}
-          labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
+          labelOf={(name) => fields.find((field) => field.name === name.replace(/_second$/, ''))?.label ?? name}
           textOf={textOf}
         />
         <RecordProblem

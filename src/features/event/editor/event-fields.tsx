@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { findCollectionByCid } from '#features/collection/collection.public.tsx';
+import { ClockChange } from '#ui/date/clock-change.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
@@ -7,6 +8,7 @@ import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
+import type { eventTimes } from '../event-fields.rules.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './event-editor.module.css';
 import { offeredExpiry } from './event-values.rules.ts';
@@ -90,18 +92,45 @@ export function PeriodFields({ form }: EventFields) {
       <p>{t('event.in_zone', { zone: timeZone })}</p>
       <div className={styles.fields}>
         {(['from', 'until'] as const).map((name) => (
-          <DateField
-            key={name}
-            {...form.getInputProps(name)}
-            kind="time"
-            onChange={(to) => move(name, to)}
-            label={t(`event.field_${name}`)}
-            name={name}
-            required
-          />
+          <TimeField key={name} form={form} name={name} onChange={(to) => move(name, to)} />
         ))}
       </div>
     </section>
+  );
+}
+
+interface TimeFieldProps extends EventFields {
+  name: (typeof eventTimes)[number];
+  onChange: (local: string) => void;
+}
+
+/** A time of the event; asks which one is meant if clocks skip it, or show it twice. */
+function TimeField({ form, name, onChange }: TimeFieldProps) {
+  const t = useT<EventWords>();
+  const { timeZone } = useInterface();
+  const change = (to: string) => {
+    form.setFieldValue(`${name}_second`, false);
+    onChange(to);
+  };
+  return (
+    <div className={styles.time}>
+      <DateField
+        {...form.getInputProps(name)}
+        kind="time"
+        onChange={change}
+        label={t(`event.field_${name}`)}
+        name={name}
+        required
+      />
+      <ClockChange
+        name={name}
+        zone={timeZone}
+        local={form.values[name]}
+        onLocal={change}
+        isSecond={form.values[`${name}_second`]}
+        onSecond={(to) => form.setFieldValue(`${name}_second`, to)}
+      />
+    </div>
   );
 }
 
@@ -128,13 +157,11 @@ export function TermFields({ form, event }: OfEvent) {
           onChange={({ currentTarget }) => force(currentTarget.checked)}
         />
         {isForced ? (
-          <DateField
+          <TimeField
             key="forced_expired_date"
-            {...form.getInputProps('forced_expired_date')}
-            kind="time"
-            label={t('event.field_forced_expired_date')}
+            form={form}
             name="forced_expired_date"
-            required
+            onChange={(to) => form.setFieldValue('forced_expired_date', to)}
           />
         ) : (
           <TextInput

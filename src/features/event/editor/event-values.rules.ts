@@ -1,14 +1,19 @@
 import { codeAlphabet, codeLength, easilyMisread, readCode } from '#features/code/code.public.tsx';
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
-import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import { isSecondTime, localTime, timeAt } from '#kernel/text/zoned-time.rules.ts';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventBody, EventRecord } from '../event.contract.ts';
-import { forcedDefault, readTime } from '../event.rules.ts';
-import { eventFields } from '../event-fields.rules.ts';
+import { forcedDefault } from '../event.rules.ts';
+import { eventFields, eventTimes } from '../event-fields.rules.ts';
+
+type EventTime = (typeof eventTimes)[number];
+
+/** Whether the second of a time that clocks show twice is meant, by the field of the time. */
+type Seconds = { [Name in EventTime as `${Name}_second`]: boolean };
 
 /** The values of the form's fields; times are local to the office. */
-export type EventValues = FormValues<typeof eventFields> & { cid: Choice[] };
+export type EventValues = FormValues<typeof eventFields> & { cid: Choice[] } & Seconds;
 
 // How long a new event is, as suggested: from today on. Days.
 const suggestedDays = 14;
@@ -24,31 +29,48 @@ function suggested(timeZone: string, now: number): Pick<EventValues, 'from' | 'u
 export function valuesOf(event: EventRecord | null, timeZone: string, now: number): EventValues {
   const { from, until } = suggested(timeZone, now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(timeZone, seconds));
+  const isSecond = (name: EventTime) => event !== null && isSecondTime(timeZone, event[name]);
   return {
     ...formValues(eventFields, event),
     cid: event ? [{ value: event.cid, label: `${event.collection} (${event.cid})` }] : [],
     from: event ? time(event.from) : from,
     until: event ? time(event.until) : until,
     forced_expired_date: time(event?.forced_expired_date ?? 0),
+    from_second: isSecond('from'),
+    until_second: isSecond('until'),
+    forced_expired_date_second: isSecond('forced_expired_date'),
   };
 }
+
+const typedTime = (values: EventValues, name: EventTime, timeZone: string) =>
+  timeAt(timeZone, values[name], values[`${name}_second`]);
+
+/** The times that clocks skip. */
+export const skippedIn = (values: EventValues, timeZone: string): EventTime[] =>
+  eventTimes.filter(
+    (name) =>
+      (name !== 'forced_expired_date' || values.forced_expire) &&
+      values[name] !== '' &&
+      typedTime(values, name, timeZone) === undefined,
+  );
 
 /** All values of the form, as a body for the calls. */
 export function bodyOf(values: EventValues, timeZone: string) {
   const { forced_expire } = values;
-  const time = (local: string) => readTime(timeZone, local) ?? 0;
+  const time = (name: EventTime) => typedTime(values, name, timeZone) ?? 0;
   return {
     ...sentFields(eventFields, values),
     cid: values.cid[0]?.value ?? '',
-    from: time(values.from),
-    until: time(values.until),
-    forced_expired_date: forced_expire ? time(values.forced_expired_date) : 0,
+    from: time('from'),
+    until: time('until'),
+    forced_expired_date: forced_expire ? time('forced_expired_date') : 0,
   };
 }
 
 /** Only the changed fields. */
 export function changesOf(values: EventValues, changed: readonly string[], timeZone: string): EventBody {
-  return Object.fromEntries(Object.entries(bodyOf(values, timeZone)).filter(([name]) => changed.includes(name)));
+  const isChanged = (name: string) => changed.includes(name) || changed.includes(`${name}_second`);
+  return Object.fromEntries(Object.entries(bodyOf(values, timeZone)).filter(([name]) => isChanged(name)));
 }
 
 /** The required fields that are empty. */
@@ -57,7 +79,7 @@ export const missingIn = (values: EventValues): string[] =>
 
 /** The suggested forced expiry, as a value of its field; empty if the event has no end yet. */
 export function offeredExpiry(until: string, timeZone: string): string {
-  const at = readTime(timeZone, until);
+  const at = timeAt(timeZone, until);
   return at === undefined ? '' : localTime(timeZone, forcedDefault(timeZone, at));
 }
 

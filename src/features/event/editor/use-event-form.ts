@@ -6,7 +6,7 @@ import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { EventRecord, eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
-import { bodyOf, changesOf, type EventValues, missingIn, valuesOf } from './event-values.rules.ts';
+import { bodyOf, changesOf, type EventValues, missingIn, skippedIn, valuesOf } from './event-values.rules.ts';
 
 /** The props of the form's sections. */
 export interface EventFields {
@@ -32,10 +32,14 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
     draft: `event/${event?.event_idx ?? ''}`,
     record: event ? { kind: 'event', id: event.event_idx } : undefined,
     save: async ({ values, changed, version }) => {
-      const missing = missingIn(values);
-      if (missing.length > 0) {
-        record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
-        focusField(record.ref.current, missing[0] ?? '');
+      const faults = {
+        ...Object.fromEntries(skippedIn(values, timeZone).map((field) => [field, t('date.gap_refused')])),
+        ...Object.fromEntries(missingIn(values).map((field) => [field, t('invalid.required')])),
+      };
+      const [first] = Object.keys(faults);
+      if (first !== undefined) {
+        record.form.setErrors(faults);
+        focusField(record.ref.current, first);
         return undefined;
       }
       if (!event) return create(values);

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import { isSecondTime, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -22,9 +22,12 @@ interface ReleaseFormProps {
 export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   const t = useT<ReleaseWords>();
   const { timeZone } = useInterface();
-  const chosen = day === null ? '' : `${day}T00:00`;
-  const at = release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : chosen;
-  const fields = useReleaseFields(release?.name ?? '', at);
+  const at = release?.apply_at ?? 0;
+  const time =
+    at > 0
+      ? { local: localTime(timeZone, at), isSecond: isSecondTime(timeZone, at) }
+      : { local: day === null ? '' : `${day}T00:00`, isSecond: false };
+  const fields = useReleaseFields(release?.name ?? '', time);
   const submission = useSubmit(async () => {
     const body = fields.body();
     const { results } = release

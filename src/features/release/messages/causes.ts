@@ -18,7 +18,6 @@ export const causes = {
     'Shown on the start page for each release that could not be applied at its time, with its reason',
   'release.tasks_failed': 'Shown on the start page for several releases that could not be applied at their times',
   'release.save_failed': 'A release could not be added, renamed or scheduled; the reason follows',
-  'release.time_skipped': 'The typed time is in the hour that is left out when clocks go forward',
   'release.apply_failed': 'A release could not be applied; the reason follows',
   'release.act_failed': 'A release could not be cancelled or copied, or a change not taken out; the reason follows',
   'release.decide_failed': 'The decision of a conflict could not be saved; the reason follows',

@@ -59,7 +59,6 @@ export const en = {
   'release.saved': 'The release was saved.',
   'release.save_failed': 'Could not save the release.',
   'release.time_hint': 'In {zone}. Without a time it stays a draft.',
-  'release.time_skipped': 'Clocks skip this time. Choose another one.',
   'release.no_time': 'No time yet',
   'release.edit': 'Name and time',
   'release.schedule': 'Schedule…',

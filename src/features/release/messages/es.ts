@@ -61,7 +61,6 @@ export const es: Record<keyof typeof en, string> = {
   'release.saved': 'Se guardó el lanzamiento.',
   'release.save_failed': 'No se pudo guardar el lanzamiento.',
   'release.time_hint': 'En {zone}. Sin momento se queda en borrador.',
-  'release.time_skipped': 'Los relojes se saltan esa hora. Elija otra.',
   'release.no_time': 'Sin momento',
   'release.edit': 'Nombre y momento',
   'release.schedule': 'Programar…',

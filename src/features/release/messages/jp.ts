@@ -60,7 +60,6 @@ export const jp: Record<keyof typeof en, string> = {
   'release.saved': 'リリースを保存しました。',
   'release.save_failed': 'リリースを保存できませんでした。',
   'release.time_hint': '{zone}の日時です。指定しなければ下書きのままです。',
-  'release.time_skipped': 'この時刻は存在しません。別の時刻を選択してください。',
   'release.no_time': '日時未定',
   'release.edit': '名前と日時',
   'release.schedule': '予約…',

@@ -60,7 +60,6 @@ export const ko: Record<keyof typeof en, string> = {
   'release.saved': '릴리스를 저장했습니다.',
   'release.save_failed': '릴리스를 저장하지 못했습니다.',
   'release.time_hint': '{zone} 기준입니다. 정하지 않으면 초안으로 남습니다.',
-  'release.time_skipped': '시계가 건너뛰는 시각입니다. 다른 시각을 선택하세요.',
   'release.no_time': '일시 미정',
   'release.edit': '이름과 일시',
   'release.schedule': '예약…',

@@ -60,7 +60,6 @@ export const tr: Record<keyof typeof en, string> = {
   'release.saved': 'Lansman kaydedildi.',
   'release.save_failed': 'Lansman kaydedilemedi.',
   'release.time_hint': '{zone} saatiyle. Zaman yoksa taslak kalır.',
-  'release.time_skipped': 'Saatler bu zamanı atlıyor. Başka bir zaman seçin.',
   'release.no_time': 'Zamanı yok',
   'release.edit': 'Ad ve zaman',
   'release.schedule': 'Zamanla…',

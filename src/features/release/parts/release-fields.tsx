@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Submission } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { ReleaseWords } from '../release.messages.ts';
-import { TimeField, useTimeOf } from './time-field.tsx';
+import { TimeField, type TypedTime, useTimeOf } from './time-field.tsx';
 
 /** The name and the time of a release in a form, and the body that saves them. */
-export function useReleaseFields(givenName = '', givenTime = '') {
+export function useReleaseFields(givenName = '', givenTime: TypedTime = { local: '', isSecond: false }) {
   const { timeZone } = useInterface();
   const [name, setName] = useState(givenName);
-  const [local, setLocal] = useState(givenTime);
+  const [time, setTime] = useState(givenTime);
   const timeOf = useTimeOf();
-  return { name, setName, local, setLocal, body: () => ({ name, apply_at: timeOf(local), zone: timeZone }) };
+  return { name, setName, time, setTime, body: () => ({ name, apply_at: timeOf(time), zone: timeZone }) };
 }
 
 interface ReleaseFieldsProps {
@@ -22,7 +22,7 @@ interface ReleaseFieldsProps {
 }
 
 /** The inputs for them. */
-export function ReleaseFields({ of: { name, setName, local, setLocal }, submission, isFirst }: ReleaseFieldsProps) {
+export function ReleaseFields({ of: { name, setName, time, setTime }, submission, isFirst }: ReleaseFieldsProps) {
   const t = useT<ReleaseWords>();
   return (
     <>
@@ -37,7 +37,7 @@ export function ReleaseFields({ of: { name, setName, local, setLocal }, submissi
         required
         data-autofocus={isFirst}
       />
-      <TimeField value={local} onChange={setLocal} error={submission.fieldError('apply_at')} />
+      <TimeField value={time} onChange={setTime} error={submission.fieldError('apply_at')} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { PriceValues } from '#features/collection/collection-prices.public.tsx';
 import type { Locale } from '#kernel/messages/locale.ts';
-import { localTime, timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { isSecondTime, localTime, timeAt } from '#kernel/text/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { Current } from '../reservation.contract.ts';
 import type { Target } from '../reservation.rules.ts';
@@ -21,15 +21,12 @@ export type ReservationValues = {
 };
 
 /** The typed time in seconds; undefined if there is none, or clocks skip it. */
-export function typedTime({ zone, local, isSecond }: Pick<ReservationValues, 'zone' | 'local' | 'isSecond'>) {
-  const times = timesOf(zone, local);
-  return (isSecond ? times[1] : undefined) ?? times[0];
-}
+export const typedTime = ({ zone, local, isSecond }: Pick<ReservationValues, 'zone' | 'local' | 'isSecond'>) =>
+  timeAt(zone, local, isSecond);
 
 /** A time as values of the fields. */
 export function timeValues(zone: string, at: number): Pick<ReservationValues, 'zone' | 'local' | 'isSecond'> {
-  const local = localTime(zone, at);
-  return { zone, local, isSecond: timesOf(zone, local)[1] === at };
+  return { zone, local: localTime(zone, at), isSecond: isSecondTime(zone, at) };
 }
 
 type Waiting = Current['waiting'][number];

@@ -105,7 +105,7 @@ export function useReservationForm(
       const faults = {
         ...(same && { [same]: t('reservation.no_difference') }),
         ...(of === null && { collection: t('invalid.required') }),
-        ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('reservation.gap_refused') }),
+        ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('date.gap_refused') }),
         ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
       };
       if (of === null || at === undefined || Object.keys(faults).length > 0) {

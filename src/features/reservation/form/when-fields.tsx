@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { ClockChange } from '#ui/date/clock-change.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
 import { useZoned } from '../parts/use-zoned.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import styles from './form.module.css';
+import { typedTime } from './reservation-values.rules.ts';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
 /** The local time of a change in a time zone, with notes on clock changes. */
@@ -56,54 +55,28 @@ function useZones() {
   return zones;
 }
 
+/** Asks about a clock change, or says when the change takes effect. */
 function WhatClocksDo({ form }: Pick<ReservationFormState['record'], 'form'>) {
-  const t = useT<ReservationWords>();
   const { inZone, inOffice } = useZoned();
   const { zone, local, isSecond } = form.values;
-  const times = timesOf(zone, local);
-  const [first, second] = times;
-  if (local === '' || Number.isNaN(Date.parse(local))) return null;
-  if (first === undefined) {
-    const after = timeAfterGap(zone, local);
-    return (
-      <Note tone="warn">
-        <p role="status">{t('reservation.gap', { zone, time: inZone(zone, after) })}</p>
-        <button
-          type="button"
-          className={button.button}
-          onClick={() => form.setFieldValue('local', localTime(zone, after))}
-        >
-          {t('reservation.gap_take')}
-        </button>
-      </Note>
-    );
-  }
-  const chosen = (isSecond ? second : undefined) ?? first;
-  const office = inOffice({ apply_at: chosen, zone });
+  const at = typedTime(form.values);
+  const office = at === undefined ? '' : inOffice({ apply_at: at, zone });
   return (
     <>
-      {second !== undefined && (
-        <Note tone="warn">
-          <fieldset className={styles.twice}>
-            <legend>{t('reservation.twice', { zone })}</legend>
-            {[first, second].map((at, nth) => (
-              <label key={at}>
-                <input
-                  type="radio"
-                  name="isSecond"
-                  checked={isSecond === (nth === 1)}
-                  onChange={() => form.setFieldValue('isSecond', nth === 1)}
-                />{' '}
-                {t(nth === 0 ? 'reservation.twice_first' : 'reservation.twice_second', { time: inZone(zone, at) })}
-              </label>
-            ))}
-          </fieldset>
-        </Note>
+      <ClockChange
+        name="local"
+        zone={zone}
+        local={local}
+        onLocal={(to) => form.setFieldValue('local', to)}
+        isSecond={isSecond}
+        onSecond={(to) => form.setFieldValue('isSecond', to)}
+      />
+      {at !== undefined && (
+        <p className={styles.then} role="status">
+          {inZone(zone, at)}
+          {office !== '' && ` · ${office}`}
+        </p>
       )}
-      <p className={styles.then} role="status">
-        {inZone(zone, chosen)}
-        {office !== '' && ` · ${office}`}
-      </p>
     </>
   );
 }

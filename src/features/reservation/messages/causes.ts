@@ -6,7 +6,6 @@ export const causes = {
   'reservation.decide_failed': 'A decision about a conflict could not be saved; the reason follows',
   'reservation.why_failed': 'Shown above a change that failed, with its reason',
   'reservation.no_difference': 'A new scheduled change would change nothing; it is refused in the form',
-  'reservation.gap_refused': 'The typed time is in the hour that is left out when clocks go forward',
   'reservation.file_none': 'The form of an image is sent without one (400)',
   'reservation.file_failed': 'The image of a scheduled change could not be uploaded; the reason follows',
   'reservation.save_failed': 'A scheduled change could not be saved; the reason follows',

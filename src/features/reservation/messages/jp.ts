@@ -91,13 +91,6 @@ export const jp: ReservationTexts = {
   'reservation.zone_office': 'オフィス',
   'reservation.zone_here': 'この端末',
   'reservation.zone_others': 'すべてのタイムゾーン',
-  'reservation.gap': '{zone}では時計の切り替えにより、この時刻は存在しません。変更は{time}に反映されます。',
-  'reservation.gap_take': 'その時刻を使う',
-  'reservation.gap_refused':
-    'このタイムゾーンでは時計の切り替えにより、この時刻は存在しません。別の時刻を選んでください。',
-  'reservation.twice': '{zone}ではこの時刻が2回あります。どちらですか？',
-  'reservation.twice_first': '1回目：{time}',
-  'reservation.twice_second': '2回目：{time}',
   'reservation.in_office': 'オフィスの時刻：{time}',
   'reservation.file_choose': '画像を選択',
   'reservation.file_chosen': '選択した画像',

@@ -12,6 +12,7 @@ export const causes = {
   'date.unreadable_time': 'The same in a field of a date and a time',
   'date.too_early': 'A date before the first that its field takes',
   'date.too_late': 'A date after the last that its field takes',
+  'date.gap_refused': 'The typed time is in the hour that is left out when clocks go forward',
   'table.filter_failed':
     'The list could not be read for the new filters; what was typed stays, and it offers to try again',
   'table.view_save_failed': 'The reason stands beside it',
