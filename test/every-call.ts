@@ -255,7 +255,9 @@ async function events(call: Caller): Promise<void> {
   await call('POST /api/v1/code/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'mia' }, headers });
   const { key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'redeem' } })).json.results;
   const program = { authorization: `Bearer ${key}` };
-  await call('POST /portal/v1/redeem', { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program });
+  const noa = { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program };
+  const { reg_idx } = (await call('POST /portal/v1/redeem', noa)).json.results;
+  await call('DELETE /api/v1/event/{event_idx}/participant/{reg_idx}', { path: [event_idx, reg_idx] });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }

@@ -38,7 +38,7 @@ const acts: Record<string, string> = {
     'sentences_restored sentences_applied sentences_discarded rows_filled sentences_filled applied undone',
   level: 'created updated deleted undone',
   preview: 'shared revoked',
-  registration: 'redeemed',
+  registration: 'redeemed deleted undone',
   release: 'created updated applied failed cancelled undone change_put change_removed change_decided',
   reservation: 'created updated applied failed cancelled undone restored',
   reservation_act: 'cancelled undone',

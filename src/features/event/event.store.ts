@@ -61,6 +61,11 @@ export async function addParticipant(db: Database, id: number): Promise<boolean>
   return (await executeGeneric(db, taken)).length > 0;
 }
 
+/** Frees the place of a participant who was taken out. */
+export async function freePlace(db: Database, id: number): Promise<void> {
+  await sql`update event set participants = participants - 1 where event_idx = ${id}`.execute(db);
+}
+
 /** The stored fields of an event that its form and its pause change. */
 export type EventValues = EventColumns & Pick<EventRecord, 'cidx' | 'paused'>;
 

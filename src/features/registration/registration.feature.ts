@@ -6,6 +6,7 @@ import { countByDay, type DayCount } from '#kernel/work/days.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { fillingEvents } from './filling-events.read.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
+import { participantRoutes } from './participant/participant.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationChecks } from './registration.checks.ts';
 import { registrationMessages } from './registration.messages.ts';
@@ -34,6 +35,7 @@ export const registration: Feature = {
     foldRegistrationDaysOften(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
+    participantRoutes(kernel);
     kernel.records.define(registrationRecord, learnerRecord);
     kernel.samples.add(registrationSample);
     kernel.home.addTasks(fillingEvents);

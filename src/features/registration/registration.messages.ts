@@ -1,9 +1,11 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
+import { participantWords } from './participant/participant.messages.ts';
 import { redeemWords } from './redeem/redeem.messages.ts';
 
 export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
+    ...participantWords.en,
     'registration.events_filling': '{count, plural, one {# event} other {# events}} will be full before their end',
     'registration.event_filling': '{name} will be full before its end',
     'registration.event_filling_line':
@@ -42,6 +44,7 @@ export const registrationMessages = defineMessages({
   },
   es: {
     ...redeemWords.es,
+    ...participantWords.es,
     'registration.events_filling':
       '{count, plural, one {# evento se llenará antes de terminar} other {# eventos se llenarán antes de terminar}}',
     'registration.event_filling': '{name} se llenará antes de terminar',
@@ -81,6 +84,7 @@ export const registrationMessages = defineMessages({
   },
   jp: {
     ...redeemWords.jp,
+    ...participantWords.jp,
     'registration.events_filling': '{count, plural, other {#件}}のイベントが終了前に満員になりそうです',
     'registration.event_filling': '{name}は終了前に満員になりそうです',
     'registration.event_filling_line': '{count, plural, other {残り#席}}：現在のペースでは{full}まで（終了は{until}）',
@@ -117,6 +121,7 @@ export const registrationMessages = defineMessages({
   },
   ko: {
     ...redeemWords.ko,
+    ...participantWords.ko,
     'registration.events_filling': '이벤트 {count, plural, other {#개}}가 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling': '{name}: 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling_line': '{count, plural, other {#자리 남음}}: 지금 추세라면 {full}까지, 종료는 {until}',
@@ -153,6 +158,7 @@ export const registrationMessages = defineMessages({
   },
   tr: {
     ...redeemWords.tr,
+    ...participantWords.tr,
     'registration.events_filling': '{count, plural, one {# etkinlik} other {# etkinlik}}, bitmeden dolacak',
     'registration.event_filling': '{name}, bitmeden dolacak',
     'registration.event_filling_line':

@@ -51,7 +51,7 @@ export async function insertRegistration(db: Database, made: NewRegistration): P
       returning *)
     select ${columns} from r ${joined}`,
   );
-  if (!stored) throw new Error('A registration that was stored is there.');
+  if (!stored) throw new Error(`insertRegistration: collection ${made.cidx} of a new registration is not there`);
   return stored;
 }
 
@@ -92,6 +92,6 @@ export async function findBatch(db: Database, cgIdx: number): Promise<BatchOfCod
     left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
     where b.cg_idx = ${cgIdx}`;
   const [batch] = await executeGeneric(db, found);
-  if (!batch) throw new Error('A code keeps its batch.');
+  if (!batch) throw new Error(`findBatch: no row ${cgIdx} in code_batch, though a code names it`);
   return batch;
 }

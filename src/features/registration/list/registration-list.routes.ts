@@ -1,11 +1,6 @@
-import { z } from 'zod';
-import { EventParams, readEventHead } from '#features/event/event.public.ts';
-import { PageNumber, PageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
-import type Participants from './participants.view.tsx';
 import { registrationQueries } from './registration-filter.contract.ts';
 import { registrationListOffer } from './registration-filter.rules.ts';
 import {
@@ -41,24 +36,5 @@ export function registrationListRoutes(kernel: Kernel): void {
       of: exportRegistrations,
     },
     more: async (ctx, filter) => ({ choices: await listRegistrationChoices(ctx, filter) }),
-  });
-  kernel.web.page('/event/:event_idx/participants', {
-    view: view<typeof Participants>('registration/list/participants'),
-    follows: ['registration'],
-    words: ['event'],
-    title: (_, { event }) => event.name,
-    params: EventParams,
-    query: z.object({ page: PageNumber, size: PageSize }),
-    snapshot: true,
-    load: async ({ ctx, request, params: { event_idx }, query: { page, size } }) => {
-      const event = await readEventHead(ctx, event_idx);
-      const preferences = preferencesOf(request, registrationListOffer, size);
-      const order = { key: 'registered', descending: true } as const;
-      return {
-        event,
-        participants: await listRegistrations(ctx, { event_idx }, { order, page, size: preferences.size }),
-        paging: { size: preferences.size, limit: pagingLimit },
-      };
-    },
   });
 }

@@ -1,0 +1,66 @@
+/** Messages of the participants of events. */
+export const participantWords = {
+  en: {
+    'registration.take_out': 'Take out',
+    'registration.take_out_title': 'Take {learner} out of the event?',
+    'registration.take_out_body':
+      'The learner loses what the event gave. The place is free, and the learner can join again.',
+    'registration.taken_out': '{learner} was taken out.',
+    'registration.take_out_failed': 'Could not take the participant out',
+    'registration.no_participant': 'This event has no such participant.',
+    'registration.event_gone': 'The event was deleted. The participant cannot come back.',
+    'registration.joined_again': 'The learner has joined the event again.',
+  },
+  es: {
+    'registration.take_out': 'Quitar',
+    'registration.take_out_title': '¿Quitar a {learner} del evento?',
+    'registration.take_out_body':
+      'El alumno pierde lo que le dio el evento. La plaza queda libre y puede volver a unirse.',
+    'registration.taken_out': 'Se ha quitado a {learner}.',
+    'registration.take_out_failed': 'No se pudo quitar al participante',
+    'registration.no_participant': 'Este evento no tiene ese participante.',
+    'registration.event_gone': 'El evento se eliminó. El participante no puede volver.',
+    'registration.joined_again': 'El alumno se ha vuelto a unir al evento.',
+  },
+  jp: {
+    'registration.take_out': '外す',
+    'registration.take_out_title': '{learner}をイベントから外しますか？',
+    'registration.take_out_body':
+      '学習者はこのイベントで得た利用権を失います。定員に空きができ、学習者は再び参加できます。',
+    'registration.taken_out': '{learner}を外しました。',
+    'registration.take_out_failed': '参加者を外せませんでした',
+    'registration.no_participant': 'このイベントにその参加者はいません。',
+    'registration.event_gone': 'イベントが削除されたため、参加者を戻せません。',
+    'registration.joined_again': '学習者はすでにイベントに再び参加しています。',
+  },
+  ko: {
+    'registration.take_out': '제외',
+    'registration.take_out_title': '{learner} 참여자를 이벤트에서 제외할까요?',
+    'registration.take_out_body':
+      '학습자는 이 이벤트로 받은 이용 권한을 잃습니다. 자리가 비며, 학습자는 다시 참여할 수 있습니다.',
+    'registration.taken_out': '{learner} 참여자를 제외했습니다.',
+    'registration.take_out_failed': '참여자를 제외하지 못했습니다',
+    'registration.no_participant': '이 이벤트에 그런 참여자가 없습니다.',
+    'registration.event_gone': '이벤트가 삭제되어 참여자를 되돌릴 수 없습니다.',
+    'registration.joined_again': '학습자가 이벤트에 다시 참여했습니다.',
+  },
+  tr: {
+    'registration.take_out': 'Çıkar',
+    'registration.take_out_title': '{learner} etkinlikten çıkarılsın mı?',
+    'registration.take_out_body':
+      'Öğrenci, etkinliğin verdiğini kaybeder. Kontenjan boşalır ve öğrenci yeniden katılabilir.',
+    'registration.taken_out': '{learner} çıkarıldı.',
+    'registration.take_out_failed': 'Katılımcı çıkarılamadı',
+    'registration.no_participant': 'Bu etkinlikte böyle bir katılımcı yok.',
+    'registration.event_gone': 'Etkinlik silindi. Katılımcı geri gelemez.',
+    'registration.joined_again': 'Öğrenci etkinliğe yeniden katıldı.',
+  },
+  /** When each error is shown; `docs/errors.md` is written from it. */
+  causes: {
+    'registration.take_out_failed': 'A participant could not be taken out of an event; the reason follows',
+    'registration.no_participant':
+      'The event has no registration with this number: it may have been taken out already (404)',
+    'registration.event_gone': 'A participant is to come back to an event that was deleted meanwhile (409)',
+    'registration.joined_again': 'A participant is to come back who has joined the event again meanwhile (409)',
+  },
+} as const;

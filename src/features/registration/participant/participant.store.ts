@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import { deleteRestorable, insertDeleted } from '#kernel/records/restorable-rows.ts';
+
+interface ParticipantKey {
+  event_idx: number;
+  reg_idx: number;
+}
+
+const restorable = {
+  entity: 'registration',
+  table: 'registration',
+  key: 'reg_idx',
+  columns: ['reg_idx', 'registered_at', 'expires_at', 'cidx', 'event_idx', 'learner_id', 'code'],
+} as const;
+
+/** A participant of an event, with the collection that the learner got. */
+export async function findParticipant(
+  db: Database,
+  { event_idx, reg_idx }: ParticipantKey,
+): Promise<{ learner_id: string; cid: string } | undefined> {
+  const { rows } = await sql<{ learner_id: string; cid: string }>`
+    select r.learner_id, c.cid from registration r join collection c using (cidx)
+    where r.reg_idx = ${reg_idx} and r.event_idx = ${event_idx}`.execute(db);
+  return rows[0];
+}
+
+/** Deletes a registration as part of an act that keeps it; `before` is what the trail shows. */
+export const deleteParticipant = (
+  db: Database,
+  { act, reg_idx, before }: { act: number; reg_idx: number; before: object },
+): Promise<void> =>
+  deleteRestorable(
+    db,
+    act,
+    { ...restorable, audited: sql`${JSON.stringify(before)}::jsonb` },
+    sql`reg_idx = ${reg_idx}`,
+  );
+
+/** The event and the learner of the registration that an act deleted. */
+export async function findRemoved(db: Database, act: number): Promise<{ event_idx: number; learner_id: string }> {
+  const { rows } = await sql<{ event_idx: number; learner_id: string }>`
+    select (undo ->> 'event_idx')::integer as event_idx, undo ->> 'learner_id' as learner_id
+    from act_record where act_idx = ${act}::bigint and entity = ${restorable.entity}`.execute(db);
+  const [removed] = rows;
+  if (!removed) throw new Error(`findRemoved: act ${act} has no row of registration in act_record`);
+  return removed;
+}
+
+/** Inserts the registration that an act deleted; returns its collection. */
+export async function insertRemoved(db: Database, { of, ...key }: ParticipantKey & { of: number }) {
+  await insertDeleted(db, of, restorable);
+  const participant = await findParticipant(db, key);
+  if (!participant) throw new Error(`insertRemoved: registration ${key.reg_idx} of act ${of} was not inserted`);
+  return participant;
+}

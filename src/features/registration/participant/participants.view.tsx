@@ -1,0 +1,86 @@
+import { client } from '#client/api.ts';
+import { confirm, reloadWith } from '#client/dialogs.ts';
+import type { EventHead } from '#features/event/event.public.ts';
+import { EventPage } from '#features/event/event.public.tsx';
+import type { Page } from '#kernel/db/paging.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
+import { Pager } from '#ui/table/pager.tsx';
+import type { RegistrationRow } from '../registration-rows.read.ts';
+import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
+import type { RegistrationWords } from '../registration.messages.ts';
+import type { participantApi } from './participant.contract.ts';
+import styles from './participants.module.css';
+
+const call = client<typeof participantApi>();
+
+interface ParticipantsProps {
+  event: EventHead;
+  participants: Page<RegistrationRow>;
+  paging: { size: number; limit: number };
+}
+
+/** The participants of an event, newest first. */
+export default function Participants({ event, participants, paging }: ParticipantsProps) {
+  const t = useT<RegistrationWords>();
+  const path = `/event/${event.event_idx}/participants`;
+  const act = useAct();
+  const takeOut = async ({ reg_idx, learner_id: learner }: RegistrationRow) => {
+    const question = {
+      title: t('registration.take_out_title', { learner }),
+      body: t('registration.take_out_body'),
+      agree: t('registration.take_out'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    const params = { event_idx: event.event_idx, reg_idx };
+    const { results } = await call('DELETE /api/v1/event/:event_idx/participant/:reg_idx', { params });
+    reloadWith(t('registration.taken_out', { learner }), results.act_idx);
+  };
+  const columns: Column<RegistrationRow>[] = [
+    ...useRegistrationColumns().filter(({ key }) => !['by', 'customer'].includes(key)),
+    {
+      key: 'acts',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (row) => (
+        <button
+          type="button"
+          className={button.quiet}
+          data-destroys
+          aria-label={`${t('registration.take_out')}: ${row.learner_id}`}
+          onClick={() => act(() => takeOut(row), t('registration.take_out_failed'))}
+        >
+          {t('registration.take_out')}
+        </button>
+      ),
+    },
+  ];
+  return (
+    <EventPage event={event} tab="participants">
+      {participants.total === 0 ? (
+        <EmptyState text={t('registration.nobody')} />
+      ) : (
+        <>
+          <div className={styles.acts}>
+            <ExportLinks path="/registration/export" query={{ event_idx: event.event_idx }} />
+          </div>
+          <DataTable
+            caption={t('registration.participants')}
+            columns={columns.map((column) => ({ ...column, sortable: false }))}
+            rows={participants.rows}
+            keyOf={(row) => row.reg_idx}
+            nameOf={(row) => row.learner_id}
+            path={path}
+            query={{}}
+          />
+          <Pager path={path} query={{}} page={participants.page} total={participants.total} {...paging} />
+        </>
+      )}
+    </EventPage>
+  );
+}
