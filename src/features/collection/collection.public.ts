@@ -19,6 +19,7 @@ export {
   defaultTitle,
   isRich,
   priceLabels,
+  shownPrices,
   type TextField,
   type TextsByLocale,
   textFields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAmountIn } from './money.rules.ts';
+import { amountText, isAmountIn } from './money.rules.ts';
 
 test.each([
   ['KRW', '10', true],
@@ -13,4 +13,16 @@ test.each([
   ['USD', '', false],
 ])('of %s, %s is an amount: %s', (currency, text, is) => {
   expect(isAmountIn(currency, text)).toBe(is);
+});
+
+test.each([
+  ['39000.00', 'KRW', '39000'],
+  ['29.7', 'USD', '29.70'],
+  ['30', 'USD', '30.00'],
+  ['-1.5000', 'USD', '-1.50'],
+  ['9.905', 'USD', '9.905'],
+  ['0.50', 'JPY', '0.5'],
+  ['1', 'BHD', '1.000'],
+])('%s %s is written %s', (amount, currency, text) => {
+  expect(amountText(amount, currency)).toBe(text);
 });

@@ -11,6 +11,16 @@ export function isAmountIn(currency: string, text: string): boolean {
   return amountForm.test(text) && decimals.replace(/0+$/, '').length <= decimalsOf(currency);
 }
 
+/**
+ * An amount as a decimal string as files and answers have it: with the decimals of its currency, '39000' KRW and '29.70'
+ * USD; decimals beyond these stay unless they are zeros.
+ */
+export function amountText(amount: string, currency: string): string {
+  const [whole = '', part = ''] = amount.split('.');
+  const decimals = part.replace(/0+$/, '').padEnd(decimalsOf(currency), '0');
+  return decimals === '' ? whole : `${whole}.${decimals}`;
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A decimal string in its currency as a language writes it, exactly: amounts may have more decimals than their currency. */

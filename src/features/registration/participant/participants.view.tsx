@@ -10,9 +10,9 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { Pager } from '#ui/table/pager.tsx';
-import type { RegistrationRow } from '../registration-rows.read.ts';
 import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
+import type { RegistrationRow } from '../registration-rows.read.ts';
 import type { participantApi } from './participant.contract.ts';
 import styles from './participants.module.css';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
+import { amountOf } from '#kernel/db/amount-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -87,9 +88,9 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       and ends_at > ${inSeconds(ctx.now)} and ends_at <= ${secondsOf(endOfDay(today(ctx), ctx.timeZone))}`;
   const { rows } = await sql<BatchFigures>`
-    select lines.*, ((issued - withdrawn + restored_withdrawn) * price::numeric)::text as amount
+    select lines.*, ${amountOf(sql`((issued - withdrawn + restored_withdrawn) * price::numeric)`, sql`currency`)} as amount
     from (
-      select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, b.price::text as price, b.currency, b.created_at,
+      select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, ${amountOf(sql`b.price`, sql`b.currency`)} as price, b.currency, b.created_at,
         coalesce(f.opening, 0) as opening, coalesce(f.issued, 0) as issued, coalesce(f.restored, 0) as restored,
         coalesce(f.restored_withdrawn, 0) as restored_withdrawn, coalesce(f.withdrawn, 0) as withdrawn,
         coalesce(f.redeemed, 0) as redeemed, coalesce(f.canceled, 0) as canceled,
@@ -119,9 +120,9 @@ async function readAmounts(
   batches: readonly BatchFigures[],
 ): Promise<Pick<Statement, 'prices' | 'amounts'>> {
   const { rows } = await sql<Omit<PriceAmount, 'price'> & { price: string | null }>`
-    select currency, price::text as price, sum(issued) as issued, sum(withdrawn) as withdrawn,
-      sum(issued * price)::text as issued_amount, sum(withdrawn * price)::text as withdrawn_amount,
-      sum((issued - withdrawn) * price)::text as amount
+    select currency, ${amountOf(sql`price`, sql`currency`)} as price, sum(issued) as issued, sum(withdrawn) as withdrawn,
+      ${amountOf(sql`sum(issued * price)`, sql`currency`)} as issued_amount, ${amountOf(sql`sum(withdrawn * price)`, sql`currency`)} as withdrawn_amount,
+      ${amountOf(sql`sum((issued - withdrawn) * price)`, sql`currency`)} as amount
     from unnest(
       ${batches.map(({ currency }) => currency)}::text[], ${batches.map(({ price }) => price)}::numeric[],
       ${batches.map(({ issued }) => issued)}::integer[],

@@ -127,6 +127,31 @@ describe('A statement', () => {
       expect(page?.text).toContain(text);
   });
 
+  test('has amounts with the decimals of their currency, however the price was typed', async () => {
+    const store = (price: string, currency: string) =>
+      office.db.updateTable('code_batch').set({ price }).where('currency', '=', currency).execute();
+    await store('9900.00', 'KRW');
+    await store('6.5', 'USD');
+    expect((await statement('2026-10')).amounts).toEqual([
+      { currency: 'KRW', amount: '198000' },
+      { currency: 'USD', amount: '65.00' },
+    ]);
+    const sheet = (await office.admin.get(`${path()}?month=2026-10&as=csv`)).body.trim().split(/\r?\n/);
+    expect(sheet.slice(1, 3).map((row: string) => row.split(',').slice(-3))).toEqual([
+      ['6.50', '65.00', 'USD'],
+      ['9900', '198000', 'KRW'],
+    ]);
+    const purchases = (await office.admin.get(`/code/report/export?cust_idx=${of.cust_idx}`)).body;
+    for (const text of [',6.50,65.00,USD,', ',9900,198000,KRW,']) expect(purchases).toContain(text);
+    const { json } = await office.admin.get(`/api/v1/code/batch/${krw}`);
+    expect(json.results.price).toBe('9900');
+    // The same amount, as it is shown, changes nothing.
+    const same = await batches.change(krw, { price: '9900' });
+    expect(same.json.results.version).toBe(json.results.version);
+    await store('9900', 'KRW');
+    await store('6.50', 'USD');
+  });
+
   test('of the running month is a document that says it goes until now', async () => {
     const file = await office.server.inject({
       url: `${path()}?month=2026-11&as=pdf`,
