@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { batchHref, codeMessages } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
@@ -27,7 +26,7 @@ type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | 
 /** A batch with its figures and the progress of issuing. */
 export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
   const { rows } = await sql<Found>`
-    select ${named}, collection.cid, ${amountOf(sql`b.price`, sql`b.currency`)} as price, b.currency, b.length, b.valid_from, b.valid_until,
+    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until,
       ${fields},
       ${secondsOf(sql`b.created_at`)} as reg_date, b.created_by, ${secondsOf(sql`b.updated_at`)} as updated_at, b.updated_by,
       b.version, b.missing, b.problem, f.total as issued, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,

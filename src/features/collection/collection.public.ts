@@ -19,7 +19,6 @@ export {
   defaultTitle,
   isRich,
   priceLabels,
-  shownPrices,
   type TextField,
   type TextsByLocale,
   textFields,

@@ -1,6 +1,5 @@
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import type { ChosenIdRule } from '#kernel/text/chosen-id.rules.ts';
-import { amountText } from '#kernel/text/money.rules.ts';
 
 export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
 export type ExposedType = (typeof exposedTypes)[number];
@@ -35,27 +34,6 @@ export interface CollectionPrice {
   discounted_price: string | null;
   subscription_period: number;
   display_order: number;
-}
-
-/** Prices as answers have them: amounts as `amountText` writes them. */
-export const shownPrices = (prices: readonly CollectionPrice[]): CollectionPrice[] =>
-  prices.map((row) => ({
-    ...row,
-    price: amountText(row.price, row.currency),
-    discounted_price: row.discounted_price && amountText(row.discounted_price, row.currency),
-  }));
-
-/** Given prices; a row with the amounts of the stored one stays as it is stored, however its zeros are written. */
-export function pricesAfter(before: readonly CollectionPrice[], given: readonly CollectionPrice[]): CollectionPrice[] {
-  const [stored, sent] = [shownPrices(before), shownPrices(given)];
-  return given.map((row, index) => {
-    const [old, one, other] = [before[index], stored[index], sent[index]];
-    const isSame =
-      one?.currency === other?.currency &&
-      one?.price === other?.price &&
-      one?.discounted_price === other?.discounted_price;
-    return old && isSame ? { ...row, price: old.price, discounted_price: old.discounted_price } : row;
-  });
 }
 
 /** These words follow /collection/ in addresses, as cids do. */

@@ -11,7 +11,7 @@ import { saveAdvertised } from './advertisement/advertised-versions.service.ts';
 import { lockAdvertisedOrder, withdrawAdvertised } from './advertisement/advertisement.store.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
-import { type CollectionTexts, cidRule, pricesAfter, type TextsByLocale } from './collection.rules.ts';
+import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
 import {
   type CollectionRow,
   type Confirmed,
@@ -92,7 +92,7 @@ export async function changeCollection(
       return {
         ...columnsAfter(before, body),
         multi_lang_data,
-        prices: body.prices && pricesAfter(before.prices, storedPrices(body.prices)),
+        prices: pricesOf(body),
         owned_by: ownersOf(body),
       };
     },

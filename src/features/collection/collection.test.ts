@@ -15,18 +15,6 @@ const url = '/api/v1/collection';
 const price = (over: object = {}) => ({ currency: 'KRW', price: '9900', ...over });
 
 describe('A collection', () => {
-  test('has prices with the decimals of their currency, and the same amounts change nothing', async () => {
-    const prices = [
-      price({ price: '39000.00', discounted_price: '9000.0' }),
-      price({ currency: 'USD', price: '29.7' }),
-    ];
-    await office.admin.post(url, { cid: 'priced', title: 'Priced', prices });
-    const { prices: shown, version } = await desk.get('priced', 'en');
-    expect(shown).toMatchObject([{ price: '39000', discounted_price: '9000' }, { price: '29.70' }]);
-    const { json } = await office.admin.put('/api/v5/collection/priced', { prices: shown });
-    expect(json.results.version).toBe(version);
-  });
-
   test('is created with every field of the form, and answers in the language asked for', async () => {
     const owner = await desk.addCustomer('ACME');
     const answer = await office.admin.post(url, {

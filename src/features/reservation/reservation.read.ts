@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CollectionPrice, shownPrices } from '#features/collection/collection.public.ts';
+import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import { type CollectionImage, findImages } from '#features/collection/collection-images.public.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
@@ -46,15 +46,12 @@ async function imagesOf(ctx: Context, rows: readonly ReservationRow[]): Promise<
   return new Map(found.map((image) => [image.img_idx, image]));
 }
 
-/** The prices that a reservation sets. */
-export const pricesIn = (value: unknown): CollectionPrice[] => shownPrices(value as CollectionPrice[]);
-
 /** Reservations as returned by calls. */
 export async function recordsOf(ctx: Context, rows: readonly ReservationRead[]): Promise<ReservationRecord[]> {
   const images = await imagesOf(ctx, rows);
   return rows.map(({ has_image: _has, field: _field, value, problem, ...row }) => {
     const image = typeof value === 'number' ? images.get(value) : undefined;
-    const shown = isImage(row.target) ? (image ? pathOf(image) : null) : Array.isArray(value) ? pricesIn(value) : value;
+    const shown = isImage(row.target) ? (image ? pathOf(image) : null) : value;
     return { ...row, value: shown as ReservationRecord['value'], problem: problemText(ctx, problem) };
   });
 }
@@ -78,7 +75,7 @@ export async function showReservations(
     return {
       ...row,
       text: typeof value === 'string' ? value : '',
-      prices: Array.isArray(value) ? pricesIn(value) : [],
+      prices: Array.isArray(value) ? (value as unknown as CollectionPrice[]) : [],
       image: image ? shownImage(storage, image) : null,
       problem: problemText(ctx, problem),
     };

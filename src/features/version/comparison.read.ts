@@ -4,7 +4,6 @@ import {
   type CollectionTexts,
   collectionFields,
   isRich,
-  shownPrices,
   type TextField,
   textFields,
 } from '#features/collection/collection.public.ts';
@@ -55,7 +54,7 @@ export async function readComparison(
   };
 }
 
-const asPrices = (value: Json | undefined) => shownPrices((value ?? []) as unknown as CollectionPrice[]);
+const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
 
 /** Fields that hold ids of other records, and of which kind. */
 const refs: Record<string, string> = { ...refsOf(collectionFields), owned_by: 'customer' };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -23,10 +22,10 @@ export async function readTerms(
   { cidx, cust_idx }: { cidx: number; cust_idx?: number | undefined },
 ): Promise<BatchTerms> {
   const prices = await sql<BatchTerms['prices'][number]>`
-    select ${amountOf(sql`coalesce(discounted_price, price)`, sql`currency`)} as price, currency, subscription_period as length
+    select coalesce(discounted_price, price)::text as price, currency, subscription_period as length
     from collection_price where cidx = ${cidx} order by display_order`.execute(ctx.db);
   const orders = await sql<BatchTerms['orders'][number]>`
-    select cg_idx, ${secondsOf('created_at')} as created_at, count, ${amountOf(sql`price`, sql`currency`)} as price, currency, length
+    select cg_idx, ${secondsOf('created_at')} as created_at, count, price::text as price, currency, length
     from code_batch where cust_idx = ${cust_idx ?? null}::integer and cidx = ${cidx} and status in ('issuing', 'issued')
     order by cg_idx desc limit ${sql.lit(shownOrders)}`.execute(ctx.db);
   return { prices: prices.rows, orders: orders.rows };

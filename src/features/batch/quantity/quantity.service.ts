@@ -10,7 +10,7 @@ import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { shortWork } from '#kernel/records/selection.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { amountText, decimalsOf, isAmountIn } from '#kernel/text/money.rules.ts';
+import { decimalsOf, isAmountIn } from '#kernel/text/money.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BatchBody, LotLowered } from '../batch.contract.ts';
 import { batchKind, getBatch } from '../batch.service.ts';
@@ -87,11 +87,8 @@ function requireAsForeseen({ issue, cancel, activated, lots }: QuantityChange, f
   throw codeMessages.errorWith(409, 'code.figures_changed', { details }, { issue, cancel });
 }
 
-/** A price as it will be stored: the present one if it is the same amount, however its zeros are written. */
-function priceAfter({ price: before, currency }: BatchRow, price: string | undefined): string | undefined {
-  if (price === undefined) return undefined;
-  if (amountText(price, currency) === amountText(before, currency)) return before;
-  if (isAmountIn(currency, price)) return price;
+function requireDecimals(price: string, { currency }: BatchRow): void {
+  if (isAmountIn(currency, price)) return;
   throw commonMessages.errorWith(
     422,
     'invalid.decimals',
@@ -115,13 +112,13 @@ async function changeBatch(
   requireChangeable(batch, values.count);
   const would = await foresee(ctx, batch, values.count);
   requireAsForeseen(would, expects);
-  const price = priceAfter(batch, values.price);
+  if (values.price !== undefined && values.price !== batch.price) requireDecimals(values.price, batch);
   const act = would.cancel > 0 ? await beginAct(ctx) : undefined;
   let { lots } = would;
   const raised = would.issue > 0 && ({ status: 'issuing', missing: would.issue } as const);
   const after = await changeRecord(ctx, batchKind, cg_idx, {
     version,
-    values: { ...values, ...(price !== undefined && { price }), ...raised },
+    values: { ...values, ...raised },
     write: async (differing) => {
       if (act !== undefined) {
         lots = await withdraw(ctx, act, { batch, count: would.cancel }, progress);

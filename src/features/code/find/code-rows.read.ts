@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
@@ -95,7 +94,7 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
     select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.cg_idx, b.title as batch,
       c.lot, b.cust_idx,
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
-      c.activated_date, c.expired_date, c.is_canceled, c.length, ${amountOf(sql`b.price`, sql`b.currency`)} as price,
+      c.activated_date, c.expired_date, c.is_canceled, c.length, b.price::text as price,
       b.currency
     from (${keys}) k join code c on c.code = k.code join code_batch b on b.cg_idx = c.cg_idx
     join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx

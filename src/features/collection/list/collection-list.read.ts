@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { countFound, isBestFirst, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
@@ -80,8 +79,8 @@ const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
     c.ads_place is not null as ads,
     (select coalesce(array_agg(x.locale order by x.locale), '{}') from collection_text x
       where x.cidx = c.cidx and x.title <> '' and x.description <> '') as complete,
-    (select json_build_object('currency', p.currency, 'price', ${amountOf(sql`p.price`, sql`p.currency`)},
-        'discounted_price', ${amountOf(sql`p.discounted_price`, sql`p.currency`)})
+    (select json_build_object('currency', p.currency, 'price', p.price::text,
+        'discounted_price', p.discounted_price::text)
       from collection_price p where p.cidx = c.cidx order by p.display_order limit 1) as price,
     (select count(*) from collection_price p where p.cidx = c.cidx) as prices,
     (select coalesce(array_agg(u.name order by u.name), '{}')

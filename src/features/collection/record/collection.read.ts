@@ -4,7 +4,7 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type CollectionImageKind, defaultTitle, shownPrices } from '../collection.rules.ts';
+import { type CollectionImageKind, defaultTitle } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
 import { findCurrentImages } from '../collection-images.store.ts';
 import { countReached } from '../contents/contents.read.ts';
@@ -84,7 +84,6 @@ export async function recordOf(ctx: Context, storage: Storage, row: CollectionRo
   const { age_group: _group, images: _images, ...fields } = row;
   return {
     ...fields,
-    prices: shownPrices(row.prices),
     default_title: defaultTitle(row.multi_lang_data),
     adsOn: row.ads_place !== null,
     cover_img: address('cover'),

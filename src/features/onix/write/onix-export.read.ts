@@ -4,7 +4,6 @@ import { collectionTitles } from '#features/collection/collection-record.public.
 import { findAccessibility } from '#features/content/epub-check.public.ts';
 import { everyColumn, orderedKeys, selectCells } from '#features/library/book-list.public.ts';
 import type { BookFilter, BookOrder } from '#features/library/book-search.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -116,7 +115,7 @@ async function readPrices(
   if (collections.size === 0) return new Map();
   const items = sql`select content_type, content_idx from collection_content where cidx = c.cidx`;
   const { rows } = await sql<{ bidx: number; cid: string } & Omit<CollectionPrice, 'title'>>`
-    select wanted.bidx, c.cid, ${amountOf(sql`coalesce(p.discounted_price, p.price)`, sql`p.currency`)} as amount, p.currency
+    select wanted.bidx, c.cid, coalesce(p.discounted_price, p.price)::text as amount, p.currency
     from collection c join collection_price p using (cidx)
     cross join lateral ${booksOf(items)} reached
     join unnest(${keys}::integer[]) as wanted (bidx) on wanted.bidx = reached.bidx

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { collectionFields } from '#features/collection/collection.public.ts';
 import { booksOf, itemsOf } from '#features/collection/collection-reach.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { namesOf, portalFields } from '#kernel/records/record-fields.rules.ts';
@@ -42,8 +41,8 @@ const collectionRow = rowsOf('cid', (at: Addresses) => ({
   prices: listOf(
     {
       currency: sql`p.currency`,
-      price: amountOf(sql`p.price`, sql`p.currency`),
-      discounted_price: amountOf(sql`p.discounted_price`, sql`p.currency`),
+      price: sql`p.price::text`,
+      discounted_price: sql`p.discounted_price::text`,
       subscription_period: sql`p.subscription_period`,
     },
     { from: sql`collection_price p where p.cidx = c.cidx`, order: sql`p.display_order` },

@@ -1,4 +1,3 @@
-import { shownPrices } from '#features/collection/collection.public.ts';
 import { findImages } from '#features/collection/collection-images.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
@@ -28,7 +27,7 @@ export async function readCurrent(ctx: Context, storage: Storage, cid: string): 
     title: row.multi_lang_data.en?.title ?? row.cid,
     newest,
     descriptions: Object.fromEntries(texts.map(([locale, { description }]) => [locale, description])),
-    prices: shownPrices(row.prices),
+    prices: row.prices,
     images: { cover: address('cover'), thumb: address('thumb'), list: address('list') },
     waiting,
   };

@@ -8,7 +8,7 @@ import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { pricesIn, type ReservationRead, readReservations } from '../reservation.read.ts';
+import { type ReservationRead, readReservations } from '../reservation.read.ts';
 import { hasConflict, isImage } from '../reservation.rules.ts';
 import type { ReservationFilter, ReservationOrder } from '../reservation-filter.contract.ts';
 import { problemText } from '../reservation-record.service.ts';
@@ -86,7 +86,7 @@ export async function exportReservations(
 function valueText({ target, value }: ReservationRead): string {
   if (isImage(target) || value === null) return '';
   if (typeof value === 'string') return plainTextOf(value);
-  return pricesIn(value)
+  return (value as { currency: string; price: string; discounted_price: string | null }[])
     .map(({ currency, price, discounted_price: discounted }) => `${currency} ${discounted ?? price}`)
     .join(', ');
 }
