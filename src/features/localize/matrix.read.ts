@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { collectionSearch, isRich, type TextField } from '#features/collection/collection.public.ts';
-import { textVersions } from '#features/collection/collection-record.public.ts';
-import { isOlder, isWritten, type LocaleState } from '#features/collection/collection-texts.public.ts';
+import {
+  isBehind,
+  isOlder,
+  isWritten,
+  type LocaleState,
+  lacksText,
+  statesOf,
+} from '#features/collection/collection-texts.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
@@ -31,19 +37,7 @@ export interface MatrixRow extends StatesRow {
 const title = sql<string>`coalesce(
   (select t.title from collection_text t where t.cidx = collection.cidx and t.locale = 'en'), collection.cid)`;
 
-const lacksText = sql<boolean>`(t.title = '' or t.description = '')`;
-const vers = Object.values(textVersions);
-const isBehind = sql<boolean>`exists (
-  select from collection_text english where english.cidx = t.cidx and english.locale = 'en'
-    and (${sql.join(
-      vers.map((ver) => sql`english.${sql.ref(ver)} > t.${sql.ref(ver)}`),
-      sql` or `,
-    )}))`;
-
-const states = sql<StatesRow['states']>`(
-  select coalesce(json_object_agg(t.locale,
-    case when ${lacksText} then 'begun' when ${isBehind} then 'outdated' else 'complete' end), '{}')
-  from collection_text t where t.cidx = collection.cidx)`;
+const states = statesOf(sql`collection.cidx`);
 
 // Of a rich text. Characters.
 const beginning = 200;

@@ -5,13 +5,15 @@ import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import { type Locale, locales } from '#kernel/messages/locale.ts';
+import { locales } from '#kernel/messages/locale.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
 import { reachedCounts, reachingOf } from '../contents/contents.read.ts';
+import type { LocaleStates } from '../texts/locale-state.rules.ts';
+import { statesOf } from '../texts/written-texts.read.ts';
 import type { CollectionFilter, CollectionOrder } from './collection-filter.contract.ts';
 import { collectionSearch } from './collection-search.read.ts';
 
@@ -22,8 +24,8 @@ export interface CollectionListRow {
   exposed_type: ExposedType;
   lock: boolean;
   ads: boolean;
-  /** The languages it has a title and a description in. */
-  complete: Locale[];
+  /** Of the languages that it has texts in. */
+  states: Partial<LocaleStates>;
   price: Pick<CollectionPrice, 'currency' | 'price' | 'discounted_price'> | null;
   prices: number;
   owners: string[];
@@ -77,8 +79,7 @@ function inOrder({ search_val: text }: CollectionFilter, order: CollectionOrder)
 const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
   select c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.exposed_type, c.lock,
     c.ads_place is not null as ads,
-    (select coalesce(array_agg(x.locale order by x.locale), '{}') from collection_text x
-      where x.cidx = c.cidx and x.title <> '' and x.description <> '') as complete,
+    ${statesOf(sql`c.cidx`)} as states,
     (select json_build_object('currency', p.currency, 'price', p.price::text,
         'discounted_price', p.discounted_price::text)
       from collection_price p where p.cidx = c.cidx order by p.display_order limit 1) as price,
@@ -159,7 +160,11 @@ export async function exportCollections(
       [t('collection.list_web'), ({ web }) => web],
       [t('collection.list_mobile'), ({ mobile }) => mobile],
       ...locales.map(
-        (locale) => [locale.toUpperCase(), (row: CollectionListRow) => yes(row.complete.includes(locale))] as const,
+        (locale) =>
+          [
+            locale.toUpperCase(),
+            (row: CollectionListRow) => t(`collection.texts_${row.states[locale] ?? 'empty'}`),
+          ] as const,
       ),
     ],
     keys.length,

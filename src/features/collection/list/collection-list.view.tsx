@@ -1,4 +1,4 @@
-import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -85,7 +85,7 @@ function useColumns(): Column<CollectionListRow>[] {
       label: t('collection.list_languages'),
       align: 'nowrap',
       aside: true,
-      render: (row) => <Languages complete={row.complete} />,
+      render: (row) => <Languages states={row.states} />,
     },
     {
       key: 'books',
@@ -127,22 +127,19 @@ function useColumns(): Column<CollectionListRow>[] {
   ];
 }
 
-/** The languages of the product: complete and incomplete ones for the collection. */
-function Languages({ complete }: { complete: readonly Locale[] }) {
+/** The languages of the product, and how complete the collection's texts are in each. */
+function Languages({ states }: Pick<CollectionListRow, 'states'>) {
   const t = useT<CollectionWords>();
   return (
     <span className={styles.languages}>
-      {locales.map((locale) => (
-        <abbr
-          key={locale}
-          data-complete={complete.includes(locale)}
-          title={t(complete.includes(locale) ? 'collection.language_complete' : 'collection.language_missing', {
-            language: localeNames[locale],
-          })}
-        >
-          {locale}
-        </abbr>
-      ))}
+      {locales.map((locale) => {
+        const state = states[locale] ?? 'empty';
+        return (
+          <abbr key={locale} data-state={state} title={`${localeNames[locale]}: ${t(`collection.texts_${state}`)}`}>
+            {locale}
+          </abbr>
+        );
+      })}
     </span>
   );
 }

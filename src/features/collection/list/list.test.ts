@@ -43,7 +43,7 @@ describe('The list of collections', () => {
       is_public: 'X',
       lock: false,
       ads: false,
-      complete: ['ko'],
+      states: { en: 'begun', ko: 'complete', es: 'begun' },
       price: { currency: 'KRW', price: '9900', discounted_price: '9000' },
       prices: 2,
       owners: ['ACME'],
@@ -52,6 +52,9 @@ describe('The list of collections', () => {
       cover: null,
     });
     expect(rows[1]).toMatchObject({ price: null, prices: 0, web: 0 });
+    const { body } = await office.admin.get('/collection');
+    for (const state of ['empty', 'begun', 'complete']) expect(body).toShow(`<abbr data-state="${state}"`);
+    expect(body).toShow('title="Español: Incomplete"');
   });
 
   test('comes best match first when searched, until an order is chosen', async () => {
@@ -110,7 +113,7 @@ describe('The list of collections', () => {
     const { body } = await office.admin.get('/collection/export?is_public=O&sort=cid&as=csv');
     const lines = body.trim().split(/\r?\n/);
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(/^a,Title of a,O,all,X,X,,0,0,X,X,X,X,X$/);
+    expect(lines[1]).toMatch(/^a,Title of a,O,all,X,X,,0,0,Incomplete,Missing,Missing,Missing,Missing$/);
   });
 
   test('is found from the palette', async () => {
