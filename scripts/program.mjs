@@ -18,7 +18,7 @@ const programs = {
   maintenance: { build: true, args: ['dist/server/operations.js', 'maintenance'] },
   secret: { build: true, args: ['dist/server/operations.js', 'secret'] },
   verify: { build: true, args: ['dist/server/verify.js'] },
-  generate: { args: ['test/generate.ts'] },
+  generate: { build: true, args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },
   look: { build: true, browser: true, args: ['look/run.ts'], env: { NODE_ENV: 'production' } },
