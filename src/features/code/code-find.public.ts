@@ -11,7 +11,6 @@ export {
   listedCodes,
 } from './find/code-rows.read.ts';
 export { readCodes } from './find/code-search.rules.ts';
-export { endWriter, timeWriter } from './find/code-times.ts';
 export { type CodesOfFile, type ExportedCode, readExportedIn } from './find/exported-codes.read.ts';
 export { countOf, type MatchingBatch } from './find/matching-batches.read.ts';
 export { correctedLots, type LotCount, SentCodes } from './find/sent-codes.ts';

@@ -188,6 +188,20 @@ describe('A reservation', () => {
     expect(await found('title+two')).not.toHaveProperty('missing');
   });
 
+  test('has its time in its own zone in the sheet, in the form of every sheet, whatever the language', async () => {
+    await desk.add('one');
+    await desk.schedule('one', 60);
+    await desk.schedule('one', 120, { zone: 'America/New_York' });
+    for (const language of ['en', 'ko']) {
+      const { body } = await office.admin.get(`/reservation/export?sort=time&language=${language}`);
+      const rows = body.trim().split(/\r?\n/).slice(1);
+      expect(rows.map((row) => row.split(',').slice(6, 8))).toEqual([
+        ['2026-03-02 18:01:00', 'Asia/Seoul'],
+        ['2026-03-02 04:02:00', 'America/New_York'],
+      ]);
+    }
+  });
+
   test('keeps its collection from being deleted while it waits, and is named there', async () => {
     const { cidx } = await desk.add('one');
     const resIdx = await desk.schedule('one', 60);

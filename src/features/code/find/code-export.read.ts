@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { endWriter, timeWriter } from './code-times.ts';
 import {
   type CodesOfFile,
   type CodeTerms,

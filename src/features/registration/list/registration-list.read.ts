@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endWriter, timeWriter } from '#features/code/code-find.public.ts';
 import { reachingOf } from '#features/collection/collection-reach.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
@@ -9,6 +8,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CodeWords } from '#features/code/code.public.ts';
-import { type CodeExport, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code-find.public.ts';
+import { type CodeExport, cellsOfCodes, exportCodes } from '#features/code/code-find.public.ts';
 import { amountOf } from '#kernel/db/amount-text.ts';
 import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { CouponRow } from './coupon.rules.ts';

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
@@ -56,6 +55,8 @@ export async function exportReservations(
   const { rows } = await sql<{ res_idx: number }>`
     select r.res_idx from ${selected} where ${matches(ctx, filter)} order by ${inOrder(order)}`.execute(ctx.db);
   const keys = rows.map(({ res_idx }) => res_idx);
+  const times = new Map<string, ReturnType<typeof timeWriter>>();
+  const timeIn = (zone: string) => times.getOrInsertComputed(zone, timeWriter);
   const stateOf = ({ conflicts, status }: ReservationRead) =>
     hasConflict(conflicts) && status === 'scheduled'
       ? 'reservation.conflict'
@@ -68,7 +69,7 @@ export async function exportReservations(
       [t('reservation.field_target'), (row) => t(`reservation.target_${row.target}`)],
       [t('reservation.field_locale'), (row) => row.locale ?? ''],
       [t('reservation.field_value'), valueText],
-      [t('reservation.field_apply_at'), (row) => zonedText(languageTag(ctx.locale), row.zone, row.apply_at)],
+      [t('reservation.field_apply_at'), (row) => timeIn(row.zone)(String(row.apply_at))],
       [t('reservation.field_zone'), (row) => row.zone],
       [t('reservation.field_status'), (row) => t(stateOf(row))],
       [t('reservation.field_problem'), (row) => problemText(ctx, row.problem) ?? ''],
