@@ -3,13 +3,37 @@ import { mostText } from '../text/search-text.rules.ts';
 
 /**
  * Conditions that a folded column, such as `strip(title)` with a trigram index, contains every word of a text,
- * regardless of case and accents. Nothing contains a text that is longer than {@link mostText}.
+ * regardless of case, accents, and how apostrophes, hyphens and “and” are written. Nothing contains a text that is longer than {@link mostText}.
  */
 export function textMatches(column: RawBuilder<string>, text: string): RawBuilder<boolean>[] {
   if (text.length > mostText) return [sql<boolean>`false`];
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  return [...new Set(words)].flatMap((word) => wordMatches(column, word));
+  const words = new Set(text.replace(unseen, '').split(/\s+/));
+  words.delete('');
+  return [...words].flatMap((word) =>
+    // Alone it would make every row a candidate.
+    words.size > 1 && isAnd.test(word) ? [isAndIn(column)] : wordMatches(column, word),
+  );
 }
+
+// A soft hyphen, a space without width, a byte order mark.
+const unseen = /[\u00ad\u200b\ufeff]/g;
+const isAnd = /^(?:and|&|＆)$/i;
+const isAndIn = (column: RawBuilder<string>) =>
+  sql<boolean>`((${column} || '') like '%and%' or (${column} || '') like '%&%' or (${column} || '') like '%＆%')`;
+
+// Between letters or digits these are written in several ways: ' and ’, - and the hyphens and dashes of typesetters.
+const marks = [
+  { written: ["'", '’'], typed: /(?<=[\p{L}\p{N}])['’‘ʼ´`＇′](?=[\p{L}\p{N}])/gu },
+  { written: ['-', '‑', '–'], typed: /(?<=[\p{L}\p{N}])[-‐‑‒–—−－](?=[\p{L}\p{N}])/gu },
+];
+
+/** A word in each way that it may be written, all of its marks alike. */
+const waysOf = (word: string): string[] => [
+  ...marks.reduce(
+    (ways, { written, typed }) => new Set([...ways].flatMap((way) => written.map((mark) => way.replace(typed, mark)))),
+    new Set([word]),
+  ),
+];
 
 /** The text of a row, folded: its title, and all its fields with each on a line or after a space. */
 interface SearchedRow {
@@ -33,14 +57,18 @@ export function matchRank({ title, search }: SearchedRow, text: string, id: RawB
 }
 
 function wordMatches(column: RawBuilder<string>, word: string): RawBuilder<boolean>[] {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   // Without three letters in a row every row is a candidate for the trigram index: reading the table is faster.
   const searched = hasTrigram(word) ? column : sql`(${column} || '')`;
-  const like = sql<boolean>`${searched} like strip(${pattern})`;
+  const patterns = waysOf(word).map((way) => `%${way.replace(/[\\%_]/g, '\\$&')}%`);
+  const like = anyOf(patterns.map((pattern) => sql<boolean>`${searched} like strip(${pattern})`));
+  if (!endsOpen(word)) return [like];
+  const same = patterns.map((pattern) => sql`normalize(${column}, NFC) like normalize(strip(${pattern}), NFC)`);
   // The planner assumes that a `case` passes half of the rows; for a second LIKE it would expect almost none.
-  const whole = sql<boolean>`case when normalize(${column}, NFC) like normalize(strip(${pattern}), NFC) then true end`;
-  return endsOpen(word) ? [like, whole] : [like];
+  return [like, sql<boolean>`case when ${anyOf(same)} then true end`];
 }
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  conditions.length === 1 ? sql<boolean>`${conditions[0]}` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 const folded = (text: string) =>
   text
