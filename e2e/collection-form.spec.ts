@@ -232,12 +232,12 @@ test('the editor produces only markup that is kept, and links only to safe addre
 test('an editor that cannot be loaded shows the text to read, and can be tried again', async ({ page, office }) => {
   const en = { title: 'Offline', description: '<p>Still <strong>here</strong></p>' };
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'o', multi_lang_data: { en } } });
-  await page.route('**/assets/rich-text-editor-*.js', (route) => route.abort());
+  await page.route('**/assets/rich-text-editor-*.js*', (route) => route.abort());
   await open(page, office, '/collection/update/o');
   const description = page.getByRole('group', { name: 'Description', exact: true });
   await expect(description.getByRole('alert')).toContainText('The editor could not be loaded.');
   await expect(description).toContainText('Still here');
-  await page.unroute('**/assets/rich-text-editor-*.js');
+  await page.unroute('**/assets/rich-text-editor-*.js*');
   await description.getByRole('button', { name: 'Try again' }).click();
   await expect(editorOf(page, 'Description')).toContainText('Still here');
 });

@@ -66,7 +66,7 @@ test('an event is created, filled to its limit by codes that staff redeem, pause
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('In progress')).toBeVisible();
   await page.getByRole('link', { name: /Participants/ }).click();
-  await expect(page.getByRole('cell', { name: 'mia' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'mia', exact: true })).toBeVisible();
 
   await ready(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

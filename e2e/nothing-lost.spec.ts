@@ -181,12 +181,12 @@ test('no click or text entered before the page is interactive is lost', { tag: '
 });
 
 test('dialogs that cannot be loaded say so, and trying again opens them', async ({ page, office }) => {
-  await page.route('**/assets/overlays-*.js', (route) => route.abort());
+  await page.route('**/assets/overlays-*.js*', (route) => route.abort());
   await open(page, office, '/category');
   await page.getByRole('button', { name: 'New category' }).first().click();
   const message = page.locator('.unreachable');
   await expect(message).toContainText('There is no response from the server');
-  await page.unroute('**/assets/overlays-*.js');
+  await page.unroute('**/assets/overlays-*.js*');
   await message.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible();
 });

@@ -133,7 +133,7 @@ test('a dialog with unsaved text asks before it closes, and its link opens it ov
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ages 3 to 5');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('link', { name: 'Ages 3 to 5' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ages 3 to 5', exact: true })).toBeVisible();
 });
 
 test('a dialog opened by its address leaves the keyboard at the top of the page it was over', async ({
