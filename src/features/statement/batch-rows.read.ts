@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CodeFigures, figuresOf } from '#features/code/code-figures.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
@@ -54,8 +54,8 @@ const isBatchOf = (zone: Zone, { bought, ...filter }: ListedBatches): RawBuilder
 
 const columns = sql`
   b.cg_idx, b.cust_idx, u.name as customer, c.cid, coalesce(t.title, c.cid) as collection, b.title, b.memo, b.status,
-  ${secondsOf('b.created_at')} as created_at, b.count, ${amountOf(sql`b.price`, sql`b.currency`)} as price,
-  ${amountOf(sql`(b.count * b.price)`, sql`b.currency`)} as amount, b.currency, f.total, f.withdrawn, f.activated, f.issued, f.active,
+  ${secondsOf('b.created_at')} as created_at, b.count, b.price::text as price,
+  (b.count * b.price)::text as amount, b.currency, f.total, f.withdrawn, f.activated, f.issued, f.active,
   f.expired, f.canceled`;
 
 /** The batches of a query, newest first; figures are read only for these. */
@@ -69,7 +69,11 @@ async function readRows(ctx: Context, found: RawBuilder<unknown>): Promise<Batch
     left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
     join (${figuresOf(ctx, sql<boolean>`b.cg_idx in (select cg_idx from found)`)}) f on f.cg_idx = b.cg_idx
     order by b.created_at desc, b.cg_idx desc`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    price: amountText(row.price, row.currency),
+    amount: amountText(row.amount, row.currency),
+  }));
 }
 
 /** One page of the batches that match, newest first. */
@@ -110,9 +114,9 @@ export interface BatchSum {
 /** The totals of all matching batches, by currency. */
 export async function sumBatches(ctx: Context, filter: ListedBatches): Promise<BatchSum[]> {
   const { rows } = await sql<BatchSum>`
-    select b.currency, count(*) as batches, sum(b.count) as count, ${amountOf(sql`sum(b.count * b.price)`, sql`b.currency`)} as amount
+    select b.currency, count(*) as batches, sum(b.count) as count, sum(b.count * b.price)::text as amount
     from code_batch b where ${isBatchOf(ctx, filter)} group by b.currency order by b.currency`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({ ...row, amount: amountText(row.amount, row.currency) }));
 }
 
 /** The months that have batches, of one customer or of all, newest first: 'YYYY-MM'. */

@@ -23,6 +23,8 @@ test.each([
   ['9.905', 'USD', '9.905'],
   ['0.50', 'JPY', '0.5'],
   ['1', 'BHD', '1.000'],
+  ['0', 'USD', '0.00'],
+  ['12345678901234567890.1', 'EUR', '12345678901234567890.10'],
 ])('%s %s is written %s', (amount, currency, text) => {
   expect(amountText(amount, currency)).toBe(text);
 });

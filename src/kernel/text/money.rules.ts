@@ -1,14 +1,23 @@
 /** The form of amounts in calls: decimals, never floats. */
 export const amountForm = /^\d{1,12}(\.\d{1,4})?$/;
 
+// Making a format takes longer than writing an amount.
+const decimals = new Map<string, number>();
+
 /** How many decimals amounts in a currency have: none for KRW, two for USD. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export function decimalsOf(currency: string): number {
+  const known =
+    decimals.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2;
+  decimals.set(currency, known);
+  return known;
+}
 
 /** Whether a text is an amount without more decimals than its currency has; zeros at the end do not count. */
 export function isAmountIn(currency: string, text: string): boolean {
-  const [, decimals = ''] = text.split('.');
-  return amountForm.test(text) && decimals.replace(/0+$/, '').length <= decimalsOf(currency);
+  const [, part = ''] = text.split('.');
+  return amountForm.test(text) && part.replace(/0+$/, '').length <= decimalsOf(currency);
 }
 
 /**
@@ -17,8 +26,8 @@ export function isAmountIn(currency: string, text: string): boolean {
  */
 export function amountText(amount: string, currency: string): string {
   const [whole = '', part = ''] = amount.split('.');
-  const decimals = part.replace(/0+$/, '').padEnd(decimalsOf(currency), '0');
-  return decimals === '' ? whole : `${whole}.${decimals}`;
+  const written = part.replace(/0+$/, '').padEnd(decimalsOf(currency), '0');
+  return written === '' ? whole : `${whole}.${written}`;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -28,7 +28,7 @@ export function timeWriter(timeZone: string): (seconds: string) => string {
   };
 }
 
-/** The same for the end of something: if it ends with a day, the last second of that day. */
+/** Formats ends of something as cells: 'YYYY-MM-DD HH:MM:SS', of what ends with a day the last second of that day. */
 export function endWriter(timeZone: string): (seconds: string) => string {
   const time = timeWriter(timeZone);
   return (seconds) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { type CodeExport, cellsOfCodes, exportCodes } from '#features/code/code-find.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
 import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -97,10 +97,10 @@ const batchNumber = 2;
 
 async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<number, [string, string]>> {
   const { rows } = await sql<{ cg_idx: number; price: string; currency: string }>`
-    select cg_idx, ${amountOf(sql`price`, sql`currency`)} as price, currency from code_batch where cg_idx = any(${keys}::integer[])`.execute(
+    select cg_idx, price::text as price, currency from code_batch where cg_idx = any(${keys}::integer[])`.execute(
     ctx.db,
   );
-  return new Map(rows.map(({ cg_idx, price, currency }) => [cg_idx, [price, currency]]));
+  return new Map(rows.map(({ cg_idx, price, currency }) => [cg_idx, [amountText(price, currency), currency]]));
 }
 
 const eventCells = (ctx: Context, filter: CouponFilter): Cells =>

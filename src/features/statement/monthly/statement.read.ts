@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
-import { amountOf } from '#kernel/db/amount-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, today } from '#kernel/work/days.ts';
@@ -88,9 +88,9 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       and ends_at > ${inSeconds(ctx.now)} and ends_at <= ${secondsOf(endOfDay(today(ctx), ctx.timeZone))}`;
   const { rows } = await sql<BatchFigures>`
-    select lines.*, ${amountOf(sql`((issued - withdrawn + restored_withdrawn) * price::numeric)`, sql`currency`)} as amount
+    select lines.*, ((issued - withdrawn + restored_withdrawn) * price::numeric)::text as amount
     from (
-      select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, ${amountOf(sql`b.price`, sql`b.currency`)} as price, b.currency, b.created_at,
+      select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, b.price::text as price, b.currency, b.created_at,
         coalesce(f.opening, 0) as opening, coalesce(f.issued, 0) as issued, coalesce(f.restored, 0) as restored,
         coalesce(f.restored_withdrawn, 0) as restored_withdrawn, coalesce(f.withdrawn, 0) as withdrawn,
         coalesce(f.redeemed, 0) as redeemed, coalesce(f.canceled, 0) as canceled,
@@ -111,7 +111,11 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
     ) lines
     where (opening, issued, restored, withdrawn, redeemed, expired, canceled, closing) <> (0, 0, 0, 0, 0, 0, 0, 0)
     order by created_at desc, cg_idx desc`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    price: amountText(row.price, row.currency),
+    amount: amountText(row.amount, row.currency),
+  }));
 }
 
 /** The amounts of a month by price, and by currency. A withdrawn code that was restored is charged again. */
@@ -120,9 +124,9 @@ async function readAmounts(
   batches: readonly BatchFigures[],
 ): Promise<Pick<Statement, 'prices' | 'amounts'>> {
   const { rows } = await sql<Omit<PriceAmount, 'price'> & { price: string | null }>`
-    select currency, ${amountOf(sql`price`, sql`currency`)} as price, sum(issued) as issued, sum(withdrawn) as withdrawn,
-      ${amountOf(sql`sum(issued * price)`, sql`currency`)} as issued_amount, ${amountOf(sql`sum(withdrawn * price)`, sql`currency`)} as withdrawn_amount,
-      ${amountOf(sql`sum((issued - withdrawn) * price)`, sql`currency`)} as amount
+    select currency, price::text as price, sum(issued) as issued, sum(withdrawn) as withdrawn,
+      sum(issued * price)::text as issued_amount, sum(withdrawn * price)::text as withdrawn_amount,
+      sum((issued - withdrawn) * price)::text as amount
     from unnest(
       ${batches.map(({ currency }) => currency)}::text[], ${batches.map(({ price }) => price)}::numeric[],
       ${batches.map(({ issued }) => issued)}::integer[],
@@ -130,8 +134,16 @@ async function readAmounts(
     ) batch (currency, price, issued, withdrawn)
     where issued <> 0 or withdrawn <> 0
     group by grouping sets ((currency, price), (currency)) order by currency, price`.execute(ctx.db);
+  const written = rows.map(({ currency, price, issued_amount, withdrawn_amount, amount, ...row }) => ({
+    ...row,
+    currency,
+    price: price && amountText(price, currency),
+    issued_amount: amountText(issued_amount, currency),
+    withdrawn_amount: amountText(withdrawn_amount, currency),
+    amount: amountText(amount, currency),
+  }));
   return {
-    prices: rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }])),
-    amounts: rows.flatMap(({ price, currency, amount }) => (price === null ? [{ currency, amount }] : [])),
+    prices: written.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }])),
+    amounts: written.flatMap(({ price, currency, amount }) => (price === null ? [{ currency, amount }] : [])),
   };
 }
