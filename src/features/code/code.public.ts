@@ -1,5 +1,5 @@
 export type { CodeWords } from './code.messages.ts';
-export { codeAlphabet, codeEntity, codeForm, easilyMisread, readCode, showCode } from './code.rules.ts';
+export { codeAlphabet, codeEntity, codeForm, doubtsOf, readCode, showCode } from './code.rules.ts';
 export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, type StoredCode } from './code.store.ts';
 export { type CodeStatus, stateColumn } from './code-state.read.ts';
 export { type CodeState, codeStates } from './code-state.rules.ts';

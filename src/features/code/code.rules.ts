@@ -1,3 +1,5 @@
+import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
+
 /** The entity of codes in histories and acts; the id is the code itself. */
 export const codeEntity = 'code';
 
@@ -23,9 +25,16 @@ export const readCode = (typed: string): string =>
     .replace(/\u0130|I\u0307/g, 'I');
 
 /** The characters of a code that are easily taken for others. */
-export const easilyMisread = (code: string): string[] => [
+const easilyMisread = (code: string): string[] => [
   ...new Set(Array.from(code).filter((character) => /[A-Z0-9]/.test(character) && !codeAlphabet.includes(character))),
 ];
+
+/** What staff are told of a complete code that they chose: a spreadsheet changes it, or readers misread it. */
+export function doubtsOf(typed: string): { isNumber: boolean; misread: string[] } {
+  const code = readCode(typed);
+  const isNumber = isChangedBySpreadsheet(code);
+  return { isNumber, misread: easilyMisread(code) };
+}
 
 /** A code for display: `ABCD-EFGH-JKMN`. */
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');

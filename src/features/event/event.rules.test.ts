@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, changesOf, doubtsOf, drawCode, lackingIn, skippedIn, valuesOf } from './editor/event-values.rules.ts';
+import { doubtsOf } from '#features/code/code.public.tsx';
+import { bodyOf, changesOf, drawCode, lackingIn, skippedIn, valuesOf } from './editor/event-values.rules.ts';
 import type { EventRecord } from './event.contract.ts';
 import { expiryOf, forcedDefault, statusOf } from './event.rules.ts';
 

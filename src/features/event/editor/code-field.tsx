@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
+import { doubtsOf } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { EventWords } from '../event.messages.ts';
 import styles from './event-editor.module.css';
-import { doubtsOf, drawCode, lackingIn } from './event-values.rules.ts';
+import { drawCode, lackingIn } from './event-values.rules.ts';
 import type { EventFields } from './use-event-form.ts';
 
 /** The code of an event: shows how many characters are missing or extra, and can generate a random one. */

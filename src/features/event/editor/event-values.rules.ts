@@ -1,4 +1,4 @@
-import { codeAlphabet, codeLength, easilyMisread, readCode } from '#features/code/code.public.tsx';
+import { codeAlphabet, codeLength, readCode } from '#features/code/code.public.tsx';
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { isSecondTime, localTime, timeAt } from '#kernel/text/zoned-time.rules.ts';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
@@ -85,13 +85,6 @@ export function offeredExpiry(until: string, timeZone: string): string {
 
 /** How many characters a typed code lacks; negative if it has too many. */
 export const lackingIn = (code: string): number => codeLength - readCode(code).length;
-
-/** What staff are told of a complete code that they chose: a spreadsheet changes it, or readers misread it. */
-export function doubtsOf(typed: string): { isNumber: boolean; misread: string[] } {
-  const code = readCode(typed);
-  const isNumber = isChangedBySpreadsheet(code);
-  return { isNumber, misread: easilyMisread(code) };
-}
 
 /** Generates a random code. `draw` fills an array with random bytes. */
 export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
