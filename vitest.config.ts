@@ -15,6 +15,8 @@ export default defineConfig({
     // Far longer than any test takes: a slow machine must not cause failures.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A list of what is wrong is printed, not counted: the sum at the end of a run has nothing else to show.
+    chaiConfig: { truncateThreshold: 1000 },
     // Each poll is a request: polling more often would slow down the very thing a test waits for.
     expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
