@@ -197,7 +197,7 @@ test('a browser storage that is full stops neither selecting nor saving', async 
   await page.evaluate(() => {
     for (let size = 2 ** 22; size >= 1; size /= 2) {
       try {
-        for (let nth = 0; ; nth++) sessionStorage.setItem(`full ${size} ${nth}`, 'x'.repeat(size));
+        for (let round = 0; ; round++) sessionStorage.setItem(`full ${size} ${round}`, 'x'.repeat(size));
       } catch {
         // No room for so much: fill the rest with less.
       }

@@ -55,7 +55,7 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
 import { Replica } from '#kernel/work/replica.ts';
-import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
+import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
@@ -270,15 +270,15 @@ const shareOf = ({ options }: Pool): TaskQueue =>
   new TaskQueue(Math.max(1, Math.floor((options.max ?? 1) * programsPart)), {
     longest: 10_000,
     withinMs: 10_000,
-    refusal: crowded,
+    refusal: overloaded,
   });
 
-interface PoolEars {
+interface PoolListeners {
   onError: (error: Error) => void;
   onQuery?: ((event: LogEvent) => void) | undefined;
 }
 
-function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
+function openPools(parts: AppParts, { onError, onQuery }: PoolListeners) {
   const { connection, poolSize, config } = parts;
   const main = openPool(connection, { onError, max: poolSize ?? config.databasePool });
   const long = poolSize

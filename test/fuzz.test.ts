@@ -96,25 +96,25 @@ async function tried(call: FuzzCall): Promise<{ fault: string | null; stallMs: n
 }
 
 /** The call in replayable form: FUZZ_SEED and FUZZ_CALLS generate the same ones again. */
-const shown = ({ method, url, headers, payload }: FuzzCall, nth: number) =>
-  `call ${nth} of seed ${seed}: ${method} ${url} ${JSON.stringify(headers)} ${String(payload ?? '').slice(0, 2000)}`;
+const shown = ({ method, url, headers, payload }: FuzzCall, number: number) =>
+  `call ${number} of seed ${seed}: ${method} ${url} ${JSON.stringify(headers)} ${String(payload ?? '').slice(0, 2000)}`;
 
 test(
   `${count} calls with hostile ids, bodies and forms (seed ${seed}) cause no server error and no long refusal`,
   async () => {
     delay.enable();
     const faults: string[] = [];
-    for (let nth = 0; nth < count && faults.length < 10; nth++) {
-      if (nth % stretch === 0) await restore();
+    for (let number = 0; number < count && faults.length < 10; number++) {
+      if (number % stretch === 0) await restore();
       if (signedOut) await signInAgain();
-      const call = await fuzzCall(operations, live, seed + nth);
+      const call = await fuzzCall(operations, live, seed + number);
       const { fault, stallMs } = await tried(call);
-      if (fault) faults.push(`${shown(call, nth)} → ${fault}`);
+      if (fault) faults.push(`${shown(call, number)} → ${fault}`);
       if (!timed || stallMs <= longestStallMs) continue;
       // If the machine was merely busy, repeated tries do not all stall.
       const again = [await tried(call), await tried(call), await tried(call)].map((one) => one.stallMs);
       if (Math.min(...again) > longestStallMs)
-        faults.push(`${shown(call, nth)} held the process ${again.join(', ')} ms`);
+        faults.push(`${shown(call, number)} held the process ${again.join(', ')} ms`);
     }
     expect(faults).toEqual([]);
     // Most calls are rejected by validation; enough have to get past it.

@@ -116,8 +116,25 @@ const plainWords: PlainWord[] = [
   },
 ];
 
+/** Names that stop a reader, by what to write instead. */
+const refusedNames: [instead: string, names: RegExp][] = [
+  [
+    'the noun of what it is: options, a cursor, a query, listeners',
+    /\b(?:type|interface|class) (?:Manner|After|On|\w*Ears)\b/,
+  ],
+  ['ctx, or what sets it apart', /\bsaid: (?:Context|Database)\b/],
+  ['what it does or returns', /\b(?:const|function) (?:crowded|fewOf|probeOf|asOwn)\b/],
+  ['what it counts: pageNumber, round, index', /\b(?:(?:const|let) nth|page: nth)\b/],
+  // Of codes, stored values and calls say `canceled`; only they do.
+  ['cancelled', /\b(?:const|let|function|type|interface|class) \w*[cC]anceled\w*/],
+];
+
 const wordsOf = (name: string): string[] =>
   name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
+
+const codeFiles = globSync('{src,test,e2e,bench,faults,look,scripts,examples}/**/*.{ts,tsx,mjs}').filter(
+  (file) => !/messages|generated|node_modules/.test(file),
+);
 
 const declaration = /\b(?:const|let|function|class|interface|type) (\w+)/g;
 const member =
@@ -125,10 +142,7 @@ const member =
 
 /** The names of files and of what they declare, by file, and the type of a member where it is a name. */
 function declaredNames(): { file: string; name: string; type?: string | undefined }[] {
-  const files = globSync('{src,test,e2e,bench,faults,look,scripts,examples}/**/*.{ts,tsx,mjs}').filter(
-    (file) => !/messages|generated|node_modules/.test(file),
-  );
-  return files.flatMap((file) => {
+  return codeFiles.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const declared = [...text.matchAll(declaration)].map(([, name = '']) => ({ file, name }));
     const members = [...text.matchAll(member)].map(([, name = '', type]) => ({ file, name: `${name}:`, type }));
@@ -172,5 +186,15 @@ describe('The glossary', () => {
       at?.test(file) || (meant.test(name) && (!types || !type || types.test(type)));
     const said = names.filter(({ name }) => wordsOf(name).some((word) => says.test(word)));
     expect(said.filter((one) => !isRight(one))).toEqual([]);
+  });
+
+  test.each(refusedNames)('has no name of code where a reader needs %s', (_, refused) => {
+    const found = codeFiles
+      .filter((file) => file !== 'test/check/glossary.test.ts')
+      .flatMap((file) => {
+        const [name] = refused.exec(readFileSync(file, 'utf8')) ?? [];
+        return name === undefined ? [] : [`${file}: ${name}`];
+      });
+    expect(found).toEqual([]);
   });
 });

@@ -86,3 +86,24 @@ test('a feature imports only from features above it in the dependency order', ()
     });
   expect(broken).toEqual([]);
 });
+
+describe('A function of a store, read or service that only locks rows', () => {
+  const locking = /\bfor (?:no key )?update\b|\.for(?:NoKey)?Update\(|pg_advisory_xact_lock/;
+  const changing =
+    /\b(?:updateTable|insertInto|deleteFrom)\(|\b(?:update \w+\s+(?:\w+\s+)?set|update \$\{|insert into|delete from)\b/;
+  const start = /^(?:export )?(?:async )?(?:function|const) (\w+)/m;
+  const functions = globSync('src/**/*.{store,read,service}.ts').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split(/^(?=(?:export )?(?:async )?(?:function|const) \w)/m)
+      .map((text) => ({ file, text, name: start.exec(text)?.[1] ?? '' })),
+  );
+  const locks = functions.filter(({ text }) => locking.test(text) && !changing.test(text));
+
+  test('says so in its name', () => {
+    expect(locks.length).toBeGreaterThan(20);
+    const silent = locks
+      .filter(({ name }) => !/^(?:lock|claim)/.test(name))
+      .map(({ file, name }) => `${file}: ${name}`);
+    expect(silent).toEqual([]);
+  });
+});

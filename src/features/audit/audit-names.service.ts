@@ -208,7 +208,7 @@ function byName(items: readonly { name: string; value: string }[]): Record<strin
   const named = new Map<string, string>();
   for (const { name, value } of items) {
     let own = name;
-    for (let nth = 2; named.has(own); nth += 1) own = `${name} (${nth})`;
+    for (let number = 2; named.has(own); number += 1) own = `${name} (${number})`;
     named.set(own, value);
   }
   return Object.fromEntries(named);

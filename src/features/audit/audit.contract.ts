@@ -83,8 +83,8 @@ const History = z.object({ lines: z.array(TrailEntry), next: z.int().nullable() 
 export type History = z.output<typeof History>;
 
 /** The cursor in the records of an act: after this record. */
-const After = z.object({ entity: z.string().max(100), id: z.string().max(200) });
-const ActRecords = z.object({ lines: z.array(TrailEntry), next: After.nullable() });
+const ActRecordCursor = z.object({ entity: z.string().max(100), id: z.string().max(200) });
+const ActRecords = z.object({ lines: z.array(TrailEntry), next: ActRecordCursor.nullable() });
 /** A part of the records of an act; `next` is the record after which the next part starts. */
 export type ActRecords = z.output<typeof ActRecords>;
 
@@ -94,7 +94,7 @@ export const auditApi = contract({
   'GET /api/v1/audit/act/:act_idx': {
     summary: 'The records of a bulk action, and what it did to each',
     params: ActParams,
-    query: After.partial(),
+    query: ActRecordCursor.partial(),
     response: results(ActRecords),
   },
   'PUT /api/v1/audit/of/:entity/:id/restore': {

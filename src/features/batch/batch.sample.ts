@@ -16,7 +16,7 @@ interface SampleBatch extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' 
   issued: number;
   ends: number;
   /** How many of its codes are cancelled; the sample of registrations redeems others. */
-  canceled: number;
+  cancelled: number;
 }
 
 /** Two batches in the order of their issue: one that has ended, and a current one with some codes cancelled. */
@@ -30,7 +30,7 @@ const batches: readonly SampleBatch[] = [
     memo: '',
     issued: -40,
     ends: -10,
-    canceled: 0,
+    cancelled: 0,
   },
   {
     title: 'Spring term',
@@ -41,7 +41,7 @@ const batches: readonly SampleBatch[] = [
     memo: 'Three classes',
     issued: -20,
     ends: 180,
-    canceled: 5,
+    cancelled: 5,
   },
 ];
 
@@ -51,12 +51,12 @@ export const batchSample = (references: References): SamplePart => ({
     const of = await findHolders(ctx);
     if (!of) return;
     const now = inSeconds(ctx.now);
-    for (const { issued, ends, canceled, ...values } of batches) {
+    for (const { issued, ends, cancelled, ...values } of batches) {
       const then = { ...ctx, now: new Date((now + issued * day) * 1000) };
       const valid_until = now + ends * day;
       const batch = await createBatch(then, { ...values, ...of, valid_from: 0, valid_until });
       await issueMissing(then, batch);
-      await cancelCodes(ctx, batch.cg_idx, canceled);
+      await cancelCodes(ctx, batch.cg_idx, cancelled);
     }
   },
   remove: async (ctx) => {

@@ -5,7 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { crowded, Turns } from '#kernel/work/task-queue.ts';
+import { overloaded, Turns } from '#kernel/work/task-queue.ts';
 import { type Card, CardQuery, cardApi } from './card.contract.ts';
 import { cardMessages } from './card.messages.ts';
 import { codeIn, findCard, findCardHref, findNear } from './card.service.ts';
@@ -13,7 +13,7 @@ import type CardView from './card.view.tsx';
 import { noteUnknown } from './tries.service.ts';
 
 // Who looks up unknown codes at the same time would wait for their count with a connection each.
-const turnOptions = { longest: 100, withinMs: 30_000, refusal: crowded };
+const turnOptions = { longest: 100, withinMs: 30_000, refusal: overloaded };
 
 /** The card of a text: as a call, as a fragment, and above the matches of the finder. */
 export function cardRoutes({ api, cards, config, web, work }: Kernel): void {

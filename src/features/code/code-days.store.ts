@@ -76,11 +76,13 @@ export const recounted = sql`
   lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
   where at > 0 group by 1, 2, 3`;
 
-/** Any connection: that of a context, or one without the product's limits. */
-type On = { db: QueryExecutorProvider };
+/** That of a context, or one without the product's limits. */
+interface AnyConnection {
+  db: QueryExecutorProvider;
+}
 
 /** Counts code_day again from the codes. */
-export async function recountDays({ db }: On): Promise<void> {
+export async function recountDays({ db }: AnyConnection): Promise<void> {
   await sql`delete from code_day`.execute(db);
   await sql`insert into code_day (${namesOf([...dayKey, 'slot', ...daySums])}) ${recounted}`.execute(db);
 }
@@ -89,7 +91,7 @@ export async function recountDays({ db }: On): Promise<void> {
  * Books the flows of these batches, all by default, again from what their codes show. For codes whose past is made up at
  * once, such as those of the sample library: the triggers book a change when it is made.
  */
-export async function rebookFlows({ db }: On, cgIdxs?: readonly number[]): Promise<void> {
+export async function rebookFlows({ db }: AnyConnection, cgIdxs?: readonly number[]): Promise<void> {
   const which = cgIdxs ? sql`cg_idx = any(${cgIdxs}::integer[])` : sql`cg_idx is not null`;
   const booked = ['issued', 'withdrawn', 'redeemed', 'canceled', 'expired'];
   await sql`delete from code_flow where ${which}`.execute(db);

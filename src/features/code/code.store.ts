@@ -24,7 +24,7 @@ const found = (db: Database, code: string) =>
       'valid_until',
       'activated_date',
       'expired_date',
-      'is_canceled',
+      'is_canceled as cancelled_at',
       'length',
     ])
     .where('code', '=', code);

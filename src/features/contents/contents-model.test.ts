@@ -169,12 +169,12 @@ test(`collections match a plain model of ${acts} random acts: counts, members, v
     },
   ];
 
-  for (let nth = 1; nth <= acts; nth++) {
+  for (let round = 1; round <= acts; round++) {
     await one(kinds)();
     const to = one(collections);
     const { results, counts, total } = await desk.contents(to.cid);
     const members = reached(to);
-    const at = `act ${nth}`;
+    const at = `act ${round}`;
     expect(counts, at).toEqual({ web: members.length, mobile: members.filter(([, { mobile }]) => mobile).length });
     expect(total, at).toBe(to.items.size);
     const keys = results.map(

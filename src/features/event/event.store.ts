@@ -30,7 +30,7 @@ async function selectEvent(db: Database, condition: RawBuilder<unknown>): Promis
 }
 
 /** The same, locked until the transaction ends. */
-async function selectLocked(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
+async function lockWhere(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
   // The joined rows are read once the lock is held; read in the same statement, they could predate it.
   await executeGeneric(db, sql`select from event e where ${condition} for no key update`);
   return selectEvent(db, condition);
@@ -42,7 +42,7 @@ const hasCode = (code: string) => sql`e.code = ${code}`;
 export const findEvent = (db: Database, id: number): Promise<EventRecord | undefined> => selectEvent(db, hasId(id));
 
 /** The same, locked until the transaction ends. */
-export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> => selectLocked(db, hasId(id));
+export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> => lockWhere(db, hasId(id));
 
 /** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
@@ -50,7 +50,7 @@ export const findEventOfCode = (db: Database, code: string): Promise<EventRecord
 
 /** The same, locked until the transaction ends. */
 export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
-  selectLocked(db, hasCode(code));
+  lockWhere(db, hasCode(code));
 
 /** Takes a place for one more participant; false if the event is full. */
 export async function addParticipant(db: Database, id: number): Promise<boolean> {

@@ -43,14 +43,14 @@ async function requireEmpty(ctx: Context): Promise<void> {
 }
 
 // Two people may press the button at once: the second one must see the books of the first.
-const oneAtATime = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(ctx.db);
+const lockSample = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtext('sample'))`.execute(ctx.db);
 
 async function writeSample(
   ctx: Context,
   parts: Parts,
   { images, audio }: { images: readonly VerifiedImage[]; audio: VerifiedAudio[] },
 ): Promise<void> {
-  await oneAtATime(ctx);
+  await lockSample(ctx);
   await requireEmpty(ctx);
   const written = await writeBooks(ctx, sampleBooks(), { update: false, createMissing: true });
   // Somebody has created a book with the same number since the count: none of ours is kept.
@@ -66,7 +66,7 @@ async function writeSample(
 
 /** Removes the whole sample library, edited or not, and the titles it created; rejects while something else uses it. */
 export async function removeSample(ctx: Context, { storage, references, samples }: Parts): Promise<number> {
-  await oneAtATime(ctx);
+  await lockSample(ctx);
   await samples.remove(ctx, { bids });
   const there = await lockBooks(ctx.db, bids);
   if (there.length === 0) throw sampleMessages.error(409, 'sample.not_loaded');

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { DatabaseUnreachable } from './failures.ts';
 import type { Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
-import { deadline, type Manner, preparingClient } from './preparing-client.ts';
+import { type ClientOptions, deadline, preparingClient } from './preparing-client.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
@@ -43,7 +43,7 @@ export function openDatabase(
 const maxPrepared = 400;
 
 /** Behind a pooler, statements get no names, and a transaction sets its own timeout if that differs from the role's. */
-const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
+const clientOptionsOf = (pool: Pool, deadlineMs: number): ClientOptions => ({
   nameOf: pool.pooled ? () => undefined : statementNames(),
   plansGenerically: !pool.pooled,
   deadlineMs,
@@ -56,7 +56,7 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
 
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
 function preparing(pool: Pool, deadlineMs: number, share: Share | undefined): pg.Pool {
-  const manner = mannerOf(pool, deadlineMs);
+  const options = clientOptionsOf(pool, deadlineMs);
   // A connection is wrapped once, not for every statement.
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const leaving = new WeakMap<pg.PoolClient, () => void>();
@@ -66,7 +66,7 @@ function preparing(pool: Pool, deadlineMs: number, share: Share | undefined): pg
     try {
       const client = await connectWithin(pool, deadlineMs);
       if (leave) leaving.set(client, leave);
-      const prepared = wrapped.get(client) ?? preparingClient(client, { ...manner, onRelease });
+      const prepared = wrapped.get(client) ?? preparingClient(client, { ...options, onRelease });
       wrapped.set(client, prepared);
       return prepared;
     } catch (error) {

@@ -7,7 +7,7 @@ import { inOneRoundTrip, Sent, unsent } from './round-trip.ts';
 import { breakOff, type Servers } from './servers.ts';
 
 /** How a pool's statements are sent. */
-export interface Manner {
+export interface ClientOptions {
   nameOf: (text: string) => string | undefined;
   /** Statements have names, so that their plans can be generic. */
   plansGenerically: boolean;
@@ -24,7 +24,7 @@ export interface Manner {
  */
 async function inTime<T>(
   client: pg.PoolClient,
-  { deadlineMs, servers }: Pick<Manner, 'deadlineMs' | 'servers'>,
+  { deadlineMs, servers }: Pick<ClientOptions, 'deadlineMs' | 'servers'>,
   act: () => Promise<T>,
 ): Promise<T> {
   const done = deadline(deadlineMs, () => {
@@ -86,9 +86,9 @@ async function committed<T>(client: pg.PoolClient, servers: Servers, commit: () 
 const endings = /^(commit|rollback|release|savepoint)\b/;
 
 /** A connection that names its statements, runs COPY, and joins `begin` and `commit` with other statements. */
-export function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
-  const { nameOf, plansGenerically, begin, servers, onRelease } = manner;
-  const wait: Wait = (act) => inTime(client, manner, act);
+export function preparingClient(client: pg.PoolClient, options: ClientOptions): pg.PoolClient {
+  const { nameOf, plansGenerically, begin, servers, onRelease } = options;
+  const wait: Wait = (act) => inTime(client, options, act);
   const named = (text: string, values: readonly unknown[] = []) =>
     ({ text: text === 'begin' ? begin : text, values, name: nameOf(text) }) as pg.QueryConfig;
   // `begin` is sent with the first statement of its transaction, and `commit` with the last if that one says so.

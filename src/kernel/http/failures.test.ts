@@ -41,7 +41,7 @@ describe('A failure of a call', () => {
 
   test('that a moment of patience mends says how long', async () => {
     const refused = { status: 503, headers: { 'retry-after': '5' }, json: { error: { code: 'error.crowded' } } };
-    expect(await fail('crowded')).toMatchObject(refused);
+    expect(await fail('overloaded')).toMatchObject(refused);
   });
 
   test.each([

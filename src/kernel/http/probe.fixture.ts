@@ -6,7 +6,7 @@ import { defineMessages } from '../messages/messages.ts';
 import type { Feature, Kernel } from '../mount/feature.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results } from '../work/fields.ts';
-import { crowded } from '../work/task-queue.ts';
+import { overloaded } from '../work/task-queue.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import { view } from './web.ts';
 
@@ -67,7 +67,7 @@ const failures: Record<string, Failing> = {
   deadlock: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '40P01'; end $$"),
   held: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '55P03'; end $$"),
   broken: (kernel) => run(kernel, 'select pg_terminate_backend(pg_backend_pid())'),
-  crowded: () => Promise.reject(crowded()),
+  overloaded: () => Promise.reject(overloaded()),
   unmapped: (kernel) => run(kernel, 'insert into audit (audit_idx) values (default)'),
 };
 

@@ -148,13 +148,13 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
       query: queries.address,
       snapshot: true,
       load: async ({ ctx, request, query: parameters }) => {
-        const { sort: order = onlyOrder as Sort<Key>, page: nth, size } = parameters;
+        const { sort: order = onlyOrder as Sort<Key>, page: pageNumber, size } = parameters;
         const addressed: FilterIn<Props> = filterIn(parameters);
         const filter = narrow ? await narrow(ctx, addressed) : addressed;
         const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
         const pageRequest = {
           order,
-          page: nth,
+          page: pageNumber,
           size: preferences?.size ?? pageSize,
           columns: preferences?.columns ?? [],
         };

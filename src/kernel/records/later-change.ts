@@ -7,7 +7,7 @@ import type { Context } from '../work/context.ts';
 import { isUndoRow, undoOf } from './undo.ts';
 
 /** What an act did to one record, of which something is looked for in later acts. */
-interface After {
+interface LaterChangeQuery {
   entity: string;
   id: string | number;
   act: number;
@@ -30,7 +30,7 @@ export interface LaterChange {
  */
 export async function findLaterChange(
   db: Database,
-  { entity, id, act, field, where = () => sql<boolean>`true` }: After,
+  { entity, id, act, field, where = () => sql<boolean>`true` }: LaterChangeQuery,
 ): Promise<LaterChange | undefined> {
   const has = (side: RawBuilder<unknown>) => (field === undefined ? sql`true` : sql`${side} ? ${field}::text`);
   const isRecord = (table: RawBuilder<unknown>) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { crowded, TaskQueue } from './task-queue.ts';
+import { overloaded, TaskQueue } from './task-queue.ts';
 
 const act = () => Promise.withResolvers<void>();
 
@@ -49,7 +49,7 @@ test('a line that is too long refuses newcomers, and says so', async () => {
 test('one that waits longer than its limit is refused with the time to try again, and loses its place', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const queue = new TaskQueue(1, { withinMs: 1000, refusal: crowded });
+  const queue = new TaskQueue(1, { withinMs: 1000, refusal: overloaded });
   const { promise, resolve } = act();
   const first = queue.run(() => promise);
   const late = queue.run(async () => 'late');

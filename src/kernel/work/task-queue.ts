@@ -31,7 +31,7 @@ const tooManyLongTasks = () => new AppError(503, 'error.busy');
 const retryAfter = 5;
 
 /** The refusal for short tasks, whose queue is soon over. */
-export const crowded = (): AppError => new AppError(503, 'error.crowded', undefined, { retryAfter });
+export const overloaded = (): AppError => new AppError(503, 'error.crowded', undefined, { retryAfter });
 
 /**
  * Limits what runs at a time in this process: a number of tasks, or a capacity that each takes its part of. The others

@@ -63,15 +63,15 @@ describe('The quantity of a batch', () => {
     });
     const stored = await batches.codes(cg_idx);
     expect(stored.filter((code) => code.activated_date > 0 && code.is_canceled > 0)).toEqual([]);
-    const canceled = stored.filter((code) => code.is_canceled > 0).map(({ code }) => code);
-    const history = await office.admin.get(`/api/v1/audit/of/code/${canceled[0]}`);
+    const cancelled = stored.filter((code) => code.is_canceled > 0).map(({ code }) => code);
+    const history = await office.admin.get(`/api/v1/audit/of/code/${cancelled[0]}`);
     expect(history.json.results.lines).toHaveLength(1);
 
     // One of them was restored meanwhile and stays as it is.
     await office.db
       .updateTable('code')
       .set({ is_canceled: 0, withdrawn: false })
-      .where('code', '=', canceled[0] ?? '')
+      .where('code', '=', cancelled[0] ?? '')
       .execute();
     expect((await undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 0, unused_codes: 7 });

@@ -73,19 +73,19 @@ async function withdrawChunk(
   const effects = storeEffects(act, codeEntity, {
     from: sql`gone`,
     id: sql`code`,
-    before: sql`jsonb_build_object('is_canceled', canceled_before, 'withdrawn', false)`,
+    before: sql`jsonb_build_object('is_canceled', cancelled_before, 'withdrawn', false)`,
     after: undo,
     undo,
   });
   const { rows } = await sql<{ gone: number; left: number; last: string }>`
     with ${filesOf(ctx, going.cg_idx)},
     going as (
-      select c.code, c.is_canceled as canceled_before, ${hasLeft(ctx)} as has_left
+      select c.code, c.is_canceled as cancelled_before, ${hasLeft(ctx)} as has_left
       ${goingCodes(ctx, going)} for no key update of c
     ),
     gone as (
       update code set is_canceled = ${now}, withdrawn = true from going where code.code = going.code
-      returning code.code, canceled_before, has_left
+      returning code.code, cancelled_before, has_left
     ),
     kept as (${effects})
     select count(*) as gone, count(*) filter (where has_left) as "left", coalesce(max(code), '') as last

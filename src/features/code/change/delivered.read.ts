@@ -58,19 +58,19 @@ export function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boole
 /** One branch of that condition: a code's state is what its times say of that moment. */
 function wasInState(status: CodeStatus): RawBuilder<unknown> {
   const activated = sql`(c.activated_date between 1 and s.at)`;
-  const canceled = sql`(c.is_canceled between 1 and s.at)`;
+  const cancelled = sql`(c.is_canceled between 1 and s.at)`;
   const end = sql`(case when ${activated} then c.expired_date else c.valid_until end)`;
   const ended = sql`(${end} > 0 and ${end} <= s.at)`;
   const states: Record<CodeStatus, RawBuilder<unknown>> = {
-    canceled,
-    canceled_only: sql`${canceled} and not c.withdrawn`,
-    withdrawn: sql`${canceled} and c.withdrawn`,
-    quantity: sql`not (${canceled} and c.withdrawn)`,
-    expired: sql`not ${canceled} and ${ended}`,
-    active: sql`not ${canceled} and not ${ended} and ${activated}`,
-    issued: sql`not ${canceled} and not ${ended} and not ${activated}`,
-    valid: sql`not ${canceled} and not ${ended} and not ${activated}`,
-    invalid: sql`(${canceled} or ${ended})`,
+    canceled: cancelled,
+    canceled_only: sql`${cancelled} and not c.withdrawn`,
+    withdrawn: sql`${cancelled} and c.withdrawn`,
+    quantity: sql`not (${cancelled} and c.withdrawn)`,
+    expired: sql`not ${cancelled} and ${ended}`,
+    active: sql`not ${cancelled} and not ${ended} and ${activated}`,
+    issued: sql`not ${cancelled} and not ${ended} and not ${activated}`,
+    valid: sql`not ${cancelled} and not ${ended} and not ${activated}`,
+    invalid: sql`(${cancelled} or ${ended})`,
     activated,
     unactivated: sql`not ${activated}`,
   };

@@ -109,7 +109,7 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
       Number(terms.length),
       time(terms.activated_date),
       end(terms.expired_date),
-      time(terms.is_canceled),
+      time(terms.cancelled_at),
     ];
   };
   const written = new WeakMap<CodeTerms, SheetValue[]>();

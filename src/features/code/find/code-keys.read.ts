@@ -43,10 +43,10 @@ export function codesOf(
   const kinds = new Map<string, { select: RawBuilder<unknown>; some: KeyRange[] }>();
   for (const range of ranges) {
     const left = leftToTest(filter, range);
-    const few = fewOf(ctx, left, range);
-    const kind = JSON.stringify([left, few !== null]);
+    const selective = selectiveCondition(ctx, left, range);
+    const kind = JSON.stringify([left, selective !== null]);
     const { some } = kinds.get(kind) ?? { some: [] };
-    const select = few ? sorted(few(inSeconds(ctx.now)), columns) : inOrder(ctx, left, columns);
+    const select = selective ? sorted(selective(inSeconds(ctx.now)), columns) : inOrder(ctx, left, columns);
     kinds.set(kind, { select, some: [...some, range] });
   }
   return sql.join(
@@ -69,16 +69,16 @@ function leftToTest(filter: CodeFilter, { fresh, part, found, total, status }: K
   return status === null ? rest : { ...rest, status };
 }
 
-/** How to find the codes that are left by state, or that ended on some days, if they are few. */
-function fewOf(
+/** The condition by which an index finds the codes that are left, if they are few; null if they are read in order. */
+function selectiveCondition(
   ctx: Context,
   filter: CodeFilter,
   { found, total, part }: KeyRange,
 ): ((now: number) => RawBuilder<boolean>) | null {
   if (found * sparse >= total) return null;
-  const ended = probeOf({ status: 'expired' });
+  const ended = indexedCondition({ status: 'expired' });
   if (filter.on === 'expired' && ended) return (now) => every([ended(now), restMatches(ctx, filter)]);
-  return !part && !needsCounting(filter) && filter.on === undefined ? probeOf(filter) : null;
+  return !part && !needsCounting(filter) && filter.on === undefined ? indexedCondition(filter) : null;
 }
 
 const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
@@ -92,8 +92,8 @@ const sorted = (are: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
     offset 0
   ) few where few.code > r.after order by few.code offset r.skip limit r.take`;
 
-/** How to find codes of a state by the indexes of end times; null for states with an index in list order. */
-function probeOf({ status }: CodeFilter): ((now: number) => RawBuilder<boolean>) | null {
+/** The condition of a state by which the indexes of end times find it; null for states with an index in list order. */
+function indexedCondition({ status }: CodeFilter): ((now: number) => RawBuilder<boolean>) | null {
   const used = sql`c.activated_date > 0 and c.is_canceled = 0`;
   const unused = sql`c.activated_date = 0 and c.is_canceled = 0`;
   const runs = (now: number) => sql`(c.ends_at = 0 or c.ends_at > ${now})`;

@@ -15,9 +15,10 @@ import { codesOfFilter } from './code-search.rules.ts';
 import { countOf, findMatchingBatches } from './matching-batches.read.ts';
 
 /** A code in a list. Times in seconds, 0 means none. */
-export interface CodeListRow extends CodeTimes {
+export interface CodeListRow extends Omit<CodeTimes, 'cancelled_at'> {
   code: string;
   state: CodeState;
+  is_canceled: number;
   /** Cancelled for having been taken by a lower quantity. */
   withdrawn: boolean;
   cg_idx: number;

@@ -24,7 +24,7 @@ export interface CodeTerms {
   length: string;
   activated_date: string;
   expired_date: string;
-  is_canceled: string;
+  cancelled_at: string;
   lot: string;
 }
 
@@ -137,6 +137,6 @@ function parseExported(text: string): ExportedCode[] {
 function termsOf(text: string): CodeTerms {
   const fields = text.split('\t') as [CodeTerms['state'], ...string[]];
   const [state, cg_idx = '', issued_at = '', valid_from = '', valid_until = '', length = '', ...times] = fields;
-  const [activated_date = '', expired_date = '', is_canceled = '', lot = ''] = times;
-  return { state, cg_idx, issued_at, valid_from, valid_until, length, activated_date, expired_date, is_canceled, lot };
+  const [activated_date = '', expired_date = '', cancelled_at = '', lot = ''] = times;
+  return { state, cg_idx, issued_at, valid_from, valid_until, length, activated_date, expired_date, cancelled_at, lot };
 }

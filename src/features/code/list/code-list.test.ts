@@ -53,7 +53,8 @@ beforeAll(async () => {
   );
   await sql`update code set is_canceled = ${now} where ${some(6, 2)}`.execute(office.db);
   await sql`insert into code (code, issued_at) values ('EVENTCODE123', ${now})`.execute(office.db);
-  const { rows } = await sql<Stored>`select * from code where cg_idx is not null`.execute(office.db);
+  const { rows } = await sql<Stored>`
+    select *, is_canceled as cancelled_at from code where cg_idx is not null`.execute(office.db);
   stored = rows.toSorted((a, b) => b.cg_idx - a.cg_idx || (a.code < b.code ? -1 : 1));
 });
 afterAll(() => office.close());
@@ -79,7 +80,7 @@ const momentsOf = (one: Stored) => {
   return {
     activated: one.activated_date,
     expired: stateOf(one, now) === 'expired' ? end : 0,
-    canceled: one.is_canceled,
+    canceled: one.cancelled_at,
     withdrawn: 0,
   };
 };

@@ -57,7 +57,7 @@ export async function replaceCode(
 function refusalOf(ctx: Context, code: StoredCode): AppError | null {
   const at = (seconds: number) => ({ time: timeText(ctx, seconds) });
   const state = stateOf(code, inSeconds(ctx.now));
-  if (state === 'canceled') return codeMessages.error(409, 'code.replace_canceled', at(code.is_canceled));
+  if (state === 'canceled') return codeMessages.error(409, 'code.replace_canceled', at(code.cancelled_at));
   if (code.activated_date > 0) return codeMessages.error(409, 'code.replace_activated', at(code.activated_date));
   return state === 'expired' ? codeMessages.error(409, 'code.replace_expired', at(endsAt(code))) : null;
 }

@@ -6,7 +6,7 @@ import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advance, lockLoaded } from '../record/import.service.ts';
-import { asOwn } from '../record/import-undo.service.ts';
+import { asPartOfImport } from '../record/import-undo.service.ts';
 import type { FileStep } from '../rules/import-files.rules.ts';
 import { readAudioName } from './file-names.rules.ts';
 import type { FilesTaken } from './import-files.contract.ts';
@@ -58,7 +58,7 @@ export async function takeFiles(
         open.has(file.file_idx) && !(file.kind === 'preview' && lacking.has(file.bidx));
       const taken = verified.files.filter(isReady);
       const named = taken.map(({ bid }) => bid);
-      await asOwn(within, importIdx, named, () => verified.take(within, isReady));
+      await asPartOfImport(within, importIdx, named, () => verified.take(within, isReady));
       const refused = verified.refused.filter(({ staged: file }) => open.has(file.file_idx));
       await settle(within, parts, { importIdx, step, taken, refused });
       within.afterCommit(() => verified.drop((file) => !isReady(file)));

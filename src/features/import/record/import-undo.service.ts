@@ -35,7 +35,7 @@ export const importSentencesUndo: ActUndo = {
   undo: async (ctx, acts) => {
     const { entity_id: importIdx } = await getAct(ctx, acts.of);
     const bids = await listActIds(ctx, acts.of, 'book');
-    return asOwn(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
+    return asPartOfImport(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
   },
 };
 
@@ -50,7 +50,7 @@ export async function undoImport(ctx: Context, { undos }: Kernel, importIdx: num
  * Runs a later step of the import on some of its books. Its changes to books that nobody else has touched become part
  * of the import, and are undone with it.
  */
-export async function asOwn<T>(
+export async function asPartOfImport<T>(
   ctx: Context,
   importIdx: number,
   bids: readonly string[],

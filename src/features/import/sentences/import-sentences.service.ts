@@ -9,7 +9,7 @@ import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../record/import.service.ts';
-import { asOwn } from '../record/import-undo.service.ts';
+import { asPartOfImport } from '../record/import-undo.service.ts';
 import { listFilled, showNotes } from '../record/sheet-notes.store.ts';
 import { requireFields } from '../rules/required-fields.rules.ts';
 import type { StoredNotes } from '../rules/sheet-notes.rules.ts';
@@ -220,7 +220,7 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
   const bids = [...new Set(given.flatMap(({ bid }) => bid ?? []))];
   const audited = { entity, id: importIdx, action: 'import.sentences_applied' };
-  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given, audited));
+  const written = await asPartOfImport(ctx, importIdx, bids, () => importSentences(ctx, given, audited));
   // A book has been deleted since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;

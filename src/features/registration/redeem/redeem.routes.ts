@@ -8,7 +8,7 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { crowded, Turns } from '#kernel/work/task-queue.ts';
+import { overloaded, Turns } from '#kernel/work/task-queue.ts';
 import { latestRegistrations } from '../registration-rows.read.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
@@ -17,7 +17,7 @@ import type RedeemPage from './redeem-page.view.tsx';
 
 // Learners who redeem the same code, usually that of an event, would wait for its row with a connection each; so would
 // one who guesses, for the count. Longer than this they would not wait themselves.
-const turnOptions = { longest: 5000, withinMs: 30_000, refusal: crowded };
+const turnOptions = { longest: 5000, withinMs: 30_000, refusal: overloaded };
 
 // What was redeemed last is below, so that a person sees that it arrived.
 const latestShown = 8;

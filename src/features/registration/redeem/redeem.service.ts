@@ -118,9 +118,9 @@ const described = (ctx: Context, refusal: AppError | null) => ({
 /** Why an access code cannot be redeemed now; a used code is reported as used even if it has expired since. */
 function refusalOfCode(ctx: Context, code: StoredCode): AppError | null {
   const now = inSeconds(ctx.now);
-  const { is_canceled: canceled, activated_date: used, valid_from: from, valid_until: until } = code;
+  const { cancelled_at: cancelled, activated_date: used, valid_from: from, valid_until: until } = code;
   const at = (seconds: number) => ({ time: timeText(ctx, seconds) });
-  if (canceled > 0) return registrationMessages.error(422, 'registration.code_canceled', at(canceled));
+  if (cancelled > 0) return registrationMessages.error(422, 'registration.code_canceled', at(cancelled));
   if (used > 0) return registrationMessages.error(409, 'registration.code_used', at(used));
   if (until > 0 && until <= now) return registrationMessages.error(422, 'registration.code_expired', at(until));
   return from > now ? registrationMessages.error(422, 'registration.code_not_yet', at(from)) : null;

@@ -40,7 +40,7 @@ interface Draft {
 /** What a release did, for its undo. */
 interface Applied {
   /** Its number in the model, and the act that applied it. */
-  nth: number;
+  number: number;
   act: number;
   did: { cell: Cell; before: Value; after: Value }[];
 }
@@ -73,13 +73,13 @@ class Model {
   }
 
   /** Sets fields; returns what that changed. */
-  set(of: Target, fields: Fields, nth = this.next()): Applied['did'] {
+  set(of: Target, fields: Fields, number = this.next()): Applied['did'] {
     return Object.entries(fields).flatMap(([name, after]) => {
       const cell = this.cell(of, name);
       const before = cell.value;
       if (before === after) return [];
       cell.value = after;
-      cell.setBy.push(nth);
+      cell.setBy.push(number);
       return [{ cell, before, after }];
     });
   }
@@ -91,12 +91,12 @@ class Model {
   }
 
   /** Takes a release back, but for what somebody has set since. */
-  undo({ nth, did }: Applied): void {
+  undo({ number, did }: Applied): void {
     for (const { cell, before, after } of did) {
-      const since = cell.isText ? [] : cell.setBy.slice(cell.setBy.indexOf(nth) + 1);
+      const since = cell.isText ? [] : cell.setBy.slice(cell.setBy.indexOf(number) + 1);
       if (cell.value === after && since.every((other) => this.undone.has(other))) cell.value = before;
     }
-    this.undone.add(nth);
+    this.undone.add(number);
   }
 }
 
@@ -163,9 +163,9 @@ test(
     const isDecided = ({ changes }: Draft) =>
       [...changes.values()].every((change) => Object.keys(model.conflicts(change)).length === 0);
     const applied = (draft: Draft, act: number) => {
-      const nth = model.next();
-      const did = [...draft.changes.values()].flatMap(({ of, fields }) => model.set(of, fields, nth));
-      done.push({ nth, act, did });
+      const number = model.next();
+      const did = [...draft.changes.values()].flatMap(({ of, fields }) => model.set(of, fields, number));
+      done.push({ number, act, did });
       drafts = drafts.filter((other) => other !== draft);
     };
     /** Applies a release by hand or at its time; one that needs a decision is refused, and changes nothing. */

@@ -129,10 +129,10 @@ async function restore(
   changes: readonly ReleasedChange<unknown>[],
   part: Part,
 ): Promise<string[]> {
-  if (changes.length === 0 || (await attempt(ctx, part, (said) => kind.write(said, changes, true)))) return [];
+  if (changes.length === 0 || (await attempt(ctx, part, (trial) => kind.write(trial, changes, true)))) return [];
   const failed: string[] = [];
   for (const change of changes)
-    if (!(await attempt(ctx, part, (said) => kind.write(said, [change], true)))) failed.push(change.id);
+    if (!(await attempt(ctx, part, (trial) => kind.write(trial, [change], true)))) failed.push(change.id);
   return failed;
 }
 
@@ -143,16 +143,16 @@ interface Part {
 }
 
 /** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
-async function attempt(ctx: Context, part: Part, act: (said: Context) => Promise<void>): Promise<boolean> {
+async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<void>): Promise<boolean> {
   const notes: (() => void)[] = [];
-  const said: Context = {
+  const trial: Context = {
     ...ctx,
     audit: (entry) => notes.push(() => ctx.audit({ ...part, ...entry, reason: entry.reason ?? part.reason })),
     changed: (kind, id) => notes.push(() => ctx.changed(kind, id)),
   };
   await sql`savepoint restoring`.execute(ctx.db);
   try {
-    await act(said);
+    await act(trial);
   } catch (error) {
     if (!(error instanceof AppError) && !isConstraint(error)) throw error;
     await sql`rollback to savepoint restoring`.execute(ctx.db);

@@ -165,7 +165,7 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
     month = monthNow();
   };
 
-  for (let nth = 0; nth < actCount; nth++) {
+  for (let round = 0; round < actCount; round++) {
     const [cause, act] = acts[next(acts.length)] ?? [];
     const before = await countUnused();
     await act?.();
@@ -182,9 +182,9 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
       timeZone = zones[next(zones.length)] ?? timeZone;
       await write(storeCodeZone);
     }
-    if (nth % 25 === 0) {
+    if (round % 25 === 0) {
       const figures = await statementOf(month);
-      expect({ nth, ...figures }).toEqual({ nth, ...counted, closing: await countUnused() });
+      expect({ round, ...figures }).toEqual({ round, ...counted, closing: await countUnused() });
     }
   }
   await close();

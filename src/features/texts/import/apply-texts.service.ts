@@ -11,8 +11,8 @@ import { travellingOf } from '../texts-of.read.ts';
 import {
   countApplied,
   findImportOfAct,
-  getTextImport,
   listCells,
+  lockTextImport,
   markApplied,
   markUndone,
   type StagedCell,
@@ -26,7 +26,7 @@ export async function applyTexts(
   timpIdx: number,
   conflicts?: ConflictWay,
 ): Promise<{ act_idx: number; changed: number }> {
-  const { status, file_name: file } = await getTextImport(ctx.db, timpIdx, true);
+  const { status, file_name: file } = await lockTextImport(ctx.db, timpIdx);
   if (status !== 'ready') throw textsMessages.error(409, 'texts.not_ready');
   const planned = await planTexts(ctx, records, await listCells(ctx.db, timpIdx));
   const count = (state: PlannedCell['state']) => planned.filter((one) => one.state === state).length;

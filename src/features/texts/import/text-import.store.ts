@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
@@ -59,8 +59,13 @@ export async function insertCells(
 const columns = sql`timp_idx, file_name, status, ${secondsOf('created_at')} as created_at, created_by, act_idx`;
 
 /** The import with this number; 404 if there is none. */
-export async function getTextImport(db: Database, timpIdx: number, isLocked = false): Promise<TextImportRow> {
-  const lock = isLocked ? sql`for no key update` : sql``;
+export const getTextImport = (db: Database, timpIdx: number): Promise<TextImportRow> => getRow(db, timpIdx, sql``);
+
+/** The import with this number, locked until the transaction ends; 404 if there is none. */
+export const lockTextImport = (db: Database, timpIdx: number): Promise<TextImportRow> =>
+  getRow(db, timpIdx, sql`for no key update`);
+
+async function getRow(db: Database, timpIdx: number, lock: RawBuilder<unknown>): Promise<TextImportRow> {
   const { rows } = await sql<TextImportRow>`
     select ${columns} from text_import where timp_idx = ${timpIdx} ${lock}`.execute(db);
   if (!rows[0]) throw textsMessages.error(404, 'texts.not_found');

@@ -5,7 +5,7 @@ import type { Audio } from '../audio/audio.ts';
 import { addSentence, changeSentence, removeSentence, removeSentenceAudio } from '../words/sentence.service.ts';
 import { addWord, removeWord, renameWord } from '../words/word.service.ts';
 import { audioIn, type ListedSentence, type ListedWord } from './word-list.rules.ts';
-import { findStoredAudio, listWordsOf, noteAudioOf } from './word-list.store.ts';
+import { findStoredAudio, lockWordsOf, noteAudioOf } from './word-list.store.ts';
 
 interface Setting {
   ctx: Context;
@@ -23,7 +23,7 @@ export async function setWords(
 ): Promise<void> {
   // Not even after the commit.
   const ctx: Context = { ...given, afterCommit: () => undefined };
-  const now = (await listWordsOf(ctx.db, [bid], true)).get(bid);
+  const now = (await lockWordsOf(ctx.db, [bid])).get(bid);
   if (!now) throw bookMessages.error(404, 'book.not_found');
   await noteAudioOf(ctx.db, bid);
   const setting = { ctx, storage, bid, audioOf: await findAudio(ctx, wanted) };

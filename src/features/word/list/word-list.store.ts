@@ -4,13 +4,14 @@ import type { Context } from '#kernel/work/context.ts';
 import type { Audio } from '../audio/audio.ts';
 import type { ListedWord } from './word-list.rules.ts';
 
-/** The words of books with their sentences, by bid. With `lock`, nobody else changes them until the transaction ends. */
-export async function listWordsOf(
-  db: Database,
-  bids: readonly string[],
-  lock: boolean,
-): Promise<Map<string, ListedWord[]>> {
-  if (lock) await sql`select from book where bid = any(${bids}::text[]) order by bidx for no key update`.execute(db);
+/** The words of books with their sentences, by bid; locked until the transaction ends. */
+export async function lockWordsOf(db: Database, bids: readonly string[]): Promise<Map<string, ListedWord[]>> {
+  await sql`select from book where bid = any(${bids}::text[]) order by bidx for no key update`.execute(db);
+  return findWordsOf(db, bids);
+}
+
+/** The words of books with their sentences, by bid. */
+export async function findWordsOf(db: Database, bids: readonly string[]): Promise<Map<string, ListedWord[]>> {
   const { rows } = await sql<{ bid: string; words: ListedWord[] }>`
     select b.bid, coalesce(jsonb_agg(jsonb_build_object('word_idx', w.word_idx, 'word', w.word, 'sentences', (
         select coalesce(jsonb_agg(jsonb_build_object('sent_idx', s.sent_idx, 'sentence', s.sentence,

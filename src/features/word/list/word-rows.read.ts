@@ -6,7 +6,7 @@ import type { SentenceRecord } from '../words/sentence.contract.ts';
 import { sentencesOfBook } from '../words/sentence.service.ts';
 import { listWords } from '../words/word.store.ts';
 import { audioIn, type ListedSentence, listIn, mergedWords } from './word-list.rules.ts';
-import { findStoredAudio, listWordsOf } from './word-list.store.ts';
+import { findStoredAudio, findWordsOf } from './word-list.store.ts';
 import { type RowWord, rowsOf, type StagedRows, type WordRow } from './word-rows.rules.ts';
 
 /** The words and sentences of a book, a row each, in the order its readers expect. */
@@ -27,7 +27,7 @@ export async function readStagedRows(
   live: readonly WordRow[],
   { id: bid, base, fields, release }: StagedChange,
 ): Promise<StagedRows> {
-  const now = (await listWordsOf(ctx.db, [bid], false)).get(bid) ?? [];
+  const now = (await findWordsOf(ctx.db, [bid])).get(bid) ?? [];
   const list = mergedWords(now, listIn(base), listIn(fields));
   const stored = new Map((await findStoredAudio(ctx.db, audioIn(list))).map((audio) => [audio.audio_key, audio]));
   const had = new Map(live.flatMap(({ sentence }) => (sentence ? [[sentence.sent_idx, sentence] as const] : [])));

@@ -19,7 +19,7 @@ import {
   wordDifferences,
 } from './word-list.rules.ts';
 import { setWords } from './word-list.service.ts';
-import { listWordsOf, useAudio } from './word-list.store.ts';
+import { findWordsOf, lockWordsOf, useAudio } from './word-list.store.ts';
 
 /** Audio is named by its key, or by its address as calls answer it. */
 const audioKey = z
@@ -67,7 +67,12 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
   namesIn: () => ['words'],
   valuesOf: (fields) => ({ words: listIn(fields), isDrawn: true }),
   read: async (ctx, wanted, lock) =>
-    new Map([...(await listWordsOf(ctx.db, [...wanted.keys()], lock))].map(([bid, list]) => [bid, asFields(list)])),
+    new Map(
+      [...(await (lock ? lockWordsOf : findWordsOf)(ctx.db, [...wanted.keys()]))].map(([bid, list]) => [
+        bid,
+        asFields(list),
+      ]),
+    ),
   write: async (ctx, changes) => {
     for (const { id, values } of changes) {
       const wanted = values.isDrawn ? values.words : await givenWords(ctx, id, values);
@@ -87,7 +92,7 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
 
 /** A list from outside, made on what is there now: only words and sentences that exist keep their ids. */
 async function givenWords(ctx: Context, bid: string, { words: list, base }: ReleasedWords): Promise<ListedWord[]> {
-  const now = (await listWordsOf(ctx.db, [bid], true)).get(bid) ?? [];
+  const now = (await lockWordsOf(ctx.db, [bid])).get(bid) ?? [];
   const had = new Map(now.map((word) => [word.word_idx, new Set(word.sentences.map(({ sent_idx }) => sent_idx))]));
   return (base ? mergedWords(now, base, list) : list).map(({ word_idx, word, sentences }) => ({
     word_idx: had.has(word_idx) ? word_idx : undefined,
