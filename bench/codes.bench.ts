@@ -98,7 +98,7 @@ async function issue(client: OfficeClient, db: pg.Client, of: Sale): Promise<Iss
   return { issued: rows[0]?.issue_ms ?? 0, whole, lots };
 }
 
-/** The same rows by COPY alone, in one transaction, into the tables in their previous state. Milliseconds. */
+/** The rows of the issued batch again, by COPY alone, in one transaction, into the tables in their previous state. Milliseconds. */
 async function copyAgain(db: pg.Client, order: string): Promise<number> {
   const file = path.join(cache, 'codes.copy');
   const names = columns.slice(1, -1);

@@ -31,7 +31,7 @@ export async function benchHttp(server: BenchServer): Promise<void> {
   await benchPages(url, pages);
 }
 
-/** The same for some pages and calls on an existing library. */
+/** Compares some pages and calls on an existing library with that server. */
 export async function benchPages(url: string, cases: readonly Page[]): Promise<void> {
   const { app, cookie } = await openBenchApp(url);
   const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });

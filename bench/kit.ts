@@ -53,7 +53,10 @@ export async function best(runs: number, act: () => Promise<unknown>): Promise<n
   return shortest;
 }
 
-/** The same for acts that are compared: each runs once per round, so that a busy machine slows down all of them. */
+/**
+ * The shortest of several runs of acts that are compared: each runs once per round, so that a busy machine slows down
+ * all of them.
+ */
 export async function bestOfEach<const Acts extends readonly (() => Promise<unknown>)[]>(
   runs: number,
   acts: Acts,

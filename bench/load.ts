@@ -15,7 +15,8 @@ export const load = async (url: string, headers: Record<string, string>, seconds
   (await measure(() => url, headers, seconds)).rate;
 
 /**
- * The same with the 99th percentile of latency: each connection sends its next request as soon as it has a response.
+ * The requests per second and the 99th percentile of latency of these addresses: each connection sends its next request
+ * as soon as it has a response.
  */
 export async function measure(nextUrl: () => string, headers: Record<string, string>, seconds: number): Promise<Pace> {
   const client = new Client(headers, connections);

@@ -119,7 +119,7 @@ async function benchRate(origin: string, headers: Record<string, string>): Promi
 }
 
 let unusualNumber = 0;
-/** The same path with a unique query. */
+/** The path with a unique query, which no cache has. */
 const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
 
 /** The statement of a response as it runs without the cache, and the response. */

@@ -52,7 +52,7 @@ export class Office {
     return this.process.said();
   }
 
-  /** The same session, through a proxy if there is one. */
+  /** A client with the session of its administrator, through a proxy if there is one. */
   client(proxy?: string): Client {
     return new Client(proxy ?? this.url, this.cookie);
   }

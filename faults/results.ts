@@ -65,7 +65,7 @@ export function findingsCells(found: Findings): { cells: Cells; isGood: boolean 
   };
 }
 
-/** The same for a cluster, of whose faults the cause remains: it chooses another leader. */
+/** The row of a checker's findings for a cluster, of whose faults the cause remains: it chooses another leader. */
 export function clusterCells(found: Findings): { cells: Cells; isGood: boolean } {
   const { acknowledged, lost, doubled, missed, repeated, refused, uncertain, unanswered, wrong } = found;
   const counts = [
@@ -85,7 +85,7 @@ export function clusterCells(found: Findings): { cells: Cells; isGood: boolean }
   };
 }
 
-/** The same for a single office. */
+/** The row of a checker's findings for a single office. */
 export function outcomeCells(outcome: Outcome): { cells: Cells; isGood: boolean } {
   const { acknowledged, lost, refused, wrong, recoveryMs, stallMs } = outcome;
   return {

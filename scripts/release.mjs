@@ -63,7 +63,7 @@ function writeNotes() {
   return 'NOTES.md';
 }
 
-/** The same commit always gives the same bytes. */
+/** The source of a commit as an archive: always the same bytes. */
 function archiveSource() {
   const file = `${product}-${version}.tar.gz`;
   output('git', ['archive', `--prefix=${product}-${version}/`, `--output=${path.join(folder, file)}`, 'HEAD']);

@@ -25,7 +25,7 @@ export function readUnit(file) {
   };
 }
 
-/** The same for Playwright's JSON report. */
+/** The results in Playwright's JSON report. */
 export function readBrowser(file) {
   const report = read(file);
   const errors = report?.errors ?? [];

@@ -18,7 +18,7 @@ export interface Answer {
   status: number;
   headers: Record<string, unknown>;
   body: string;
-  /** The same as it was sent, for files. */
+  /** The body as it was sent, for files. */
   bytes: Uint8Array;
   json: any;
 }

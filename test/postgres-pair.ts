@@ -18,7 +18,7 @@ export interface PostgresPair {
   readonly urls: readonly [string, string];
   /** One address for the database on both servers, the primary first. */
   readonly url: string;
-  /** The same with the replica first. */
+  /** The address with the replica first. */
   readonly readUrl: string;
   /** Restarts the primary if it has ended. */
   revivePrimary(environment?: Record<string, string>): Promise<void>;

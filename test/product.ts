@@ -10,7 +10,7 @@ import { spawnOffice } from './process.ts';
 /** The administrator of a new database. */
 export const admin = { id: 'ada', password: 'correct horse battery' };
 
-/** The same in the environment of a process. */
+/** The administrator in the environment of a process. */
 export const account = { ADMIN_ID: admin.id, ADMIN_PASSWORD: admin.password };
 
 /** The running product, as with `npm start`, on a database that tests can look into. */

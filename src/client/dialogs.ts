@@ -80,7 +80,7 @@ interface Overlays {
   undoLast: () => Promise<void>;
 }
 
-let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
+let load = (): Promise<Overlays> => Promise.reject(new Error('A dialog was opened before drawDialogsWith was called'));
 
 /** Sets how to load the dialog renderer. The browser entry does so once, so that the UI kit does not depend on it. */
 export function drawDialogsWith(loader: () => Promise<Overlays>): void {
@@ -200,7 +200,7 @@ export function goToMade(
   location.assign(withPageLanguage(href));
 }
 
-/** The same in a list that shows the record already. */
+/** Shows a record that was just made in a list on this page. */
 export function showMadeHere({ id, row = String(id) }: Made, message: string): void {
   showMade(row);
   void notify({ message });

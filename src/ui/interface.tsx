@@ -13,7 +13,7 @@ export function InterfaceProvider({ value, children }: { value: Interface; child
 
 export function useInterface(): Interface {
   const found = useContext(InterfaceContext);
-  if (!found) throw new Error('A view is drawn inside InterfaceProvider.');
+  if (!found) throw new Error('useInterface: there is no InterfaceProvider around this component');
   return found;
 }
 

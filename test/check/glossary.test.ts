@@ -197,4 +197,9 @@ describe('The glossary', () => {
       });
     expect(found).toEqual([]);
   });
+
+  test('is what comments use: none begins with “The same”, which only its neighbor explains', () => {
+    const found = codeFiles.filter((file) => /\/\*\*\s+(?:\* )?The same\b/.test(readFileSync(file, 'utf8')));
+    expect(found).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 
-/** The same phrase in every language, compared exactly. */
+/** What staff type to confirm: one phrase in every language, compared exactly. */
 export const phrase = 'I understand';
 
 /** The typed confirmation: anything but the exact phrase cancels, with a message. */

@@ -47,7 +47,7 @@ const record = (db: Database, cg_idx: number) =>
 export const findBatch = (db: Database, cg_idx: number): Promise<BatchRow | undefined> =>
   record(db, cg_idx).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Locks a batch until the transaction ends. */
 export const lockBatch = (db: Database, cg_idx: number): Promise<BatchRow | undefined> =>
   record(db, cg_idx).forUpdate().executeTakeFirst();
 

@@ -66,7 +66,7 @@ const readRows = sql<CollectionRow>`
     json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
   from collection c left join age_group g using (grp_idx)`;
 
-/** The same, locked until the transaction ends. Whoever changes a part of a collection changes its own row too. */
+/** Locks a collection until the transaction ends. Whoever changes a part of a collection changes its own row too. */
 export const lockCollection = (db: Database, key: string | number): Promise<CollectionRow | undefined> =>
   lockRow(db, sql`collection c where ${isKey(key)}`, sql<CollectionRow>`${readRows} where ${isKey(key)}`);
 
@@ -104,7 +104,7 @@ export async function updateCollection(
     .where('cidx', '=', cidx)
     .returningAll();
   const [row] = await executeGeneric(ctx.db, sql<CollectionRow>`with collection as (${updated}) ${readRows}`);
-  if (!row) throw new Error(`There is no collection ${cidx}.`);
+  if (!row) throw new Error(`updateCollection: no row ${cidx} in collection, though its caller locked it`);
   return row;
 }
 

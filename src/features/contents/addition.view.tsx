@@ -127,7 +127,7 @@ export default function Addition({ added, managed }: AdditionProps) {
   );
 }
 
-/** The same as the body of the call. */
+/** The additions as the body of the call. */
 function useAdded(added: Added) {
   const selection = useListSelection('/book', added.type === 'books' ? added.filter : {}, 0);
   if (added.type === 'series') return { add: [{ content_type: 'series' as const, content_idx: added.id }] };

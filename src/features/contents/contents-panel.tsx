@@ -36,7 +36,7 @@ interface ContentsBodyProps {
   changes: ContentChanges;
 }
 
-/** The same, for a panel that also changes contents in other ways. */
+/** The contents of a collection, for a panel that also changes them in other ways. */
 export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   const { state } = contents;
   const isLocked = state.locked !== null;

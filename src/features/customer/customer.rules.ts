@@ -6,7 +6,7 @@ export const customerIdForm = /^[A-Z0-9_-]{3,12}$/;
 /** The kind under which other features register references to customers. */
 export const customerKind = 'customer';
 
-/** The same for references to a customer's ID, which keep it from changing. Their key is cust_idx too. */
+/** The kind for references to a customer's ID, which keep it from changing. Their key is cust_idx too. */
 export const customerIdKind = 'customer_id';
 
 /** The page of a customer. */

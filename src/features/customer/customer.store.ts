@@ -19,7 +19,7 @@ const record = (db: Database, id: number) =>
 export const findCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>
   record(db, id).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Locks a customer until the transaction ends. */
 export const lockCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>
   record(db, id).forUpdate().executeTakeFirst();
 

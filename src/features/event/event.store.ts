@@ -29,7 +29,7 @@ async function selectEvent(db: Database, condition: RawBuilder<unknown>): Promis
   return found;
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks the event that meets a condition until the transaction ends. */
 async function lockWhere(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
   // The joined rows are read once the lock is held; read in the same statement, they could predate it.
   await executeGeneric(db, sql`select from event e where ${condition} for no key update`);
@@ -41,14 +41,14 @@ const hasCode = (code: string) => sql`e.code = ${code}`;
 
 export const findEvent = (db: Database, id: number): Promise<EventRecord | undefined> => selectEvent(db, hasId(id));
 
-/** The same, locked until the transaction ends. */
+/** Locks an event until the transaction ends. */
 export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> => lockWhere(db, hasId(id));
 
 /** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
   selectEvent(db, hasCode(code));
 
-/** The same, locked until the transaction ends. */
+/** Locks the event with this code until the transaction ends. */
 export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
   lockWhere(db, hasCode(code));
 

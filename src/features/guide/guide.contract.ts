@@ -36,7 +36,7 @@ const texts = {
   length: column.optional().describe('How many columns, at most to the tenth'),
 };
 
-/** The same as releases take it. */
+/** The texts of an item as releases take them. */
 export const ItemTexts = z.strictObject({ title: title.optional(), ...texts });
 
 const NewItem = z.strictObject({ gui_id: GuideId, title, ...texts });

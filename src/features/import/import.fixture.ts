@@ -90,7 +90,7 @@ export function importDesk(of: () => Office) {
   return {
     /** Uploads a sheet or a message as the first step. */
     uploadSheet,
-    /** The same of rows or of a sheet that is accepted; resolves to the import. */
+    /** Stages rows, or a sheet that is accepted; resolves to the import. */
     stage: async (
       sheetOrRows: Record<string, string>[] | Parameters<typeof uploadSheet>[0],
       name?: string,

@@ -29,7 +29,7 @@ interface StatesRow {
   states: Partial<Record<Locale, LocaleState>>;
 }
 
-/** The same with one text in each of these languages. */
+/** A collection with one text in each of these languages. */
 export interface MatrixRow extends StatesRow {
   texts: Partial<Record<Locale, ShownText>>;
 }

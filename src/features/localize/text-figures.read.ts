@@ -53,6 +53,6 @@ export async function countTexts(ctx: Context, query: MatrixFilter): Promise<Tex
       ${sums(textFields)} as missing, ${sums(locales, 'in_')} as written
     from texts`.execute(ctx.db);
   const [figures] = rows;
-  if (!figures) throw new Error('An aggregate has one row.');
+  if (!figures) throw new Error('countTexts: no row of the sums of collection_text');
   return figures;
 }

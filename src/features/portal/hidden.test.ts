@@ -112,7 +112,7 @@ function filled(url: string): string[] {
 type Seen = Map<string, Answer>;
 
 let sent = 0;
-/** The same address in a form never requested before, so that it is not cached. */
+/** The address in a form never requested before, so that it is not cached. */
 const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(sent += 1)}`;
 
 /** The answers of all addresses. A cached answer must equal a fresh one, and a conditional request must get 304. */

@@ -52,7 +52,7 @@ const one = (db: Database, relIdx: number) => db.selectFrom('release').select(co
 export const findRelease = (db: Database, relIdx: number): Promise<StoredRelease | undefined> =>
   one(db, relIdx).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Locks a release until the transaction ends. */
 export const lockRelease = (db: Database, relIdx: number): Promise<StoredRelease | undefined> =>
   one(db, relIdx).forUpdate().executeTakeFirst();
 

@@ -48,7 +48,7 @@ export async function findReservation(db: Database, resIdx: number): Promise<Res
   return rows[0];
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a reservation until the transaction ends. */
 export async function lockReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
   const { rows } = await sql<ReservationRow>`
     select ${columns} from reservation r where r.res_idx = ${resIdx} for update`.execute(db);

@@ -17,7 +17,7 @@ const loaded = {
   version: version.describe(
     'The version the caller loaded; if it is older than the stored one, nothing is changed (409)',
   ),
-  base: base.describe('The same, as returned by GET'),
+  base: base.describe('The base that the caller loaded, as returned by GET'),
 };
 
 const Move = z.strictObject({

@@ -110,7 +110,7 @@ export function changedRows(rows: Rows, change: Change): string[][] {
   return change.to === 'new' ? inNewRow(rows, change.bids, change.row) : movedTo(rows, change.bids, change.row);
 }
 
-/** The same change for other rows: its target is the row that has the same books now, or else the closest one. */
+/** A change made again on other rows: its target is the row that has the same books now, or else the closest one. */
 export function rebased(change: Change, from: Rows, to: Rows): Change {
   const { row, bids } = change;
   const target = from[row];

@@ -26,6 +26,6 @@ export const RoadmapActsProvider = ActsContext;
 
 export function useRoadmapActs(): RoadmapActs {
   const acts = useContext(ActsContext);
-  if (!acts) throw new Error('The books of a roadmap are drawn inside RoadmapActsProvider.');
+  if (!acts) throw new Error('useRoadmapActs: there is no RoadmapActsProvider around this component');
   return acts;
 }

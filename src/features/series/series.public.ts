@@ -56,8 +56,8 @@ export async function addSeries(ctx: Context, act: number, titles: readonly stri
 }
 
 /**
- * The same for levels, each at the end of its series; returns those added. A series that does not exist is rejected
- * with 404.
+ * Adds the levels that do not exist, each at the end of its series; returns those added. A series that does not exist
+ * is rejected with 404.
  */
 export async function addLevels(
   ctx: Context,
@@ -79,7 +79,7 @@ export async function removeEmptySeries(ctx: Context, act: number, ids: readonly
   ctx.changed('series');
 }
 
-/** The same for levels. */
+/** Removes unused levels, as part of a bulk act. */
 export async function removeLevels(ctx: Context, act: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockLevelOrder(ctx.db, await findSeriesOfLevels(ctx.db, ids));

@@ -28,7 +28,7 @@ const record = (db: Database, serIdx: number) =>
 export const findSeries = (db: Database, serIdx: number): Promise<SeriesRow | undefined> =>
   record(db, serIdx).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Locks a series until the transaction ends. */
 export const lockSeries = (db: Database, serIdx: number): Promise<SeriesRow | undefined> =>
   record(db, serIdx).forUpdate().executeTakeFirst();
 

@@ -18,7 +18,7 @@ export function findUnitBook(db: Database, bid: string): Promise<UnitBook | unde
     .executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends, so that nobody else writes its units. */
+/** Locks a book until the transaction ends, so that nobody else writes its units. */
 export async function lockUnitBook(db: Database, bid: string): Promise<UnitBook | undefined> {
   // The version is read once the lock is held; read in the same statement, it could predate it.
   await sql`select from book where bid = ${bid} for no key update`.execute(db);

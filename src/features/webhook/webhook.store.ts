@@ -44,7 +44,7 @@ export async function findWebhook(ctx: Context, whIdx: number): Promise<WebhookR
   return row && show(row);
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a webhook until the transaction ends. */
 export async function lockWebhook(ctx: Context, whIdx: number): Promise<WebhookRecord | undefined> {
   const row = await ctx.db
     .selectFrom('webhook')

@@ -6,7 +6,7 @@ export function silentMp3(frames = 4): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The same with an ID3 tag before it that holds a picture of `size` bytes. */
+/** A valid MP3 file after an ID3 tag that holds a picture of `size` bytes. */
 export function picturedMp3(frames: number, size: number): Uint8Array<ArrayBuffer> {
   const sevenBits = (n: number) => [21, 14, 7, 0].map((shift) => (n >> shift) & 0x7f);
   const tag = [...Buffer.from('ID3\x04\0\0', 'latin1'), ...sevenBits(size + 10)];

@@ -23,7 +23,7 @@ export function recordOf(zip: Buffer, name: string): number {
 /** Where an entry's local header begins. */
 export const localOf = (zip: Buffer, name: string): number => zip.readUInt32LE(recordOf(zip, name) + 42);
 
-/** The same file with an entry renamed to a name of the same length, in the local header and in the directory. */
+/** A copy of the file with an entry renamed to a name of the same length, in the local header and in the directory. */
 export function renamed(zip: Buffer, from: string, to: string): Buffer {
   if (Buffer.byteLength(to, 'latin1') !== from.length) throw new Error('The names differ in length.');
   const copy = Buffer.from(zip);
@@ -33,7 +33,7 @@ export function renamed(zip: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-/** The same file with changed bytes in an entry's directory record. */
+/** A copy of the file with changed bytes in an entry's directory record. */
 export function patched(zip: Buffer, name: string, change: (copy: Buffer, record: number) => void): Buffer {
   const copy = Buffer.from(zip);
   change(copy, recordOf(copy, name));
@@ -43,7 +43,7 @@ export function patched(zip: Buffer, name: string, change: (copy: Buffer, record
 /** The offset of each number in a directory record; in the local header it is two bytes less. */
 export const numbers = { flags: 8, crc: 16, packed: 20, unpacked: 24 } as const;
 
-/** The same file with a number of an entry raised, consistently in the local header and the directory. */
+/** A copy of the file with a number of an entry raised, consistently in the local header and the directory. */
 export function misstated(zip: Buffer, name: string, number: keyof typeof numbers, by: number): Buffer {
   return patched(zip, name, (copy, record) => {
     for (const at of [record + numbers[number], localOf(copy, name) + numbers[number] - 2])
@@ -51,7 +51,7 @@ export function misstated(zip: Buffer, name: string, number: keyof typeof number
   });
 }
 
-/** The same file without the last packed bytes of an entry, with all numbers adjusted to match. */
+/** A copy of the file without the last packed bytes of an entry, with all numbers adjusted to match. */
 export function shortened(zip: Buffer, name: string, by: number): Buffer {
   const less = misstated(zip, name, 'packed', -by);
   const record = recordOf(less, name);
@@ -99,7 +99,7 @@ export function assembled(entries: Buffer, directory: Buffer, count: number): Bu
   return Buffer.concat([entries, directory, end]);
 }
 
-/** The same file with a zip64 end record before the plain one, as needed beyond 65,535 entries. */
+/** A copy of the file with a zip64 end record before the plain one, as needed beyond 65,535 entries. */
 export function widened(zip: Buffer, count: number): Buffer {
   const { entries, directory, end } = sections(zip);
   const wide = Buffer.alloc(76);

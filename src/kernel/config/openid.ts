@@ -67,7 +67,7 @@ export function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pr
   return answered(oidc.discovery(new URL(issuer), clientId, undefined, auth, { execute: checksOf(issuer), timeout }));
 }
 
-/** The same provider, for clients that send their secret as HTTP Basic credentials. */
+/** The provider for clients that send their secret as HTTP Basic credentials. */
 export function withBasicSecret(
   provider: oidc.Configuration,
   { issuer, clientId, clientSecret }: ProviderConfig,

@@ -43,7 +43,7 @@ export class Seal {
     return undefined;
   }
 
-  /** The same text sealed with the newest secret; undefined if it is so already, or cannot be opened. */
+  /** The text sealed with the newest secret; undefined if it is so already, or cannot be opened. */
   renew(sealed: Buffer, owner: string): Buffer | undefined {
     const [newest = Buffer.alloc(0)] = this.#keys();
     if (openWith(newest, sealed, owner) !== undefined) return undefined;

@@ -17,7 +17,7 @@ export type Wait = <T>(act: () => Promise<T>) => Promise<T>;
 // Every write costs two messages to the database, however short. Characters.
 const writtenAtOnce = 256 << 10;
 
-/** The same text in pieces large enough to be worth a write. */
+/** The text in pieces large enough to be worth a write. */
 async function* joined(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) {

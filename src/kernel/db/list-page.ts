@@ -61,7 +61,7 @@ export const sortField = <Key extends string>(read: SortReader<Key>) =>
 /** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
 
-/** The same if somebody chose it, else empty: as a list keeps it in its URLs. */
+/** The sort order as a list keeps it in its URLs: empty if nobody chose it. */
 export const chosenSort = (sort: Sort<string>): string => (sort.isDefault ? '' : sortText(sort));
 
 /** Whether a list comes best match first: it is searched, and nobody chose an order. */

@@ -52,7 +52,7 @@ export function sentTogether(db: Database): Database {
   return new Kysely<DB>({ dialect: new Together(connection) });
 }
 
-/** The same for what reads with a context. */
+/** A context whose statements are sent together. */
 export const sendingTogether = <C extends { db: Database }>(ctx: C): C => ({ ...ctx, db: sentTogether(ctx.db) });
 
 async function sendAll(db: Database, sent: readonly Pending[]): Promise<QueryResult<unknown>[]> {

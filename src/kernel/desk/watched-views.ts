@@ -16,7 +16,7 @@ export async function listWatched(ctx: Context): Promise<SavedView[]> {
   return (await savedViewsOf(ctx)).filter(({ inMenu }) => inMenu);
 }
 
-/** The same with the counts known at this moment, as the menu shows them. */
+/** Watched views with the counts known at this moment, as the menu shows them. */
 export const countedViews = (watched: readonly SavedView[], views: SavedViews, counts: CachedCounts): MenuView[] =>
   watched.map(({ view_idx, name, list, query, looked }) => {
     const counter = views.counterOf(list, query);

@@ -65,7 +65,7 @@ export async function sweepAnswers(ctx: Context): Promise<void> {
 function callerKey(actor: Actor): string {
   if ('staffIdx' in actor) return `staff:${actor.staffIdx}`;
   if ('keyIdx' in actor) return `key:${actor.keyIdx}`;
-  throw new Error('An idempotent call has a caller: it cannot be public.');
+  throw new Error('callerKey: an idempotent call is declared public, so no caller can be stored in idempotency');
 }
 
 /** The request: its call, path, query and parsed body. */

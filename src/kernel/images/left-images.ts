@@ -23,7 +23,7 @@ export async function leaveImages(ctx: Context, images: readonly StoredImage[]):
     .execute();
 }
 
-/** The same for images that are to be at their addresses no longer, unless a record has them again by then. */
+/** Takes images from their addresses, unless a record has them again by then. */
 export async function takeImagesAway(
   ctx: Context,
   storage: Storage,

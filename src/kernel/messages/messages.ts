@@ -20,7 +20,7 @@ export interface Messages<W extends Words> {
   readonly catalogues: Record<Locale, Words>;
   /** An error for the caller: HTTP status, message key, and the values of the message. */
   error<K extends keyof W & string>(status: number, key: K, ...values: MessageArgs<W[K]>): AppError;
-  /** The same with a field path, a cause or data for the screen. */
+  /** An error for the caller with a field path, a cause or data for the screen. */
   errorWith<K extends keyof W & string>(
     status: number,
     key: K,

@@ -35,7 +35,7 @@ export interface PageRequest<Key extends string> {
   size: number;
 }
 
-/** The same with the columns shown, for lists that read only those; a call has them all. */
+/** The request of a page with the columns shown, for lists that read only those; a call has them all. */
 export interface ShownPageRequest<Key extends string> extends PageRequest<Key> {
   columns: readonly string[];
 }

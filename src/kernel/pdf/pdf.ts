@@ -99,8 +99,8 @@ export class Pdf {
   }
 
   /**
-   * The same for a text that must fit into `most` lines: in the first of these sizes in which it does. In the last size,
-   * what does not fit is cut off.
+   * The lines of a text that must fit into `most` of them: in the first of these sizes in which it does. In the last
+   * size, what does not fit is cut off.
    */
   async fit(
     text: string,

@@ -46,7 +46,7 @@ export const actsOn = ({ entity, ids, action }: { entity: string; ids: RawBuilde
 export const idsOfAct = (act: number, entity: string): RawBuilder<unknown> => sql`
   select record_id from act_record where act_idx = ${act}::bigint and entity = ${entity}`;
 
-/** The same as a list. */
+/** The ids of the records of a kind that an act touched, as a list. */
 export async function listActIds({ db }: Context, act: number, entity: string): Promise<string[]> {
   const { rows } = await sql<{ record_id: string }>`${idsOfAct(act, entity)}`.execute(db);
   return rows.map(({ record_id: id }) => id);

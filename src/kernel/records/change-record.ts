@@ -10,7 +10,7 @@ export interface RecordKind<Key, Row extends { version: number }> {
   /** The error if there is no such record. */
   missing(): AppError;
   find(ctx: Context, key: Key): Promise<Row | undefined>;
-  /** The same, locked until the transaction ends. */
+  /** Locks the record until the transaction ends. */
   lock(ctx: Context, key: Key): Promise<Row | undefined>;
   /** Its id in the audit trail. */
   id(row: Row): string | number;
@@ -36,7 +36,7 @@ export async function getRecord<Key, Row extends { version: number }>(
   return required(kind, await kind.find(ctx, key));
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a record until the transaction ends; 404 if there is none. */
 export async function lockRecord<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,

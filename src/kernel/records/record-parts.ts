@@ -60,7 +60,7 @@ export interface RecordPart {
   act?: {
     label: string;
     href(id: string): `/${string}`;
-    /** The same for the records selected in their list: the dialog's path, to which the list's filter is added. */
+    /** The path of the dialog for the records selected in their list, to which the list's filter is added. */
     selected?: `/${string}`;
     /** It puts the record into others, and so is offered beside where the record is used. */
     isUse?: true;
@@ -123,7 +123,7 @@ export const actsOn = (ctx: Context, declared: Declared, kind: string, id: strin
     act ? [{ label: ctx.text(act.label), href: act.href(id), ...(act.isUse && { isUse: act.isUse }) }] : [],
   );
 
-/** The same with the records selected in their list. */
+/** What other features offer to do with the records selected in their list. */
 export const actsOnSelected = (ctx: Context, declared: Declared, kind: string): ShownParts['acts'] =>
   declaredOf(declared, kind).flatMap(({ act }) =>
     act?.selected ? [{ label: ctx.text(act.label), href: act.selected }] : [],

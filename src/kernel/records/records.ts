@@ -97,7 +97,7 @@ export class Records {
     return (kind, id) => found(kind, id)?.title;
   }
 
-  /** The same, telling which records are gone. */
+  /** Looks up the titles of these records, and which of them are gone. */
   async lookUp(ctx: Context, records: readonly NamedRecord[]): Promise<Lookup<RecordTitle>> {
     const byKind = Map.groupBy(records, ({ entity }) => entity);
     const found = await Promise.all(

@@ -156,7 +156,7 @@ export class References {
     return new Set(found.flat());
   }
 
-  /** The same, with those that anything reaches through others. */
+  /** Those of the given records that anything refers to, or reaches through others. */
   async used(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
     const reached = this.findersOf(of).map(async ({ reaching }) => reaching?.reached(ctx, ids) ?? []);
     return new Set([...(await this.referenced(ctx, of, ids)), ...(await Promise.all(reached)).flat()]);

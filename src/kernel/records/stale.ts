@@ -36,7 +36,7 @@ export async function trailVersion(ctx: Context, entity: string, id: string | nu
   return (await trailVersions(ctx, entity, [id])).get(String(id)) ?? 0;
 }
 
-/** The same for several records of one kind, by id; records without a trail are missing. */
+/** The trail versions of several records of one kind, by id; records without a trail are missing. */
 export async function trailVersions(
   ctx: Context,
   entity: string,

@@ -19,7 +19,7 @@ interface TitledRow {
   version: number;
 }
 
-/** The same with the number of records that refer to it, for lists. */
+/** A titled record with the number of records that refer to it, for lists. */
 export interface CountedTitle extends TitledRow {
   uses: number;
 }

@@ -100,7 +100,7 @@ export async function saveVersion(
     .where('entity_id', '=', key.entity_id)
     .returning('made.ver_idx');
   const [stamped] = await executeGeneric(ctx.db, updated);
-  if (!stamped) throw new Error(`The versions of ${entity} ${id} are gone.`);
+  if (!stamped) throw new Error(`saveVersion: no row of ${entity} ${id} in versioned, though it was locked`);
   return stamped.ver_idx;
 }
 
@@ -129,7 +129,7 @@ export async function listVersions(
 export const findVersionRow = (ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow | undefined> =>
   versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
 
-/** The same; throws 404 if there is none. */
+/** One version without its list of changes; 404 if there is none. */
 export const getVersionRow = async (ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> =>
   required(await findVersionRow(ctx, record, verIdx));
 
@@ -143,7 +143,7 @@ export const findVersion = (ctx: Context, record: Versioned, verIdx: number): Pr
     .where('ver_idx', '=', verIdx)
     .executeTakeFirst();
 
-/** The same; throws 404 if there is none. */
+/** One version with its changes; 404 if there is none. */
 export const getVersion = async (ctx: Context, record: Versioned, verIdx: number): Promise<FullVersion> =>
   required(await findVersion(ctx, record, verIdx));
 
@@ -313,7 +313,7 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
 const lockNewest = async (ctx: Context, record: Versioned) =>
   (await executeGeneric(ctx.db, stored(ctx, record).forUpdate()))[0];
 
-/** The same for a record without versions: number 0 means before the first one, and its row is the lock. */
+/** Locks a record that has no versions yet: number 0 means before the first one, and its row is the lock. */
 async function lockFirst(ctx: Context, record: Versioned) {
   await ctx.db
     .insertInto('versioned')

@@ -23,7 +23,7 @@ async function* each(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   for await (const row of rows) yield [row];
 }
 
-/** The same for rows that come in batches: waiting for each row takes as long as writing it. */
+/** Writes rows that come in batches: waiting for each row takes as long as writing it. */
 export async function* writeCsvBatches(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

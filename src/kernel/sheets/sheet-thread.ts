@@ -69,7 +69,7 @@ export async function* readSheetAside<Row extends SheetRow = SheetRow>(
       Atomics.notify(unread, 0);
       yield answer.rows;
     }
-    throw new Error('The thread that reads a sheet ended before the sheet.');
+    throw new Error('readSheetAside: the worker thread ended before the last row of the sheet');
   } finally {
     await worker.terminate();
   }

@@ -13,7 +13,7 @@ export interface ServedDirectory {
   app: FastifyInstance;
   root: string;
   storage: DirectoryStorage;
-  /** The same directory opened again, like another process would. */
+  /** The directory opened again, like another process would. */
   reopen(now?: () => Date): Promise<DirectoryStorage>;
   /** Files currently being written. */
   partials(): Promise<string[]>;

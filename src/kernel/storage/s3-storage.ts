@@ -99,7 +99,8 @@ export class S3Storage implements Storage {
       key,
       this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range })),
     );
-    if (!(Body instanceof Readable)) throw new Error('A bucket answers an object without a body.');
+    if (!(Body instanceof Readable))
+      throw new Error(`S3Storage.open: the bucket ${this.bucket} answered ${key} without a body`);
     return Body;
   }
 

@@ -28,7 +28,7 @@ const replaced = (before: string, after: string): Piece[] => [
   { kind: 'new', text: after },
 ];
 
-/** The same pieces, with long common pieces shortened to the text around the changes. */
+/** A diff with its long common pieces shortened to the text around the changes. */
 export function shortened(pieces: readonly Piece[], around: number): Piece[] {
   return pieces.map(({ kind, text }, index) => {
     if (kind !== 'same') return { kind, text };

@@ -15,7 +15,7 @@ export const whole = (min: number, max: number) =>
 /** A numeric database key: positive and within PostgreSQL's integer range. */
 export const idx = whole(1, 2_147_483_647);
 
-/** The same as a JSON number, for bodies that are not forms. */
+/** A database key as a JSON number, for bodies that are not forms. */
 export const idxNumber = z.int().min(1).max(2_147_483_647);
 
 /** The version the caller loaded, for updates that must not overwrite a newer one; some records start at 0. */

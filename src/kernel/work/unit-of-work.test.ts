@@ -234,7 +234,7 @@ describe('A read', () => {
     ['an act after the commit', (ctx: Context) => ctx.afterCommit(() => undefined)],
   ])('refuses to record %s', async (_what, act) => {
     const reading = work.read(caller, async (ctx) => act(ctx));
-    await expect(reading).rejects.toThrow('A read records no change');
+    await expect(reading).rejects.toThrow('open it with write');
     expect(await stored()).toEqual({ settings: [], audit: [], changes: [] });
   });
 

@@ -36,7 +36,7 @@ export const systemCaller = (requestId: string): Caller => ({
 interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
-  /** The same databases for programs, who may use only a part of the connections. */
+  /** The databases for programs, who may use only a part of the connections. */
   programs?: { db: Database; readDb: Database };
   /** Says whether the replica answers. */
   replica?: Replica | undefined;
@@ -225,7 +225,7 @@ class Records implements Recorder {
 }
 
 const refuse = (): never => {
-  throw new Error('A read records no change: declare the call as a write.');
+  throw new Error('A context of UnitOfWork.read was asked to write an audit or change row: open it with write.');
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
 

@@ -164,7 +164,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
 // Escape closes the calendar, not the dialog around it.
 const stays = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** The same day of another month, or its last. */
+/** The day in another month, or the last of that month. */
 function inMonth(day: string, count: number): string {
   const last = daysAfter(monthAfter(day, count + 1), -1);
   const same = `${last.slice(0, 8)}${day.slice(8)}`;

@@ -51,7 +51,7 @@ const fieldsOf = (values: RecordValues, within = ''): string[] =>
 export const valueOf = (values: unknown, field: string): unknown =>
   field.split('.').reduce((group, name) => (isObject(group) ? group[name] : undefined), values);
 
-/** The same values with this field replaced. */
+/** The values with this field replaced. */
 function withValue(values: RecordValues, [name = '', ...rest]: string[], value: unknown): RecordValues {
   const group = values[name];
   return { ...values, [name]: rest.length === 0 ? value : withValue(isGroup(group) ? group : {}, rest, value) };

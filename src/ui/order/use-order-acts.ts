@@ -16,7 +16,7 @@ export interface Ordered {
   save: (sequence: number[], base: string) => Promise<number | undefined>;
   /** Shows the new order with a sentence about it, whose act can be undone. */
   onSaved: (message: string, act: number | undefined) => void;
-  /** The same as a change for a release, where releases set this order. */
+  /** The new order as a change for a release, where releases set this order. */
   toStage?: (sequence: number[]) => Staged;
 }
 

@@ -91,7 +91,10 @@ async function insertPiece(db: Database, batch: Issued, count: number, draw: Dra
       on conflict do nothing`.execute(db);
     missing -= Number(numAffectedRows ?? 0);
   }
-  if (missing > 0) throw new Error(`${missing} codes could not be drawn: every code drawn exists already`);
+  if (missing > 0)
+    throw new Error(
+      `insertPiece: ${missing} of ${count} codes of batch ${batch.cg_idx} were not inserted into code after ${redrawn} draws`,
+    );
 }
 
 // 23505 is unique_violation: the code exists.

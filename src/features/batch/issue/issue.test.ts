@@ -68,7 +68,7 @@ describe('Codes', () => {
 
   test('that run out end the issuing, and none of its codes remain', async () => {
     const draw = (count: number) => drawFrom('AB')(count).map((code) => `AAAAAAAAAA${code.slice(10)}`);
-    await expect(issue(5, { draw })).rejects.toThrow('could not be drawn');
+    await expect(issue(5, { draw })).rejects.toThrow('were not inserted into code');
     expect(await countCodes()).toBe(0);
   });
 

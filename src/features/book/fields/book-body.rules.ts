@@ -35,7 +35,7 @@ function stored(name: string, integer: boolean, text: string | null): Value {
   return integer ? Number(text) : text;
 }
 
-/** The same for a new book, which needs every required field. */
+/** Reads the fields of a new book, which needs every required one. */
 export function readNewBody(body: Record<string, Value | undefined>): ReadBody {
   const read = readBody({ format: null, ...body });
   for (const { name, required: needed } of bookFields) {

@@ -15,8 +15,8 @@ export async function touchBook(ctx: Context, bid: string): Promise<void> {
 }
 
 /**
- * The same for the many books of one act, which notifies readers itself; `bids` yields `bid`. Locked in a fixed order,
- * so that two acts cannot deadlock.
+ * Records that some part of the many books of one act has changed; the act notifies readers itself. `bids` yields `bid`.
+ * Locked in a fixed order, so that two acts cannot deadlock.
  */
 export async function touchBooks(ctx: Context, bids: RawBuilder<unknown>): Promise<void> {
   await sql`

@@ -31,7 +31,7 @@ const kind: RecordKind<string, BookRecord> = {
 
 export const getBook = (ctx: Context, bid: string): Promise<BookRecord> => getRecord(ctx, kind, bid);
 
-/** The same, locked until the transaction ends. */
+/** Locks the book with this bid until the transaction ends; 404 if there is none. */
 export const lockBookOf = (ctx: Context, bid: string): Promise<BookRecord> => lockRecord(ctx, kind, bid);
 
 export async function createBook(ctx: Context, bid: string, body: BookBody): Promise<BookRecord> {
@@ -75,7 +75,7 @@ export function hintsOf(ctx: Context, book: BookRecord): BookHint[] {
   return warningsOf(texts).map(({ field, key, values }) => hint(ctx, field, ctx.text(key, values)));
 }
 
-/** The same, and the books that still have the number of one of its ISBNs. */
+/** The hints of a book, and the books that still have the number of one of its ISBNs. */
 export async function findHints(ctx: Context, book: BookRecord): Promise<BookHint[]> {
   const t = ctx.translate<BookWords>();
   const sharers = await findSharers(ctx.db, book);

@@ -34,7 +34,7 @@ export async function findBook(db: Database, bid: string): Promise<BookRecord | 
   return (await booksOf(db, { bid }))[0];
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks the book with this bid until the transaction ends. */
 export async function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
   return lockRow(db, sql`book b where b.bid = ${bid}`, sql<BookRecord>`${readFrom(db)} where b.bid = ${bid}`);
 }
@@ -70,7 +70,7 @@ export async function updateBook(ctx: Context, bidx: number, columns: Partial<Bo
     )
     ${readFrom(ctx.db)}`;
   const [book] = await executeGeneric(ctx.db, update);
-  if (!book) throw new Error(`There is no book ${bidx}.`);
+  if (!book) throw new Error(`updateBook: no row ${bidx} in book, though its caller locked it`);
   return book;
 }
 

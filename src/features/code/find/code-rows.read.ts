@@ -78,7 +78,7 @@ export const findListed = (ctx: Context, filter: CodeFilter): Promise<Listed | n
     return rows;
   });
 
-/** The same, of those that `find` finds. */
+/** Which codes of a pasted list are among those that `find` finds. */
 export async function listedCodes(
   { code: text }: Pick<CodeFilter, 'code'>,
   find: () => Promise<readonly { code: string }[]>,

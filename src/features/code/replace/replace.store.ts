@@ -34,7 +34,7 @@ export async function insertTwin(
       update code_lot set issued = issued + 1 where cg_idx = ${made.cg_idx} and lot = ${made.lot}`.execute(db);
     return { code, twin };
   }
-  throw new Error('No twin could be drawn: every code drawn exists already');
+  throw new Error(`insertTwin: no twin of ${code} was inserted into code after ${redrawn} draws`);
 }
 
 /** Withdraws a code that was never activated: it no longer counts in the quantity of its batch. */

@@ -64,7 +64,7 @@ export async function showImage(
   await changeImage(ctx, row, kind, image ? { imgIdx: image.img_idx, path: pathOf(image) } : null, reason);
 }
 
-/** The same by their paths, for an undo; null leaves a kind without one. */
+/** Makes the images with these paths the current ones, for an undo; null leaves a kind without one. */
 export async function restoreShownImages(
   ctx: Context,
   cid: string,

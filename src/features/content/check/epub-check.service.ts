@@ -34,7 +34,7 @@ export async function requestCheck(ctx: Context, { jobs, work }: CheckQueue, bid
   );
 }
 
-/** The same at the request of staff. */
+/** Checks an EPUB again because staff asked for it. */
 export async function repeatCheck(ctx: Context, queue: CheckQueue, bid: string): Promise<void> {
   await lockBookOf(ctx, bid);
   await requestCheck(ctx, queue, bid);

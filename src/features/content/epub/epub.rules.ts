@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** The metadata in the package of an EPUB. */
 export interface EpubPackage {
   title: string | null;
-  /** The same title in another script. */
+  /** The title in another script. */
   altTitle: string | null;
   creators: string[];
   language: string | null;

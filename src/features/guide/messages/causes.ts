@@ -3,7 +3,7 @@ export const causes = {
   'guide.in_use': 'A guide ID is added that is in the list of series guides',
   'guide.delete_confirm': 'Asked before an item of a series guide is deleted',
   'guide.add_failed': 'Heading of the reason why an item was not added; the form keeps what was typed',
-  'guide.edit_failed': 'The same for a change of an item',
+  'guide.edit_failed': 'Heading of the reason why an item was not changed; the form keeps what was typed',
   'guide.delete_failed': 'Heading of the reason why an item was not deleted',
   'guide.order_failed':
     'The saved order does not name the items of the guide exactly once, or replaces a newer one (409); the screen loads the items and offers to save the order over them',

@@ -68,7 +68,7 @@ async function withoutGaps(ctx: Context, importIdx: number, matches: readonly Ma
   });
 }
 
-/** The same as shown on the screen, with the uploads that have arrived since. */
+/** The declared files as the screen shows them, with the uploads that have arrived since. */
 export async function showDeclared(
   ctx: Context,
   storage: Storage,

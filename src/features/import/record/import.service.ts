@@ -45,7 +45,7 @@ export async function lockOpen(ctx: Context, importIdx: number, version?: number
   return found;
 }
 
-/** The same, but its columns must be known, so that its rows can be seen. */
+/** Locks an import that is not applied yet and whose columns are known, so that its rows can be seen. */
 export async function lockReady(ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> {
   const found = await lockOpen(ctx, importIdx, version);
   if (found.status === 'mapping') throw importMessages.error(409, 'import.columns_open');
@@ -56,7 +56,7 @@ export async function lockReady(ctx: Context, importIdx: number, version?: numbe
 export const getLoaded = async (ctx: Context, importIdx: number): Promise<ImportRecord> =>
   requireLoaded(await findImport(ctx.db, importIdx));
 
-/** The same, locked until the transaction ends. */
+/** Locks an import whose books are known until the transaction ends; 409 IMPR-12 otherwise. */
 export const lockLoaded = async (ctx: Context, importIdx: number, version?: number): Promise<ImportRecord> =>
   requireLoaded(await lockFresh(ctx, importIdx, version));
 

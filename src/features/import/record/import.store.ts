@@ -99,7 +99,7 @@ export function findImport(db: Database, importIdx: number): Promise<ImportRecor
   return record(db).where('import_idx', '=', importIdx).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: one act at a time per import. */
+/** Locks an import until the transaction ends: one act at a time per import. */
 export function lockImport(db: Database, importIdx: number): Promise<ImportRecord | undefined> {
   return record(db).where('import_idx', '=', importIdx).forUpdate().executeTakeFirst();
 }
@@ -317,7 +317,7 @@ export const withPlan = sql`
 export const stagedRows = (importIdx: number) => sql`
   select row_no, cells, problems from import_row where import_idx = ${importIdx}::integer and not dropped`;
 
-/** The same with their plan, for one range of rows; a row without a plan is new. */
+/** The staged rows of one range with their plan; a row without a plan is new. */
 export const plannedRows = (importIdx: number, from: number, to: number) => sql`
   select r.row_no, r.cells, coalesce(p.status, 'new') as status, p.bidx, coalesce(p.changed, '{}') as changed
   from import_row r ${withPlan}

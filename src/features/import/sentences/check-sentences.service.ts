@@ -34,7 +34,7 @@ export interface ReadSheet {
   head: SheetRow[] | null;
   /** What is hidden or merged in it. */
   notes: StoredNotes | null;
-  /** The same of a sheet whose columns are not matched yet. */
+  /** What is hidden or merged in a sheet whose columns are not matched yet. */
   unmatched: SheetNotes | null;
 }
 
@@ -44,7 +44,7 @@ export const readSentenceSheet = (
   notes: () => SheetNotes | null,
 ): Promise<ReadSheet> => withHead(batches, headRows, (head, all) => readSentenceHead(head, all, notes));
 
-/** The same of a sheet whose first rows were read; `all` has them again. */
+/** Reads the rest of a sheet whose first rows were read; `all` has them again. */
 export async function readSentenceHead(
   head: readonly SheetRow[],
   all: AsyncIterable<SheetRow[]>,

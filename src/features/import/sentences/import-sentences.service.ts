@@ -48,7 +48,7 @@ export async function getSheet(ctx: Context, importIdx: number): Promise<SheetSt
 
 const noted = (importIdx: number, notes: StoredNotes) => ({ table: 'import_sentence', importIdx, notes }) as const;
 
-/** The same, locked with its import; it must not be applied yet. */
+/** Locks the sheet of an import with the import, which must not be applied yet. */
 async function lockOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
   await lockLoaded(ctx, importIdx, version);
   const found = await requireSheet(ctx, importIdx);
@@ -88,7 +88,7 @@ async function showSentenceColumns(ctx: Context, head: SheetRow[], headingRow?: 
   return showColumns({ head, columns, labels });
 }
 
-/** The same for the sheet of an import that waits for its columns. */
+/** The guessed columns of the sheet of an import that waits for them. */
 export async function getSentenceColumns(ctx: Context, importIdx: number, headingRow?: number): Promise<ColumnsState> {
   const { head } = await requireSheet(ctx, importIdx);
   if (!head) throw importMessages.error(409, 'import.columns_known');

@@ -15,7 +15,7 @@ export async function findBidsOf(db: Database, bidxs: readonly number[]): Promis
   return rows.map(({ bid }) => bid);
 }
 
-/** The same, locked until the transaction ends: no new references to them can be added. */
+/** Locks books until the transaction ends, so that no new references to them can be added; yields their bids. */
 export async function lockBidsOf(db: Database, bidxs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`${bidsOf(bidxs)} for update`.execute(db);
   return rows.map(({ bid }) => bid);

@@ -64,7 +64,7 @@ async function readFilterChoices(ctx: Context, series: number | null): Promise<S
       ${titles(sql`cat_idx`, sql`category`)} as categories, ${titles(sql`grp_idx`, sql`age_group`)} as age_groups,
       ${valuesOf('language')} as languages, ${valuesOf('format')} as formats`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw new Error('A select without from has one row.');
+  if (!found) throw new Error('readFilterChoices: no row of the choices of book filters');
   return found;
 }
 

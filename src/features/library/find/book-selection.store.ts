@@ -28,7 +28,7 @@ export async function requireKnown(ctx: Context, selection: Selection<BookFilter
 export const listSelectedBids = async (...selected: Parameters<typeof listSelected>): Promise<string[]> =>
   (await listSelected(...selected)).map(({ bid }) => bid);
 
-/** The same, by their numbers. */
+/** The numbers of the books of a selection, at most this many. */
 export const listSelectedBooks = async (...selected: Parameters<typeof listSelected>): Promise<number[]> =>
   (await listSelected(...selected)).map(({ bidx }) => bidx);
 

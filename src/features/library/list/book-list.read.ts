@@ -98,7 +98,7 @@ const titleRank = (text: string) => sql`
   case when ${begins(text)} then b.title_sort end, case when ${begins(text)} then b.bidx end,
   ${latestFirst}`;
 
-/** The same of very many: as many of both kinds as the page can need are read in the order of an index. */
+/** A page of very many books: as many of both kinds as it can need are read in the order of an index. */
 function readTitleFirst(db: Database, query: BookListQuery, text: string, found: RawBuilder<unknown>) {
   const { page, size } = query;
   const limit = sql`limit ${sql.lit(offsetOf(page, size) + size)}`;

@@ -47,7 +47,7 @@ export const publishApi = contract({
         count: z.int().optional(),
         /** In a dry run: what readers gain or lose. */
         figures: PublishFigures.optional(),
-        /** The same as a question in the caller's language. */
+        /** The figures as a question in the caller's language. */
         question: z
           .object({
             title: z.string(),

@@ -33,7 +33,7 @@ export const bookRowsApi = contract({
     response: results(RowsWritten),
   },
   'PUT /api/v1/book/import': {
-    summary: 'The same, updating existing books; absent or empty fields stay unchanged, null clears',
+    summary: 'Add or update up to 5,000 books from sheet rows; absent or empty fields stay unchanged, null clears',
     body: rowsBody,
     ...rowsLimits,
     response: results(RowsWritten),

@@ -71,7 +71,7 @@ export const currentText = (name: BookFieldName) =>
  */
 export const resolvedCell = (alias: string, name: 'series' | 'level') => resolvedTitle(cell(alias, name), name);
 
-/** The same for a title that was read from a cell. */
+/** The title of the series or level of a staged row, from the title that was read from its cell. */
 export const resolvedTitle = (title: RawBuilder<unknown>, name: 'series' | 'level') =>
   sql`coalesce(nullif(${title}, ''), ${sql.raw(referenceTitles[name])}, '')`;
 

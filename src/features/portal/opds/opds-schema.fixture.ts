@@ -89,5 +89,5 @@ function faultsIn(answer: unknown, own: z.ZodType, name: string): string[] {
 /** What the schema of OPDS would say against a feed; an empty list if nothing. */
 export const faultsInFeed = (answer: unknown): string[] => faultsIn(answer, Feed, 'feed');
 
-/** The same of one publication. */
+/** What the schema of OPDS would say against one publication; an empty list if nothing. */
 export const faultsInPublication = (answer: unknown): string[] => faultsIn(answer, Publication, 'publication');

@@ -70,7 +70,7 @@ export async function readCollection(
   return { note: noteOf(ctx, parts, link, facts), collection };
 }
 
-/** The same as its page shows it. */
+/** A collection as its page shows it. */
 export function collectionProps(
   { links }: Parts,
   link: PreviewLink,

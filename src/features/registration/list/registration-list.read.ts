@@ -87,7 +87,10 @@ function countOthers(ctx: Context, filter: RegistrationFilter): Promise<number> 
     : countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
 }
 
-/** The same from the sums by day, so that it costs no more with many; only those that end today are looked at. */
+/**
+ * How many registrations match a filter, from the sums by day, so that it costs no more with many; only those that end
+ * today are read one by one.
+ */
 async function countInSums(ctx: Context, { kind, status: wanted }: RegistrationFilter): Promise<number> {
   const now = inSeconds(ctx.now);
   const day = today(ctx);

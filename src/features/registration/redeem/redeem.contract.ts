@@ -71,7 +71,7 @@ export const redeemApi = contract({
     ...redeem,
   },
   'POST /portal/v1/redeem': {
-    summary: 'The same for programs with an API key that may redeem',
+    summary: 'Redeem the code of a batch or of an event for a learner, with an API key that may redeem',
     permission: 'key:redeem',
     ...redeem,
   },

@@ -120,6 +120,6 @@ export async function readPlatform(ctx: Context, period: Period): Promise<Platfo
     ctx.db,
   );
   const [platform] = rows;
-  if (!platform) throw new Error('A select without from has one row.');
+  if (!platform) throw new Error(`readPlatform: no row of the figures from ${period.since} to ${period.until}`);
   return platform;
 }

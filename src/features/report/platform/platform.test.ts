@@ -38,7 +38,7 @@ const now = () => Math.floor(office.clock.now().getTime() / 1000);
 const period = 'since=2026-01-02&until=2026-03-02';
 const report = async (query = period) => (await office.admin.get(`/api/v1/report/platform?${query}`)).json.results;
 
-/** The same figures, counted from the rows themselves. */
+/** The figures counted from the rows themselves. */
 async function recount(by: string) {
   const at = (name: string) => sql`(to_timestamp(${sql.ref(name)}) at time zone 'Asia/Seoul')::date`;
   const moments = sql`

@@ -120,7 +120,7 @@ export async function deleteLevel(db: Database, act: number, level: LevelRow): P
   await closeLevelRanks(db, [level.ser_idx]);
 }
 
-/** The same for every level of a series that goes with them. */
+/** Deletes every level of a series that is deleted with them, as part of an act that can be undone. */
 export const deleteLevelsOf = (db: Database, act: number, serIdx: number): Promise<void> =>
   deleteRestorable(db, act, restorable, sql`ser_idx = ${serIdx}`);
 

@@ -12,7 +12,7 @@ export const causes = {
   'series.level_add_failed': 'Heading of the reason why a level was not added',
   'series.level_edit_failed': 'Heading of the reason why a level was not renamed',
   'series.level_delete_failed': 'Heading of the reason why a level was not deleted',
-  'series.level_order_failed': 'The same for the levels of a series',
+  'series.level_order_failed': 'Heading of the reason why the order of the levels of a series was not saved',
   'series.level_not_found': 'It was deleted in the meantime, or never existed (404)',
   'series.level_title_taken': 'The series already has a level with this title (409)',
   'series.level_in_use': 'A level to delete, alone or with its series, is still used elsewhere (409)',

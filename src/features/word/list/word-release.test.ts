@@ -27,7 +27,7 @@ interface ShownWord {
 /** The words as readers get them. */
 const shown = async (): Promise<ShownWord[]> => (await releases.results('books/B1')).words;
 
-/** The same as a list for a release. */
+/** The words as a list for a release. */
 const listed = async () =>
   (await shown()).map(({ word_idx, word, sentences }) => ({
     word_idx,

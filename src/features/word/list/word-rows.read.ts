@@ -20,7 +20,7 @@ const inOrder = (ctx: Context, words: readonly RowWord[]) => {
   return words.toSorted((a, b) => order({ title: a.word }, { title: b.word }));
 };
 
-/** The same as a change in a release leaves them; `live` are the rows as they are. */
+/** The rows as a change in a release leaves them; `live` are the rows as they are. */
 export async function readStagedRows(
   ctx: Context,
   storage: Storage,

@@ -21,7 +21,7 @@ export async function importSentences(
   return (await write(ctx, rows, audited)).written;
 }
 
-/** The same for rows pasted into the sheet of one book; also returns the act to undo. */
+/** Adds the rows pasted into the sheet of one book; also returns the act to undo. */
 export async function pasteSentences(
   ctx: Context,
   bid: string,

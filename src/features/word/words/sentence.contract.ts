@@ -18,7 +18,7 @@ export const NewSentence = z.strictObject({
   mdr_targeted: targeted.default('N'),
 });
 
-/** The same for a change: an absent field stays as it is; bid and word only identify the sentence. */
+/** A change of a sentence: an absent field stays as it is; bid and word only identify the sentence. */
 export const SentenceChange = z.strictObject({
   bid: bid.optional(),
   word_idx: idx.optional(),

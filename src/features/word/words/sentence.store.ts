@@ -39,7 +39,7 @@ export function findSentence(db: Database, sentIdx: number): Promise<StoredSente
   return record(db).where('s.sent_idx', '=', sentIdx).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: its book first, the same lock order as deleting a book. */
+/** Locks a sentence until the transaction ends: its book first, the same lock order as deleting a book. */
 export function lockSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
   return record(db).where('s.sent_idx', '=', sentIdx).forNoKeyUpdate('b').forUpdate('s').executeTakeFirst();
 }
@@ -62,7 +62,7 @@ export async function insertSentence(
       ${audio_size ?? null}::integer, ${audio_ms ?? null}::integer)
     returning sent_idx`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A sentence that was inserted has no id.');
+  if (!row) throw new Error(`insertSentence: sentence of word ${wordIdx} was inserted, but no id came back`);
   return row.sent_idx;
 }
 
@@ -92,7 +92,7 @@ const restorable: RestorableTable = {
 export const deleteSentence = (db: Database, act: number, sentIdx: number): Promise<void> =>
   deleteRestorable(db, act, restorable, sql`sent_idx = ${sentIdx}`);
 
-/** The same for all sentences of a word. */
+/** Deletes all sentences of a word as part of an act that keeps them. */
 export const deleteSentencesOfWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
   deleteRestorable(db, act, restorable, sql`word_idx = ${wordIdx}`);
 

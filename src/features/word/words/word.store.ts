@@ -46,7 +46,7 @@ export async function insertWord(db: Database, bidx: number, word: string, drawn
     values (coalesce(${drawn ?? null}::integer, nextval(pg_get_serial_sequence('word', 'word_idx'))::integer), ${bidx}, ${word})
     returning word_idx`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A word that was inserted has no id.');
+  if (!row) throw new Error(`insertWord: word of book ${bidx} was inserted, but no id came back`);
   return row.word_idx;
 }
 

@@ -9,7 +9,8 @@ export const causes = {
   'audio.unplayable': 'The browser could not load or decode the audio of a sentence',
   'date.unreadable_day':
     'What was typed into a date field is no date; shown when the field is left, and the form is not sent',
-  'date.unreadable_time': 'The same in a field of a date and a time',
+  'date.unreadable_time':
+    'What was typed into a field of a date and a time is none; shown when the field is left, and the form is not sent',
   'date.too_early': 'A date before the first that its field takes',
   'date.too_late': 'A date after the last that its field takes',
   'date.gap_refused': 'The typed time is in the hour that is left out when clocks go forward',
