@@ -47,13 +47,13 @@ test('a price is changed, two versions are compared, one is restored and undone,
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await page.waitForURL(/C1\/versions$/);
   await ready(page);
-  await expect(page.getByText('Version 4 brought version 1 back.')).toBeVisible();
+  await expect(page.getByText('Version 4 restored version 1.')).toBeVisible();
   expect(await office.sql('select price::text, is_public from collection_price join collection using (cidx)')).toEqual([
     { price: '10', is_public: 'X' },
   ]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Version 5 brought version 3 back.')).toBeVisible();
+  await expect(page.getByText('Version 5 restored version 3.')).toBeVisible();
   expect(await office.sql('select price::text, is_public from collection_price join collection using (cidx)')).toEqual([
     { price: '12', is_public: 'O' },
   ]);

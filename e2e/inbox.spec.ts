@@ -47,7 +47,7 @@ test('a row is opened, taken and snoozed by keys, a colleague sees who has it, a
   await expect(row(page)).toHaveCount(0);
   await expect(row(mina)).toBeVisible();
   await inbox(page).getByRole('button', { name: 'Snoozed 1' }).click();
-  await expect(row(page)).toContainText('Comes back when it grows');
+  await expect(row(page)).toContainText('Shown again when it grows');
   await stage(mina, office, 'spring.csv');
   await open(page, office, '/');
   await expect(row(page)).toContainText('3 imports wait');

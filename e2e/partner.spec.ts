@@ -15,10 +15,10 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
 
   await open(page, office, `/code/batch/${cg_idx}`);
   const file = page.waitForEvent('download');
-  await expect(page.getByText('900 codes have not left the house')).toBeVisible();
+  await expect(page.getByText('900 codes not delivered')).toBeVisible();
   await page.keyboard.press('d');
   expect((await file).suggestedFilename()).toMatch(/^acme-autumn-reading-codes-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText('900 codes have not left the house')).toBeHidden();
+  await expect(page.getByText('900 codes not delivered')).toBeHidden();
   await ready(page);
   await page.keyboard.press('?');
   for (const key of ['DDownload 900 unused', 'QChange quantity', 'LPartner’s link'])
@@ -40,7 +40,7 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   const link = await dialog.getByLabel('Partner’s link').inputValue();
   expect(link).toMatch(/\/delivery\/[\w-]{32}$/);
 
-  // The partner's browser knows nothing of the house, and runs no scripts.
+  // The partner's browser knows nothing of the library, and runs no scripts.
   const partner = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
   const visit = await partner.newPage();
   await visit.goto(link);

@@ -94,7 +94,7 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   expect((await page.request.put(`${office.url}/api/v5/collection/C1`, rival)).status()).toBe(200);
   await open(page, office, '/release/1');
   await expect(page.getByRole('button', { name: 'Apply now' })).toBeDisabled();
-  await page.getByRole('radio', { name: /What is there otherwise/ }).check();
+  await page.getByRole('radio', { name: /Value without this release/ }).check();
   await expect(page.getByRole('button', { name: 'Take ₩9,500 into the release' })).toBeVisible();
   await page.getByRole('radio', { name: /What this release says/ }).check();
   await page.getByRole('button', { name: 'Apply ₩8,900 anyway' }).click();

@@ -13,8 +13,8 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
 }
 
 /**
- * Asks whether to delete a record, says what goes with it and what loses it, and deletes it if agreed. If `remove` is
- * refused because other things go with it by now, asks again. A record in use is not deleted: shows where it is used.
+ * Asks whether to delete a record, says what is deleted with it and what loses it, and deletes it if agreed. If `remove` is
+ * refused because other things would be deleted with it by now, asks again. A record in use is not deleted: shows where it is used.
  */
 export async function askToDelete<T>(deletion: Deletion, remove: (seen: string) => Promise<T>): Promise<T | undefined> {
   const { of, id, phrase, ...question } = deletion;

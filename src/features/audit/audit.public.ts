@@ -36,7 +36,7 @@ interface RecentActs {
 }
 
 /**
- * The newest acts of others since a time in seconds, at most `limit`. For a person who has been alone in the house since
+ * The newest acts of others since a time in seconds, at most `limit`. For a person who was the only one at work since
  * `alone`, they are the person's own since then.
  */
 export async function recentActs(

@@ -40,7 +40,7 @@ const CodeCard = z.object({
   delivered: z
     .object({ at: z.int(), to: z.string(), as: z.string() })
     .nullable()
-    .describe('The first file with codes of its lot that left the house'),
+    .describe('The first file with codes of its lot that was delivered'),
   extends: z
     .object({ field: z.enum(['valid_until', 'expired_date']), from: z.string() })
     .nullable()

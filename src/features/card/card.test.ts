@@ -164,7 +164,7 @@ describe('The card of a code', () => {
     });
   });
 
-  test('says when its lot left the house first, after it was issued', async () => {
+  test('says when its lot was delivered first, after it was issued', async () => {
     const code = await issueOne();
     const { cg_idx, delivered } = await card<CodeCard>(code);
     expect(delivered).toBeNull();
@@ -207,7 +207,7 @@ describe('The card of an unknown code', () => {
       .execute();
   };
 
-  test('shows the codes of the house that are one slip away, and how they differ', async () => {
+  test('shows the issued codes that differ by a single typing error, and how they differ', async () => {
     await rename(other(11, 'P'));
     await rename('ABCDEFHGJKMN');
     await rename(other(0, 'P').slice(0, 11).concat('Q'));

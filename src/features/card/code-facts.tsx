@@ -29,7 +29,7 @@ export function CodeFacts({ card }: { card: CodeCard }) {
       </div>
       {left && (
         <div>
-          <dt>{t('card.left_house')}</dt>
+          <dt>{t('card.delivery')}</dt>
           <dd>{left.to === '' ? `${left.day}, ${left.as}` : t('card.delivered', left)}</dd>
         </div>
       )}

@@ -12,7 +12,7 @@ interface UnknownCardProps {
   onChoose: (code: string) => void;
 }
 
-/** An unknown code, and the codes of this house that are one slip away. */
+/** An unknown code, and the issued codes that differ from it by a single typing error. */
 export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: UnknownCardProps) {
   const t = useT<CardWords & CodeWords>();
   return (

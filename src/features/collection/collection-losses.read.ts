@@ -3,7 +3,7 @@ import { type Losses, lossesIn } from '#kernel/records/losses.ts';
 
 const texts = { texts: 'collection.lost_texts', prices: 'collection.lost_prices', images: 'collection.lost_images' };
 
-/** The texts, prices and images of a collection go with it. */
+/** The texts, prices and images of a collection are deleted with it. */
 export const collectionLosses: Losses = {
   find: async (ctx, id) => {
     const { rows } = await sql<Record<keyof typeof texts, number>>`

@@ -45,7 +45,7 @@ export const contentsMessages = defineMessages({
       '{count, plural, one {# of them cannot be read on mobile.} other {# of them cannot be read on mobile.}}',
     'contents.impact_elsewhere':
       'Some are also in {count, plural, one {# other collection} other {# other collections}}: {first}.',
-    'contents.impact_stale': 'The figures are new: {reason}',
+    'contents.impact_stale': 'The figures have changed: {reason}',
     'contents.remove': 'Remove',
     'contents.added_done': '{count, plural, one {# item added.} other {# items added.}}',
     'contents.removed_done': '{count, plural, one {# item removed.} other {# items removed.}}',
@@ -95,7 +95,7 @@ export const contentsMessages = defineMessages({
       '{count, plural, one {# de ellos no se puede leer en el móvil.} other {# de ellos no se pueden leer en el móvil.}}',
     'contents.impact_elsewhere':
       'Algunos están también en {count, plural, one {# colección más} other {# colecciones más}}: {first}.',
-    'contents.impact_stale': 'Las cifras son nuevas: {reason}',
+    'contents.impact_stale': 'Las cifras han cambiado: {reason}',
     'contents.remove': 'Quitar',
     'contents.added_done': '{count, plural, one {Se añadió # elemento.} other {Se añadieron # elementos.}}',
     'contents.removed_done': '{count, plural, one {Se quitó # elemento.} other {Se quitaron # elementos.}}',
@@ -225,7 +225,7 @@ export const contentsMessages = defineMessages({
       '{count, plural, one {Bunlardan # tanesi mobilde okunamaz.} other {Bunlardan # tanesi mobilde okunamaz.}}',
     'contents.impact_elsewhere':
       'Bazıları {count, plural, one {# başka koleksiyonda} other {# başka koleksiyonda}} da var: {first}.',
-    'contents.impact_stale': 'Sayılar yenilendi: {reason}',
+    'contents.impact_stale': 'Sayılar değişti: {reason}',
     'contents.remove': 'Çıkar',
     'contents.added_done': '{count, plural, one {# öğe eklendi.} other {# öğe eklendi.}}',
     'contents.removed_done': '{count, plural, one {# öğe çıkarıldı.} other {# öğe çıkarıldı.}}',

@@ -330,7 +330,7 @@ test('A series cannot be deleted while a collection holds one of its levels, and
   await put('c', 'level', filled);
   const holders = async () => (await office.admin.get(`/api/v1/reference/series/${empty}`)).json.results;
   const none = { count: 0, first: [] };
-  const losses = { figures: ['1 level goes with it.'], refusals: [], seen: 'series.lost_levels=1' };
+  const losses = { figures: ['1 level is deleted too.'], refusals: [], seen: 'series.lost_levels=1' };
   const unused = { ...none, ...losses, reasons: [] };
   expect(await holders()).toEqual({
     ...losses,

@@ -8,7 +8,7 @@ export const homeMessages = defineMessages({
     'home.empty': 'The library has no books yet. How do you want to start?',
     'home.begin_import': 'Import a sheet',
     'home.begin_import_line':
-      'Bring in thousands of books from an .xlsx or .csv file. You see every change before it is saved.',
+      'Import thousands of books from an .xlsx or .csv file. You see every change before it is saved.',
     'home.begin_import_act': 'Import',
     'home.begin_sample': 'Try the sample library',
     'home.begin_sample_line': 'A few made-up books, so you can try every screen.',
@@ -40,7 +40,7 @@ export const homeMessages = defineMessages({
     'home.empty': 'La biblioteca todavía no tiene libros. ¿Cómo quiere empezar?',
     'home.begin_import': 'Importar una hoja',
     'home.begin_import_line':
-      'Incorpore miles de libros desde un archivo .xlsx o .csv. Verá cada cambio antes de guardarlo.',
+      'Importe miles de libros desde un archivo .xlsx o .csv. Verá cada cambio antes de guardarlo.',
     'home.begin_import_act': 'Importar',
     'home.begin_sample': 'Probar la biblioteca de muestra',
     'home.begin_sample_line': 'Unos pocos libros inventados para probar todas las pantallas.',
@@ -72,7 +72,7 @@ export const homeMessages = defineMessages({
     'home.empty': 'ライブラリにはまだ本がありません。どのように始めますか？',
     'home.begin_import': 'シートをインポート',
     'home.begin_import_line':
-      '.xlsxまたは.csvファイルから何千冊もの本を取り込めます。保存する前にすべての変更を確認できます。',
+      '.xlsxまたは.csvファイルから何千冊もの本をインポートできます。保存する前にすべての変更を確認できます。',
     'home.begin_import_act': 'インポート',
     'home.begin_sample': 'サンプルライブラリを試す',
     'home.begin_sample_line': '架空の本を数冊使って、すべての画面をお試しいただけます。',
@@ -104,7 +104,7 @@ export const homeMessages = defineMessages({
     'home.empty': '도서관에 아직 책이 없습니다. 어떻게 시작하시겠습니까?',
     'home.begin_import': '시트 가져오기',
     'home.begin_import_line':
-      '.xlsx 또는 .csv 파일에서 책 수천 권을 한 번에 추가합니다. 저장하기 전에 모든 변경 사항을 확인할 수 있습니다.',
+      '.xlsx 또는 .csv 파일 가져오기로 책 수천 권을 한 번에 추가합니다. 저장하기 전에 모든 변경 사항을 확인할 수 있습니다.',
     'home.begin_import_act': '가져오기',
     'home.begin_sample': '샘플 도서관 사용해 보기',
     'home.begin_sample_line': '가상의 책 몇 권으로 모든 화면을 시험해 볼 수 있습니다.',
@@ -136,7 +136,7 @@ export const homeMessages = defineMessages({
     'home.empty': 'Kütüphanede henüz kitap yok. Nasıl başlamak istersiniz?',
     'home.begin_import': 'Tablo içe aktarın',
     'home.begin_import_line':
-      'Binlerce kitabı bir .xlsx veya .csv dosyasından ekleyin. Kaydedilmeden önce her değişikliği görürsünüz.',
+      'Binlerce kitabı bir .xlsx veya .csv dosyasından içe aktarın. Kaydedilmeden önce her değişikliği görürsünüz.',
     'home.begin_import_act': 'İçe aktar',
     'home.begin_sample': 'Örnek kütüphaneyi deneyin',
     'home.begin_sample_line': 'Tüm ekranları denemeniz için birkaç hayali kitap.',

@@ -59,7 +59,7 @@ async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error:
   return find();
 }
 
-/** What others did since the last visit; for somebody who was alone in the house all week, their own week. */
+/** What others did since the last visit; for somebody who worked alone all week, what they did. */
 async function sinceLastVisit({ records }: Kernel, ctx: Context) {
   const me = staffOf(ctx.actor);
   const visit = me ? await findLastVisit(ctx, me) : null;

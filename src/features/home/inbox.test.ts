@@ -126,7 +126,7 @@ test('Only rows that exist can be snoozed or taken', async () => {
   for (const act of ['snooze', 'take']) expect((await eve.post(`/api/v1/task/${act}`, nothing)).status, act).toBe(404);
 });
 
-test("Alone in the house, one's own work of the week is the news; with a colleague, it is not", async () => {
+test('For a person who works alone, their own work of the week is shown; with a colleague, it is not', async () => {
   await pass(8 * 86_400_000);
   await eve.post('/api/v1/category', { title: 'Fables' });
   expect((await homeOf(eve)).news).toMatchObject({ isOwn: true, acts: [{ actor: 'eve', kind: 'Category' }] });

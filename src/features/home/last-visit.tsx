@@ -17,7 +17,7 @@ interface LastVisitProps {
   more: boolean;
 }
 
-/** What others did since the person's last visit, newest first; alone in the house, what the person did. */
+/** What others did since the person's last visit, newest first; for a person who works alone, what they did. */
 export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitProps) {
   const t = useT<HomeWords>();
   const format = useFormat();

@@ -10,7 +10,7 @@ const texts = {
   units: 'book.lost_units',
 };
 
-/** What belongs to a book goes with it. */
+/** What belongs to a book is deleted with it. */
 export const bookLosses: Losses = {
   hasTextIds: true,
   find: async (ctx, bid) => {

@@ -177,16 +177,16 @@ describe('A series', () => {
     expect(await titles()).toEqual(['Lantern Street']);
   });
 
-  test('says in figures what goes with it, and stays if other things would go by the time this is confirmed', async () => {
+  test('says in figures what is deleted with it, and stays if that has changed by the time this is confirmed', async () => {
     const [id = 0] = await addManySeries(1);
-    expect(await lossesOf(id)).toMatchObject({ figures: ['Nothing else goes with it.'] });
+    expect(await lossesOf(id)).toMatchObject({ figures: ['Nothing else is deleted.'] });
     await addManyLevels(id, 2);
     const { figures, seen } = await lossesOf(id);
-    expect(figures).toEqual(['2 levels go with it.']);
+    expect(figures).toEqual(['2 levels are deleted too.']);
     await office.admin.post('/api/v1/level', { ser_idx: id, title: 'Late' });
     expect(await remove(id, seen)).toMatchObject({
       status: 409,
-      json: { error: { code: 'error.losses', details: { figures: ['3 levels go with it.'] } } },
+      json: { error: { code: 'error.losses', details: { figures: ['3 levels are deleted too.'] } } },
     });
     expect(await remove(id, (await lossesOf(id)).seen)).toMatchObject({ status: 200 });
   });

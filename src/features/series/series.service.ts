@@ -91,7 +91,7 @@ export const existenceUndo = (references: References) => ({
   deleted: deletionUndo((ctx, id, of) => restoreSeries(ctx, Number(id), of)),
 });
 
-/** The levels of a series go with it. */
+/** The levels of a series are deleted with it. */
 export const seriesLosses: Losses = {
   find: async (ctx, id) => [{ text: 'series.lost_levels', count: (await listLevels(ctx.db, Number(id))).length }],
 };

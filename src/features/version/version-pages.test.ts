@@ -51,7 +51,7 @@ describe('The page of the versions of a collection', () => {
     expect(versions.rows[2].ver_idx).toBe(first);
     const { body } = await page('/collection/c/versions');
     expect([...body.matchAll(/<code>#<!-- -->(\d+)<\/code>/g)].map(([, number]) => number)).toEqual(['3', '2', '1']);
-    expect(body).toShow('Version 3 brought version 1 back.');
+    expect(body).toShow('Version 3 restored version 1.');
     expect(body).toShow(`href="/collection/c/versions?to=${first}" aria-label="Compare: Version 1"`);
     expect((await page(`/collection/version/${first}`)).body).toShow('Memo of version 1');
     expect((await page(`/collection/c/versions/${first}/restore`)).body).toShow('Restore version 1');

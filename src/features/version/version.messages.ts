@@ -31,16 +31,16 @@ export const versionMessages = defineMessages({
     'version.restore': 'Restore',
     'version.restore_version': 'Restore version {number}',
     'version.restore_text':
-      'This brings back the collection as {name} left it on {time}, as a new version. Readers see it immediately. The lock and the advertisement stay as they are now.',
+      'This restores the collection as {name} left it on {time}, as a new version. Readers see it immediately. The lock and the advertisement stay as they are now.',
     'version.restore_nothing':
       'Nothing to restore: the collection is as it was in this version. Its lock and advertising are never restored.',
-    'version.restore_gone': 'Cannot come back, because it was deleted:',
+    'version.restore_gone': 'Cannot be restored, because it was deleted:',
     'version.restore_locked': 'The collection is locked and its contents differ. Unlock it to restore this version.',
     'version.restore_reason': 'Reason',
     'version.restore_done': 'Version {number} restored.',
     'version.restore_failed': 'Could not restore the version.',
     'version.restore_look_again': 'See what it would change now',
-    'version.restore_note': 'Version {number} brought version {restored} back.',
+    'version.restore_note': 'Version {number} restored version {restored}.',
   },
   es: {
     ...comparisonWords.es,
@@ -72,7 +72,7 @@ export const versionMessages = defineMessages({
       'La colección volverá a estar como {name} la dejó el {time}, como una versión nueva. Los lectores lo ven de inmediato. El bloqueo y el anuncio quedan como están ahora.',
     'version.restore_nothing':
       'No hay nada que restaurar: la colección ya está como en esta versión. El bloqueo y los anuncios nunca se restauran.',
-    'version.restore_gone': 'No puede volver, porque se eliminó:',
+    'version.restore_gone': 'No se puede restaurar, porque se eliminó:',
     'version.restore_locked':
       'La colección está bloqueada y su contenido es distinto. Desbloquéela para restaurar esta versión.',
     'version.restore_reason': 'Motivo',
@@ -188,7 +188,7 @@ export const versionMessages = defineMessages({
       'Koleksiyon, {name} tarafından {time} tarihinde bırakılan hâliyle yeni bir sürüm olarak geri gelir. Okurlar bunu hemen görür. Kilit ve reklam şimdiki gibi kalır.',
     'version.restore_nothing':
       'Geri yüklenecek bir şey yok: koleksiyon zaten bu sürümdeki gibi. Kilit ve reklamlar hiçbir zaman geri yüklenmez.',
-    'version.restore_gone': 'Silindiği için geri gelemeyenler:',
+    'version.restore_gone': 'Silindiği için geri yüklenemeyenler:',
     'version.restore_locked': 'Koleksiyon kilitli ve içeriği farklı. Bu sürümü geri yüklemek için kilidi açın.',
     'version.restore_reason': 'Gerekçe',
     'version.restore_done': 'Sürüm {number} geri yüklendi.',

@@ -27,7 +27,7 @@ export interface OpenDock {
 /** A page: its view, the markup of a fragment below, and the panel beside it. */
 export interface DrawnPage extends Block {
   title: string;
-  /** Its language, if it is not the reader's of the house. */
+  /** Its language, if it is not that of the person. */
   locale?: Locale;
   below?: string;
   dock?: OpenDock | null;

@@ -13,7 +13,7 @@ const Lot = z.object({
   active_codes: z.int(),
   expired_codes: z.int(),
   canceled_codes: z.int(),
-  delivered_at: z.int().describe('When codes of it left the house for the first time'),
+  delivered_at: z.int().describe('When codes of it were delivered for the first time'),
   delivered_to: z.string().nullable(),
   delivered_as: z.string().nullable(),
 });

@@ -21,7 +21,7 @@ export const en = {
   'card.days_left': '{state}, {count, plural, =0 {its last day} one {# day left} other {# days left}}',
   'card.batch': 'Batch',
   'card.lot': 'lot {lot, number}',
-  'card.left_house': 'Left the house',
+  'card.delivery': 'Delivered',
   'card.delivered': '{day}, {as} to {to}',
   'card.redeemed': 'Redeemed',
   'card.issued_label': 'issued',
@@ -72,7 +72,7 @@ export const en = {
   'card.open_registrations': 'All registrations',
   'card.unknown': '{code} was never issued.',
   'card.near':
-    '{count, plural, =0 {Nothing of this house is close.} one {One code of this house is one slip away:} other {# codes of this house are one slip away:}}',
+    '{count, plural, =0 {No issued code is similar.} one {One issued code differs by a single typing error:} other {# issued codes differ by a single typing error:}}',
   'card.differs': 'One character differs',
   'card.alike': 'Two characters look alike',
   'card.swapped': 'Two are swapped',

@@ -24,7 +24,7 @@ export const es: Record<keyof typeof en, string> = {
     '{state}, {count, plural, =0 {último día} one {queda # día} many {quedan # de días} other {quedan # días}}',
   'card.batch': 'Lote',
   'card.lot': 'tanda {lot, number}',
-  'card.left_house': 'Entregado',
+  'card.delivery': 'Entregado',
   'card.delivered': '{day}, {as} a {to}',
   'card.redeemed': 'Canjeado',
   'card.issued_label': 'emitido',
@@ -76,7 +76,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.open_registrations': 'Todos los registros',
   'card.unknown': '{code} nunca se emitió.',
   'card.near':
-    '{count, plural, =0 {Ningún código de la casa se le parece.} one {Un código de la casa está a un error de distancia:} many {# de códigos de la casa están a un error de distancia:} other {# códigos de la casa están a un error de distancia:}}',
+    '{count, plural, =0 {Ningún código emitido se le parece.} one {Un código emitido difiere en un solo error:} many {# de códigos emitidos difieren en un solo error:} other {# códigos emitidos difieren en un solo error:}}',
   'card.differs': 'Un carácter es distinto',
   'card.alike': 'Dos caracteres se parecen',
   'card.swapped': 'Dos están intercambiados',

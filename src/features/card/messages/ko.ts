@@ -23,7 +23,7 @@ export const ko: Record<keyof typeof en, string> = {
   'card.days_left': '{state}, {count, plural, =0 {마지막 날} other {#일 남음}}',
   'card.batch': '묶음',
   'card.lot': '{lot, number}차',
-  'card.left_house': '전달',
+  'card.delivery': '전달',
   'card.delivered': '{day}, {as}, {to}',
   'card.redeemed': '사용',
   'card.issued_label': '발급',

@@ -23,7 +23,7 @@ export const tr: Record<keyof typeof en, string> = {
   'card.days_left': '{state}, {count, plural, =0 {son gün} one {# gün kaldı} other {# gün kaldı}}',
   'card.batch': 'Grup',
   'card.lot': 'parti {lot, number}',
-  'card.left_house': 'Teslim',
+  'card.delivery': 'Teslim',
   'card.delivered': '{day}, {as}, alıcı {to}',
   'card.redeemed': 'Kullanım',
   'card.issued_label': 'verildi',

@@ -9,7 +9,7 @@ export const en = {
   'code.batch_begun': 'Issuing has started.',
   'code.batch_saved': 'Batch saved.',
   'code.lost_links':
-    '{count, plural, one {# link for partners goes with it.} other {# links for partners go with it.}}',
+    '{count, plural, one {# link for partners is deleted too.} other {# links for partners are deleted too.}}',
   'code.batch_deleted': 'Batch deleted.',
   'code.batch_add_failed': 'Could not issue the batch.',
   'code.batch_save_failed': 'Could not save the batch.',
@@ -69,7 +69,7 @@ export const en = {
   'code.issuing_of': '{done} of {total} codes issued',
   'code.issued_now': '{count, plural, one {# code was issued.} other {# codes were issued.}}',
   'code.cancel_issuing': 'Stop issuing',
-  'code.cancel_body': 'None of these codes will exist then.',
+  'code.cancel_body': 'None of these codes will be issued.',
   'code.cancel_failed': 'Could not stop issuing.',
   'code.give_up': 'Give up',
   'code.missing': '{count, plural, one {# code is missing.} other {# codes are missing.}}',
@@ -91,7 +91,7 @@ export const en = {
   'code.delivered_of': '{delivered, number} of {issued, number}',
   'code.not_delivered': 'Not yet',
   'code.never_delivered': 'Never, all withdrawn',
-  'code.undelivered': '{count, plural, one {# code has not left the house} other {# codes have not left the house}}',
+  'code.undelivered': '{count, plural, one {# code not delivered} other {# codes not delivered}}',
   'code.lot_download': '{count, number} unused',
   'code.cancel_unused': 'Cancel unused',
   'code.cancel_unused_of':

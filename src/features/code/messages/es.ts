@@ -73,7 +73,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.issued_now':
     '{count, plural, one {Se emitió # código.} many {Se emitieron # de códigos.} other {Se emitieron # códigos.}}',
   'code.cancel_issuing': 'Detener la emisión',
-  'code.cancel_body': 'Entonces no existirá ninguno de estos códigos.',
+  'code.cancel_body': 'No se emitirá ninguno de estos códigos.',
   'code.cancel_failed': 'No se pudo detener la emisión.',
   'code.give_up': 'Desistir',
   'code.missing': '{count, plural, one {Falta # código.} many {Faltan # de códigos.} other {Faltan # códigos.}}',

@@ -24,7 +24,7 @@ export const quantityWords = {
     'code.already_delivered':
       '{count, plural, one {# of these codes is already with {name}} other {# of these codes are already with {name}}}',
     'code.already_delivered_body': 'From now on, a learner who types one of them is refused.',
-    'code.lower_instead': 'Lower to {count, number} instead: then only codes go that never left.',
+    'code.lower_instead': 'Lower to {count, number} instead: then only undelivered codes are withdrawn.',
     'code.going_list': '{count, plural, one {List of the # code, for {name}} other {List of the # codes, for {name}}}',
     'code.field_delivered_at': 'Delivered',
     'code.to_credit': 'To credit',
@@ -181,7 +181,7 @@ export const quantityWords = {
     'code.already_delivered':
       '{count, plural, one {Bu kodlardan # tanesi zaten şurada: {name}} other {Bu kodlardan # tanesi zaten şurada: {name}}}',
     'code.already_delivered_body': 'Bundan sonra bunlardan birini yazan öğrenci reddedilir.',
-    'code.lower_instead': '{count, number} yapın: o zaman yalnızca teslim edilmemiş kodlar gider.',
+    'code.lower_instead': '{count, number} yapın: o zaman yalnızca teslim edilmemiş kodlar geri çekilir.',
     'code.going_list': '{count, plural, one {Bu # kodun listesi: {name}} other {Bu # kodun listesi: {name}}}',
     'code.field_delivered_at': 'Teslim zamanı',
     'code.to_credit': 'İade tutarı',

@@ -1,8 +1,8 @@
 export const en = {
   'collection.lost_texts':
-    '{count, plural, one {Its texts in # language go with it.} other {Its texts in # languages go with it.}}',
-  'collection.lost_prices': '{count, plural, one {# price goes with it.} other {# prices go with it.}}',
-  'collection.lost_images': '{count, plural, one {# image goes with it.} other {# images go with it.}}',
+    '{count, plural, one {Its texts in # language are deleted too.} other {Its texts in # languages are deleted too.}}',
+  'collection.lost_prices': '{count, plural, one {# price is deleted too.} other {# prices are deleted too.}}',
+  'collection.lost_images': '{count, plural, one {# image is deleted too.} other {# images are deleted too.}}',
   'collection.heading': 'Collection',
   'collection.kind': 'Collection',
   'collection.through_series': 'through the series {title}',

@@ -5,7 +5,7 @@ import { useInterface, useT } from '#ui/interface.tsx';
 import { LanguageLinks } from '#ui/page/language-links.tsx';
 import styles from './partner.module.css';
 
-/** The frame of a partner's page: the name of the house, which leads nowhere, and the languages. */
+/** The frame of a partner's page: the name of the library, which is no link, and the languages. */
 export function PartnerFrame({ path, children }: { path: string; children: ReactNode }) {
   const t = useT<CodeWords>();
   const { locale } = useInterface();

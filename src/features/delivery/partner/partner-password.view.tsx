@@ -34,7 +34,7 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
           role={problem === null ? undefined : 'alert'}
           data-problem={problem !== null || undefined}
         >
-          {problem ?? t('code.partner_password_hint', { house: t('common.product') })}
+          {problem ?? t('code.partner_password_hint', { library: t('common.product') })}
         </p>
         <button type="submit">{t('code.partner_open')}</button>
       </form>

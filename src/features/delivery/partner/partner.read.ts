@@ -14,7 +14,7 @@ export interface MonthCount {
   count: number;
 }
 
-/** What a partner sees of a batch: nothing else of the house. Times in seconds, 0 is none. */
+/** What a partner sees of a batch: nothing else of the library. Times in seconds, 0 is none. */
 export interface PartnerBatch {
   title: string;
   customer: string;

@@ -113,7 +113,7 @@ describe('The page of a batch for its partner', () => {
     expect((await open(`${href}?lang=en`)).body).toShow('Download your codes');
   });
 
-  test('says nothing else of the house, to nobody, and leaves no trace', async () => {
+  test('says nothing else of the library, to nobody, and leaves no trace', async () => {
     const { href } = await share();
     // Not even to staff who are signed in: their cookies are not read.
     for (const answer of [await open(href), await office.admin.get(href)]) {

@@ -37,7 +37,7 @@ export default function Partner({ path, batch }: PartnerProps) {
         <Months batch={batch} />
       </div>
       <footer className={styles.contact}>
-        {t('code.partner_contact', { house: t('common.product'), batch: title })}
+        {t('code.partner_contact', { library: t('common.product'), batch: title })}
       </footer>
     </PartnerFrame>
   );

@@ -48,13 +48,17 @@ export function drawCuts(pdf: Pdf, { columns, rows, cell, at }: Layout): void {
   }
 }
 
-async function drawCard(pdf: Pdf, { house, code, qr, title, terms, address }: PrintedCode, at: Corner): Promise<void> {
+async function drawCard(
+  pdf: Pdf,
+  { library, code, qr, title, terms, address }: PrintedCode,
+  at: Corner,
+): Promise<void> {
   const left = at.x + 6;
   const qrLeft = at.x + 85 - 5.5 - qrSide;
   const { boxes, margin } = qrCode(qr, { x: qrLeft, y: at.y + 13 });
   const width = qrLeft - margin - left;
   drawMark(pdf, { x: left, y: at.y + 6.2, width: 3, height: 3.6 });
-  pdf.draw(await pdf.line(house, { face: 'title', size: 7.5 }), { x: left + 4.6, y: at.y + 9.1, color: soft });
+  pdf.draw(await pdf.line(library, { face: 'title', size: 7.5 }), { x: left + 4.6, y: at.y + 9.1, color: soft });
   const named = await pdf.fit(title, { face: 'title', sizes: [15.5, 13, 11, 9, 7.5], width, most: 2 });
   let y = at.y + 18.4;
   for (const line of named) {
@@ -100,7 +104,7 @@ type Corner = Pick<Box, 'x' | 'y'>;
 // Millimetres between base lines for a text size in points.
 const leading = ({ style }: TextLine) => style.size * 0.43;
 
-/** The house's mark: a book seen from its back. */
+/** The library's mark: a book seen from its back. */
 function drawMark(pdf: Pdf, box: Box): void {
   pdf.paint([box], green, 0.5);
   pdf.paint([{ ...box, width: 0.7 }], '#12402f', 0.2);

@@ -8,8 +8,8 @@ import { secondLocale, termsOf } from './print-texts.ts';
 
 /** What is printed of a code. */
 export interface PrintedCode {
-  /** The name of the house. */
-  house: string;
+  /** The name of the library. */
+  library: string;
   code: string;
   /** What its QR code holds. */
   qr: string;
@@ -26,13 +26,13 @@ export async function codeWriter(ctx: Context): Promise<(code: ExportedCode, bat
   const pattern = await getSetting(ctx, codeUrl);
   const locales: readonly Locale[] = [ctx.locale, secondLocale(ctx.locale)];
   const address = shownAddress(pattern);
-  const house = ctx.text('common.product');
+  const library = ctx.text('common.product');
   const known = new Map<string, PrintedCode['terms']>();
   return ({ code, terms: { valid_from: from, valid_until: until, length } }, { title }) => {
     const key = [from, until, length].join(' ');
     const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length) };
     const terms = known.get(key) ?? locales.map((locale) => ({ locale, lines: termsOf(times, locale, ctx) }));
     if (known.size < 1000) known.set(key, terms);
-    return { house, code, qr: qrTextOf(pattern, code), title, terms, address };
+    return { library, code, qr: qrTextOf(pattern, code), title, terms, address };
   };
 }

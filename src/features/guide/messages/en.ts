@@ -1,5 +1,5 @@
 export const en = {
-  'guide.lost_guide': 'The guide goes with it: this is its last item.',
+  'guide.lost_guide': 'The guide is deleted too: this is its last item.',
   'guide.heading': 'Series Guide',
   'guide.kind': 'Series guide',
   'guide.item_kind': 'Series guide item',
@@ -71,7 +71,7 @@ export const en = {
   'guide.cover_delete_failed': 'Could not delete the cover.',
   'guide.cover_not_found': 'The item no longer has this cover.',
   'guide.did_reorder': 'items reordered',
-  'guide.did_restore': 'deleted item brought back',
+  'guide.did_restore': 'deleted item restored',
 } as const;
 
 /** English defines the keys; the other languages must have all of them. */

@@ -8,7 +8,7 @@ export const participantWords = {
     'registration.taken_out': '{learner} was taken out.',
     'registration.take_out_failed': 'Could not take the participant out',
     'registration.no_participant': 'This event has no such participant.',
-    'registration.event_gone': 'The event was deleted. The participant cannot come back.',
+    'registration.event_gone': 'The event was deleted. The participant cannot be restored.',
     'registration.joined_again': 'The learner has joined the event again.',
   },
   es: {
@@ -19,7 +19,7 @@ export const participantWords = {
     'registration.taken_out': 'Se ha quitado a {learner}.',
     'registration.take_out_failed': 'No se pudo quitar al participante',
     'registration.no_participant': 'Este evento no tiene ese participante.',
-    'registration.event_gone': 'El evento se eliminó. El participante no puede volver.',
+    'registration.event_gone': 'El evento se eliminó. No se puede restaurar el participante.',
     'registration.joined_again': 'El alumno se ha vuelto a unir al evento.',
   },
   jp: {
@@ -52,7 +52,7 @@ export const participantWords = {
     'registration.taken_out': '{learner} çıkarıldı.',
     'registration.take_out_failed': 'Katılımcı çıkarılamadı',
     'registration.no_participant': 'Bu etkinlikte böyle bir katılımcı yok.',
-    'registration.event_gone': 'Etkinlik silindi. Katılımcı geri gelemez.',
+    'registration.event_gone': 'Etkinlik silindi. Katılımcı geri yüklenemez.',
     'registration.joined_again': 'Öğrenci etkinliğe yeniden katıldı.',
   },
   /** When each error is shown; `docs/errors.md` is written from it. */

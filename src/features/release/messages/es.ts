@@ -81,7 +81,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.to_decide': '{count, plural, one {# por decidir} other {# por decidir}}',
   'release.decide_first': 'Decida y luego se podrá aplicar',
   'release.ours': 'Lo que dice este lanzamiento',
-  'release.theirs': 'Lo que hay si no',
+  'release.theirs': 'Valor sin este lanzamiento',
   'release.nothing': '(vacío)',
   'release.same': 'Sin cambios',
   'release.apply_ours': 'Aplicar {value} de todos modos',

@@ -64,7 +64,7 @@ export const en = {
   'reservation.kept_collection': 'its collection no longer exists',
   'reservation.edited_since': '{name} changed this field at {time}, after the change was scheduled.',
   'reservation.earlier_waits': 'Another change of the same field takes effect before this one.',
-  'reservation.later_waits': 'A later change of the same field was scheduled without this one in mind.',
+  'reservation.later_waits': 'A later change of the same field was scheduled without considering this one.',
   'reservation.show_other': 'Show the other change',
   'reservation.decide': 'Decide',
   'reservation.apply_anyway': 'Apply anyway',

@@ -9,7 +9,7 @@ export const en = {
   'series.order_failed': 'Could not update the sequence of the series.',
   'series.not_found': 'This series no longer exists.',
   'series.title_taken': 'A series with this title already exists.',
-  'series.lost_levels': '{count, plural, one {# level goes} other {# levels go}} with it.',
+  'series.lost_levels': '{count, plural, one {# level is} other {# levels are}} deleted too.',
   'series.in_use': 'The series cannot be deleted. {reasons}',
   'series.empty': 'No series yet. Add the first one, then its levels and books.',
   'series.empty_import': 'Import books with their series',

@@ -115,7 +115,7 @@ export const en = {
   'staff.two_factor_turn_off': 'Switch off two-factor',
   'staff.two_factor_off_title': 'Switch off two-factor for {id}?',
   'staff.two_factor_off_body':
-    'The password alone is then enough to log in. Do this when a phone is lost, and only for someone you have recognised.',
+    'The password alone is then enough to log in. Do this when a phone is lost, and only after you have checked who asks.',
   'staff.two_factor_done': 'Two-factor is on.',
   'staff.two_factor_ended': 'Two-factor is off.',
   'staff.two_factor_failed': 'Could not change two-factor.',

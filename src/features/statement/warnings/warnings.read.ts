@@ -79,7 +79,7 @@ async function findUsedUp(ctx: Context, isOfCustomer: RawBuilder<boolean>): Prom
   }));
 }
 
-/** Batches with unused codes of which no file has left the house. */
+/** Batches with unused codes of which no file was delivered. */
 async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const now = sql`${ctx.now.toISOString()}::timestamptz`;

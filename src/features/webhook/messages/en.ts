@@ -2,7 +2,7 @@ export const en = {
   'webhook.restart': 'Start again',
   'webhook.restarted': 'Webhook started again.',
   'webhook.lost_deliveries':
-    '{count, plural, one {The record of # delivery goes with it.} other {The records of # deliveries go with it.}}',
+    '{count, plural, one {The record of # delivery is deleted too.} other {The records of # deliveries are deleted too.}}',
   'webhook.heading': 'Webhooks',
   'webhook.kind': 'Webhook',
   'webhook.empty':
@@ -105,6 +105,6 @@ export const en = {
   'webhook.did_restart': 'started again',
   'webhook.tasks_stopped': '{count, plural, one {# webhook has stopped} other {# webhooks have stopped}}',
   'webhook.task_stopped': 'Webhook {name} has stopped',
-  'webhook.task_stopped_line': 'Its receiver no longer accepts anything and does not hear of changes.',
+  'webhook.task_stopped_line': 'Its receiver no longer accepts deliveries, so it misses changes.',
   'webhook.task_open': 'Open',
 } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Losses, lossesIn } from '#kernel/records/losses.ts';
 
-/** The sentences of a word go with it. */
+/** The sentences of a word are deleted with it. */
 export const wordLosses: Losses = {
   find: async (ctx, id) => {
     const { rows } = await sql<{ sentences: number; audio: number }>`
@@ -12,7 +12,7 @@ export const wordLosses: Losses = {
   },
 };
 
-/** The audio of a sentence goes with it. */
+/** The audio of a sentence is deleted with it. */
 export const sentenceLosses: Losses = {
   find: async (ctx, id) => {
     const { rows } = await sql<{ audio: number }>`

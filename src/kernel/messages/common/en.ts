@@ -229,8 +229,8 @@ export const en = {
   'changes.cursor_too_old':
     'This cursor has expired. Read everything again, then follow the changes from the start, without a cursor.',
   'actor.system': 'System',
-  'delete.nothing_lost': 'Nothing else goes with it.',
-  'error.losses': 'Other things go with it than a moment ago.',
+  'delete.nothing_lost': 'Nothing else is deleted.',
+  'error.losses': 'What would be deleted too has just changed.',
   'error.stale':
     '{own, select, yes {You saved changes in another tab at {time}, after you opened this.} other {{name} saved changes at {time}, after you opened this.}}',
   'error.stale_now': 'Saved now: “{text}”.',

@@ -234,7 +234,7 @@ export const es: CommonTexts = {
     'Este cursor ha caducado. Lea todo de nuevo y siga los cambios desde el principio, sin cursor.',
   'actor.system': 'Sistema',
   'delete.nothing_lost': 'No se elimina nada más.',
-  'error.losses': 'Lo que se elimina con ello ha cambiado hace un momento.',
+  'error.losses': 'Lo que se eliminaría también acaba de cambiar.',
   'error.stale':
     '{own, select, yes {Usted guardó cambios en otra pestaña el {time}, después de abrir esto.} other {{name} guardó cambios el {time}, después de que usted lo abriera.}}',
   'error.stale_now': 'Guardado ahora: «{text}».',

@@ -22,7 +22,7 @@ export const viewWords = {
     'table.view_menu_failed': 'Could not change the menu.',
     'table.view_share_failed': 'Could not share the view.',
     'table.view_nobody': 'Nobody with this ID can use lists.',
-    'table.menu_full': 'A menu has room for {limit, number} views. One has to go first.',
+    'table.menu_full': 'The menu can have up to {limit, number} views. Remove one first.',
     'table.view_grew': '{name}: {count, plural, one {# more} other {# more}}',
     'table.views_grew': '{tasks, plural, one {# view has grown} other {# views have grown}} by {count, number}',
     'table.view_grew_line': '{count, number} now, since you last looked. You watch this view.',
