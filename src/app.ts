@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
+import { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
@@ -49,7 +50,6 @@ import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
-import { Releasables } from '#kernel/records/releasables.ts';
 import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -166,6 +166,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onError,
     endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
   });
+  const changeSets = new ChangeSets({ work, jobs, maintenance });
+  changes.onWake(() => changeSets.start());
+  server.addHook('preClose', () => changeSets.stop());
   const kernel: Kernel = {
     config,
     work,
@@ -187,7 +190,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     calendar: new Calendar(),
     counts,
     undos: new Undos({ jobs, work, records }),
-    releasables: new Releasables(),
+    changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);

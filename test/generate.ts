@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { errorsPage, errorsPageFile } from './errors-page.ts';
 import { documentFile, writtenDocument } from './open-document.ts';
-import { releasedFile, releasedPortal } from './released-portal.ts';
 import { startTestServer, urlOf } from './postgres.ts';
+import { releasedFile, releasedPortal } from './released-portal.ts';
 import { schemaSql, schemaSqlFile } from './schema-sql.ts';
 import { schemaTypes, schemaTypesFile } from './schema-types.ts';
 

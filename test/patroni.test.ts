@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { requireConsistent } from '../faults/programs.ts';
 import { Office } from '../faults/office.ts';
+import { requireConsistent } from '../faults/programs.ts';
 import { type PatroniCluster, startPatroni } from './patroni.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';

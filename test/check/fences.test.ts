@@ -107,7 +107,7 @@ const loadedNext = Map.groupBy(
 
 /** The rooms of the kernel from the ground up: each imports only from those before it. */
 const floors =
-  'text archive xml db messages config work auth storage sheets pdf images changes jobs records http desk mount'.split(
+  'text archive xml db messages config work auth storage sheets pdf images changes jobs records changesets http desk mount'.split(
     ' ',
   );
 const floorOf = (file: string) => floors.indexOf(/^src\/kernel\/([^/]+)\//.exec(file)?.[1] ?? '');

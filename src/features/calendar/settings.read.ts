@@ -1,6 +1,7 @@
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { ShownField } from '#kernel/changesets/kinds.ts';
 import { type Calendar, type CalendarSetting, touchOf } from '#kernel/desk/calendar.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { Releasables, ShownField } from '#kernel/records/releasables.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { keyOf, type ShownSetting } from './calendar.rules.ts';
@@ -8,7 +9,7 @@ import type { ListedEntry, ShownEntry } from './entries.read.ts';
 
 interface Kernel {
   calendar: Calendar;
-  releasables: Releasables;
+  changeSets: ChangeSets;
   records: Records;
 }
 
@@ -59,16 +60,16 @@ async function readSettings(
 /** Each setting in words, in the given order. */
 async function showSettings(
   ctx: Context,
-  { releasables, records }: Kernel,
+  { changeSets: { kinds }, records }: Kernel,
   settings: readonly CalendarSetting[],
 ): Promise<ShownSetting[]> {
   const named = settings.map(({ kind, id }) => {
-    const of = releasables.of(kind);
+    const of = kinds.of(kind);
     return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
   });
   const titleOf = await records.titles(ctx, named);
   const described = new Map<CalendarSetting, ShownField[]>();
-  for (const kind of releasables.all) {
+  for (const kind of kinds.all) {
     const own = settings.filter((setting) => setting.kind === kind.kind);
     const fields = own.length > 0 ? await kind.describe(ctx, own) : [];
     for (const [nth, setting] of own.entries()) described.set(setting, fields[nth] ?? []);
@@ -79,7 +80,7 @@ async function showSettings(
     const title = all?.id === id ? ctx.text(all.label) : (titleOf(entity, id) ?? id);
     const changed = described.get(setting) ?? [];
     const [only] = changed.length === 1 ? changed : [];
-    const label = only?.label ?? ctx.text(releasables.of(setting.kind)?.label ?? '');
+    const label = only?.label ?? ctx.text(kinds.of(setting.kind)?.label ?? '');
     // An item of a list, such as a word, has a label of its own.
     const value = only?.after ?? changed.map((field) => `${field.label} ${field.after}`).join(', ');
     return {

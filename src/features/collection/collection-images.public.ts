@@ -7,4 +7,3 @@ export {
   imagePrefix,
   insertImage,
 } from './collection-images.store.ts';
-export { showImage } from './images/collection-images.service.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import { imageKeys } from '#kernel/images/image-keys.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
-import { advertisementRelease } from './advertisement/advertisement.release.ts';
+import { advertisementChanges } from './advertisement/advertisement.changes.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
+import { collectionChanges } from './collection.changes.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { collectionRecord, contentItemRecord, numberedRecord, versionRecord } from './collection.record.ts';
-import { collectionRelease } from './collection.release.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { changesFigure } from './collection-home.read.ts';
 import { imagePrefix } from './collection-images.store.ts';
@@ -57,7 +57,7 @@ export const collection: Feature = {
     editorPages(kernel);
     kernel.home.addFigure(changesFigure);
     kernel.records.define(collectionRecord(kernel.records), contentItemRecord, numberedRecord, versionRecord);
-    kernel.releasables.add(collectionRelease);
-    kernel.releasables.add(advertisementRelease);
+    kernel.changeSets.define(collectionChanges);
+    kernel.changeSets.define(advertisementChanges);
   },
 };

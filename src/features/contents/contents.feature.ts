@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { contentsChanges } from './contents.changes.ts';
 import { contentsMessages } from './contents.messages.ts';
-import { contentsRelease } from './contents.release.ts';
 import { contentsRoutes } from './contents.routes.ts';
 import { collectionSample } from './contents.sample.ts';
 import { contentsPages } from './contents-pages.routes.ts';
@@ -12,7 +12,7 @@ export const contents: Feature = {
   register(kernel) {
     contentsRoutes(kernel);
     contentsPages(kernel);
-    kernel.releasables.add(contentsRelease);
+    kernel.changeSets.define(contentsChanges);
     kernel.samples.add(collectionSample(kernel.references));
   },
 };

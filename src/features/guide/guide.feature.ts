@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { imageKeys } from '#kernel/images/image-keys.ts';
 import { leftImageKeys } from '#kernel/images/left-images.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { guideChanges } from './guide.changes.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides } from './guide.read.ts';
 import { guideItemRecord, guideRecord } from './guide.record.ts';
-import { guideRelease } from './guide.release.ts';
 import { coverPrefix, guideCalls } from './guide.routes.ts';
 import { guideSample } from './guide.sample.ts';
 import { guideAges } from './guide.settings.ts';
@@ -52,7 +52,7 @@ export const guide: Feature = {
     guidePages(kernel);
     kernel.settings.add(guideAges);
     kernel.samples.add(guideSample);
-    kernel.releasables.add(guideRelease(kernel.storage));
+    kernel.changeSets.define(guideChanges(kernel.storage));
     kernel.records.define(guideRecord, guideItemRecord(kernel.storage));
   },
 };

@@ -1,7 +1,7 @@
 import { countBooks } from '#features/book/book-record.public.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { bookChanges } from './book.changes.ts';
 import { bookActRecord, bookRecord } from './book.record.ts';
-import { bookRelease } from './book.release.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookFigures, lackingTasks, readyTasks, sharedIsbnTasks } from './book-home.read.ts';
 import { bookBulkRoutes } from './change/book-bulk.routes.ts';
@@ -31,7 +31,7 @@ export const library: Feature = {
     kernel.home.addTasks(sharedIsbnTasks(kernel.counts));
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
-    kernel.releasables.add(bookRelease);
+    kernel.changeSets.define(bookChanges);
     kernel.records.define(bookRecord(kernel), bookActRecord(kernel));
   },
 };

@@ -1,7 +1,6 @@
 import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
-import { listScheduledValues } from '#features/release/release.public.ts';
-import { listComing } from '#features/reservation/reservation.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { listFieldVersions } from '#kernel/records/version-field.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Pricing } from './prices.rules.ts';
@@ -13,8 +12,8 @@ const mostPast = 5000;
 const always = 253_402_300_799;
 
 /** Each change of a collection's prices with the prices it set, the oldest first: past ones from its versions. */
-export async function readPricings(ctx: Context, cid: string): Promise<Pricing[]> {
-  return [...(await listPast(ctx, cid)), ...(await readComing(ctx, cid))];
+export async function readPricings(ctx: Context, changeSets: ChangeSets, cid: string): Promise<Pricing[]> {
+  return [...(await listPast(ctx, cid)), ...(await readComing(ctx, changeSets, cid))];
 }
 
 async function listPast(ctx: Context, cid: string): Promise<Pricing[]> {
@@ -27,31 +26,22 @@ async function listPast(ctx: Context, cid: string): Promise<Pricing[]> {
   }));
 }
 
-/** Those to come. Of two at one time the release has the last word, see the conflicts of releases. */
-async function readComing(ctx: Context, cid: string): Promise<Pricing[]> {
-  const [releases, reservations] = [
-    await listScheduledValues(ctx, { kind: 'collection', id: cid, field: 'prices' }),
-    await listComing(ctx, [cid], always),
-  ];
-  const released = releases.map(
-    ({ rel_idx, name, apply_at: at, put_by: by, reason, value }): Pricing => ({
-      at,
-      by,
-      prices: ordered(value),
-      why: { kind: 'release', rel_idx, name, text: reason ?? '' },
-    }),
-  );
-  const reserved = reservations
-    .filter(({ field }) => field.join('.') === 'prices')
+/** Those to come, in the order in which they are applied. */
+async function readComing(ctx: Context, changeSets: ChangeSets, cid: string): Promise<Pricing[]> {
+  const coming = await changeSets.coming(ctx, [{ kind: 'collection', ids: [cid] }], { apply_at: always });
+  return coming
+    .filter(({ name }) => name === 'prices')
     .map(
-      ({ res_idx, apply_at: at, created_by: by, value }): Pricing => ({
+      ({ source, set, title, reason, apply_at: at, by, value }): Pricing => ({
         at,
         by,
         prices: ordered(value),
-        why: { kind: 'reservation', res_idx },
+        why:
+          source === 'release'
+            ? { kind: 'release', rel_idx: set, name: title ?? '', text: reason ?? '' }
+            : { kind: 'reservation', res_idx: set },
       }),
     );
-  return [...reserved, ...released].toSorted((one, other) => one.at - other.at);
 }
 
 /** Prices as stored, in their order. */

@@ -21,7 +21,7 @@ export function pricesRoutes(kernel: Kernel): void {
     load: async ({ ctx, params: { cid }, query: { span, page } }) => {
       const { head } = await readCollectionHead(ctx, kernel, cid);
       const now = inSeconds(ctx.now);
-      const lanes = lanesOf(await readPricings(ctx, cid), now);
+      const lanes = lanesOf(await readPricings(ctx, kernel.changeSets, cid), now);
       const window = windowOf(lanes, span, now);
       const rows = rowsOf(lanes);
       return {

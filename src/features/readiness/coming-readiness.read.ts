@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { listIn } from '#features/word/word-rules.public.ts';
-import type { ReleaseFields } from '#kernel/records/releasables.ts';
+import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { noneMissing, type Requirement } from './readiness.rules.ts';
 import { gapsOfMany } from './readiness-figures.read.ts';
@@ -9,8 +9,8 @@ import { gapsOfMany } from './readiness-figures.read.ts';
 /** A book, and what will be changed in it first: its fields, and its words if they are among that. */
 export interface ComingBook {
   bid: string;
-  fields: ReleaseFields;
-  words: ReleaseFields | null;
+  fields: ChangeFields;
+  words: ChangeFields | null;
 }
 
 interface Row {

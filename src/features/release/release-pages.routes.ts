@@ -82,7 +82,7 @@ export function releasePages(kernel: Kernel): void {
       const release = await readRelease(ctx, kernel, params.rel_idx);
       return {
         release,
-        kinds: kernel.releasables.all.map(({ kind, label, icon }) => ({ kind, label: ctx.text(label), icon })),
+        kinds: kernel.changeSets.kinds.all.map(({ kind, label, icon }) => ({ kind, label: ctx.text(label), icon })),
         effects: await readEffects(ctx, params.rel_idx, release.status),
         isCurrent: currentOf(request.cookies) === params.rel_idx,
       };

@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { forgetImagesNightly } from './apply/forget-images.service.ts';
-import { applyReleases, countOverdue } from './apply/release-queue.service.ts';
+import { countOverdue, releaseSets } from './apply/release-queue.service.ts';
 import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
@@ -34,11 +34,11 @@ export const release: Feature = {
   register(kernel) {
     releaseRoutes(kernel);
     releasePages(kernel);
-    applyReleases(kernel);
+    kernel.changeSets.schedule(releaseSets(kernel.changeSets));
     forgetImagesNightly(kernel);
     kernel.records.define(releaseRecord(kernel));
     kernel.home.addTasks(releaseTasks);
     kernel.calendar.add(releaseCalendar);
-    kernel.releasables.findsStaged(findStaged);
+    kernel.changeSets.findsStaged(findStaged);
   },
 };

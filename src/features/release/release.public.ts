@@ -1,3 +1,2 @@
 export { withComingReleases } from './apply/coming.service.ts';
 export { inRelease, releaseName } from './apply/in-release.service.ts';
-export { listScheduledValues } from './changes/change.store.ts';

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { ChangeConflict } from '#kernel/changesets/conflicts.ts';
+import type { ChangeKind, ChangeKinds, SetFields } from '#kernel/changesets/kinds.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
@@ -6,21 +9,20 @@ import { timeText } from '#kernel/messages/time-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { Releasable, Releasables, SetFields } from '#kernel/records/releasables.ts';
 import { lastChange, lastChangeSince } from '#kernel/records/stale.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from './changes/change.store.ts';
-import { type ChangeConflict, findConflicts } from './changes/conflict.read.ts';
+import { findConflicts } from './changes/conflict.read.ts';
 import type { Conflict, ReleaseChange, ReleaseFilter, ReleaseRow } from './release.contract.ts';
 import type { ReleaseWords } from './release.messages.ts';
-import type { Status } from './release.rules.ts';
+import { releaseEntity, type Status } from './release.rules.ts';
 import { countReleases, listReleases, type StoredRelease } from './release.store.ts';
 import { getRelease, problemText } from './release-record.service.ts';
 
 interface Kernel {
-  releasables: Releasables;
+  changeSets: ChangeSets;
   records: Records;
 }
 
@@ -80,8 +82,8 @@ export async function readRelease(
   ]);
   const isOver = release.status === 'applied' || release.status === 'cancelled';
   const conflicts = isOver
-    ? new Map<number, ChangeConflict>()
-    : await findConflicts(ctx, kernel.releasables, release, stored);
+    ? new Map<StoredChange, ChangeConflict>()
+    : await findConflicts(ctx, kernel.changeSets, release, stored);
   return {
     ...rowOf(ctx, release, stored.length, undone),
     changes: await showChanges(ctx, kernel, stored, conflicts),
@@ -90,24 +92,24 @@ export async function readRelease(
 
 async function showChanges(
   ctx: Context,
-  { releasables, records }: Kernel,
+  { changeSets: { kinds }, records }: Kernel,
   stored: readonly StoredChange[],
-  conflicts: ReadonlyMap<number, ChangeConflict>,
+  conflicts: ReadonlyMap<StoredChange, ChangeConflict>,
 ): Promise<ReleaseChange[]> {
-  const named = stored.map(({ kind, id }) => nameOf(releasables, kind, id));
+  const named = stored.map(({ kind, id }) => nameOf(kinds, kind, id));
   const page = sendingTogether(ctx);
   const [titleOf, shown, shownConflicts] = await Promise.all([
     records.titles(page, named),
-    describeAll(page, releasables, stored),
+    describeAll(page, kinds, stored),
     Promise.all(
       stored.map(async (change) => {
-        const conflict = conflicts.get(change.chg_idx);
-        return conflict ? showConflict(page, releasables, change, conflict) : null;
+        const conflict = conflicts.get(change);
+        return conflict ? showConflict(page, kinds, change, conflict) : null;
       }),
     ),
   ]);
   return stored.map((change, nth): ReleaseChange => {
-    const { entity, id: recordId } = nameOf(releasables, change.kind, change.id);
+    const { entity, id: recordId } = nameOf(kinds, change.kind, change.id);
     const { all } = records.of(entity) ?? {};
     const title = all?.id === recordId ? ctx.text(all.label) : (titleOf(entity, recordId) ?? change.id);
     const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
@@ -128,15 +130,15 @@ async function showChanges(
   });
 }
 
-const nameOf = (releasables: Releasables, kind: string, id: string) => {
-  const of = releasables.of(kind);
+const nameOf = (kinds: ChangeKinds, kind: string, id: string) => {
+  const of = kinds.of(kind);
   return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
 };
 
 /** What each change sets, in words; one statement or a few for all of a kind. */
-async function describeAll(ctx: Context, releasables: Releasables, all: readonly (SetFields & { kind: string })[]) {
+async function describeAll(ctx: Context, kinds: ChangeKinds, all: readonly (SetFields & { kind: string })[]) {
   const shown: ReleaseChange['fields'][] = all.map(() => []);
-  const describe = async (kind: Releasable) => {
+  const describe = async (kind: ChangeKind) => {
     const indexes = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
     const own = indexes.flatMap((nth) => all[nth] ?? []);
     const described = own.length > 0 ? await kind.describe(ctx, own) : [];
@@ -157,13 +159,13 @@ async function describeAll(ctx: Context, releasables: Releasables, all: readonly
       });
     }
   };
-  await Promise.all(releasables.all.map(describe));
+  await Promise.all(kinds.all.map(describe));
   return shown;
 }
 
 async function showConflict(
   ctx: Context,
-  releasables: Releasables,
+  kinds: ChangeKinds,
   change: StoredChange,
   { fields, gone }: ChangeConflict,
 ): Promise<Conflict> {
@@ -173,29 +175,30 @@ async function showConflict(
   const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
     Object.fromEntries(fields.map((field) => [field.name, of(field)]));
   const theirs = side(({ expected }) => expected);
-  const wanted = releasables.of(change.kind)?.fit?.(change.fields, theirs, change.base) ?? change.fields;
+  const wanted = kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base) ?? change.fields;
   const mine = side(({ name }) => wanted[name] ?? null);
   const [[shown = []], edited] = await Promise.all([
-    describeAll(ctx, releasables, [{ ...change, base: theirs, fields: mine }]),
-    fields.some(({ rival }) => !rival) ? lastEdit(ctx, releasables, change, fields) : null,
+    describeAll(ctx, kinds, [{ ...change, base: theirs, fields: mine }]),
+    fields.some(({ rival }) => !rival) ? lastEdit(ctx, kinds, change, fields) : null,
   ]);
   const labels = [...new Set(shown.map(({ label }) => label))].join(', ');
   const rivals = fields.flatMap(({ rival }) => rival ?? []);
-  const release = rivals.find((rival) => 'rel_idx' in rival) ?? null;
-  const reservation = rivals.find((rival) => 'res_idx' in rival) ?? null;
+  const [release, reservation] = [releaseEntity, 'reservation'].map((source) =>
+    rivals.find((one) => one.source === source),
+  );
   const at = (seconds: number) => zonedText(languageTag(ctx.locale), ctx.timeZone, seconds);
   const texts = [
     ...(edited ? [t('release.conflict_edited', { ...edited, fields: labels, time: timeText(ctx, edited.at) })] : []),
     ...(release
-      ? [t('release.conflict_release', { name: release.name, fields: labels, time: at(release.apply_at) })]
+      ? [t('release.conflict_release', { name: release.title ?? '', fields: labels, time: at(release.apply_at) })]
       : []),
     ...(reservation ? [t('release.conflict_reservation', { fields: labels, time: at(reservation.apply_at) })] : []),
   ];
   return {
     text: texts.join(' '),
     edited,
-    release,
-    reservation,
+    release: release ? { rel_idx: release.set, name: release.title ?? '', apply_at: release.apply_at } : null,
+    reservation: reservation ? { res_idx: reservation.set, apply_at: reservation.apply_at } : null,
     gone,
     fields: shown.map(({ label, before, after }) => ({ label, before, after })),
   };
@@ -204,12 +207,12 @@ async function showConflict(
 /** Who last changed the fields in conflict. */
 async function lastEdit(
   ctx: Context,
-  releasables: Releasables,
+  kinds: ChangeKinds,
   { kind: name, id, put_at: since }: StoredChange,
   fields: ChangeConflict['fields'],
 ): Promise<{ name: string; at: number }> {
-  const kind = releasables.of(name);
-  const record = nameOf(releasables, name, id);
+  const kind = kinds.of(name);
+  const record = nameOf(kinds, name, id);
   const trail = (field: string) => kind?.trailField?.(field) ?? field.split('.')[0] ?? field;
   if (!kind?.fit)
     return lastChange(ctx, { ...record, fields: fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])) });

@@ -52,7 +52,7 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
       failed: 'release.status_failed',
       cancelled: 'release.status_cancelled',
     },
-    kind: Object.fromEntries(kernel.releasables.all.map(({ kind, label }) => [kind, label])),
+    kind: Object.fromEntries(kernel.changeSets.kinds.all.map(({ kind, label }) => [kind, label])),
     // A change of an order is of no single record.
     record: { order: 'audit.field.sequence' },
     decide: { anyway: 'release.decided_anyway', rebase: 'release.decided_rebase' },
@@ -61,5 +61,5 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
 });
 
 /** The kind of record that a kind of change is about. */
-const entityOf = ({ releasables }: Kernel, kind: unknown): string =>
-  releasables.of(String(kind))?.entity ?? String(kind);
+const entityOf = ({ changeSets: { kinds } }: Kernel, kind: unknown): string =>
+  kinds.of(String(kind))?.entity ?? String(kind);

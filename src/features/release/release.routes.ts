@@ -10,7 +10,7 @@ const saved = ({ rel_idx, version }: StoredRelease) => ({ results: { rel_idx, ve
 const undoable = (act_idx: number) => ({ results: { act_idx } });
 
 export function releaseRoutes(kernel: Kernel): void {
-  const { api, releasables } = kernel;
+  const { api, changeSets } = kernel;
   api(releaseApi, {
     'GET /api/v1/release': async ({ ctx }) => ({ results: await readReleases(ctx) }),
     'POST /api/v1/release': async ({ ctx, body }) => saved(await addRelease(ctx, body)),
@@ -22,17 +22,17 @@ export function releaseRoutes(kernel: Kernel): void {
     'DELETE /api/v1/release/:rel_idx': async ({ ctx, params, body }) =>
       undoable(await cancelRelease(ctx, params.rel_idx, body?.version)),
     'POST /api/v1/release/:rel_idx/copy': async ({ ctx, params }) =>
-      saved(await copyRelease(ctx, releasables, params.rel_idx)),
+      saved(await copyRelease(ctx, changeSets, params.rel_idx)),
     'POST /api/v1/release/:rel_idx/apply': async ({ ctx, params }) =>
-      undoable(await applyNow(ctx, releasables, params.rel_idx)),
+      undoable(await applyNow(ctx, changeSets, params.rel_idx)),
     'PUT /api/v1/release/:rel_idx/change': async ({ ctx, params, body }) => ({
-      results: await putChange(ctx, releasables, params.rel_idx, body),
+      results: await putChange(ctx, changeSets, params.rel_idx, body),
     }),
     'PUT /api/v1/release/:rel_idx/change/selected': async ({ ctx, params, body }) => ({
-      results: await putSelectedBooks(ctx, releasables, params.rel_idx, body),
+      results: await putSelectedBooks(ctx, changeSets, params.rel_idx, body),
     }),
     'PUT /api/v1/release/:rel_idx/change/:chg_idx': async ({ ctx, params, body }) => ({
-      results: await decideChange(ctx, releasables, params, body),
+      results: await decideChange(ctx, changeSets, params, body),
     }),
     'DELETE /api/v1/release/:rel_idx/change/:chg_idx': async ({ ctx, params }) =>
       undoable(await takeOut(ctx, params.rel_idx, params.chg_idx)),

@@ -1,15 +1,15 @@
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { readCurrent } from '#kernel/changesets/conflicts.ts';
+import { picked } from '#kernel/changesets/plan.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, getAct } from '#kernel/records/acts.ts';
 import { changeRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
 import { creationUndo } from '#kernel/records/existence-undo.ts';
 import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
-import type { Releasables } from '#kernel/records/releasables.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, putChanges } from './changes/change.store.ts';
-import { readCurrent } from './changes/conflict.read.ts';
-import { picked } from './changes/rehearse.service.ts';
 import type { NewRelease, ReleaseUpdate } from './release.contract.ts';
 import { releaseMessages } from './release.messages.ts';
 import { leeway, releaseEntity, type Status } from './release.rules.ts';
@@ -123,12 +123,12 @@ export const cancelUndo: ActUndo = {
 };
 
 /** A draft with the same changes, based on what is there now; without those of records that no longer exist. */
-export async function copyRelease(ctx: Context, releasables: Releasables, relIdx: number): Promise<StoredRelease> {
+export async function copyRelease(ctx: Context, { kinds }: ChangeSets, relIdx: number): Promise<StoredRelease> {
   const from = await getRelease(ctx, relIdx);
   const name = ctx.text('release.copy_name', { name: from.name }).slice(0, 200);
   const copy = await addRelease(ctx, { name, zone: from.zone });
   const changes = await listChanges(ctx.db, relIdx);
-  const now = await readCurrent(ctx, releasables, changes, false);
+  const now = await readCurrent(ctx, kinds, changes, false);
   const copied = changes.flatMap(({ kind, id, fields, reason }) => {
     const has = now.get(kind)?.get(id);
     return has ? [{ kind, id, fields, base: picked(has, Object.keys(fields)), reason }] : [];

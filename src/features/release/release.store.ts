@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Step } from '#kernel/changesets/change.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
@@ -6,13 +7,6 @@ import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Status } from './release.rules.ts';
-
-/** What one kind of change did when a release was applied: to fields, and by acts that have their own undo. */
-export interface Step {
-  kind: string;
-  records: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
-  acts: number[];
-}
 
 /** A stored release. Times in seconds, 0 for none. */
 export interface StoredRelease {

@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { countOverdue } from './apply/due.store.ts';
-import { applyReservations } from './apply/reservation-queue.service.ts';
+import { reservationSets } from './apply/reservation-queue.service.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
@@ -40,7 +40,7 @@ export const reservation: Feature = {
     reservationPages(kernel);
     scheduledRoutes(kernel);
     forgetImagesNightly(kernel);
-    applyReservations(kernel);
+    kernel.changeSets.schedule(reservationSets(kernel.changeSets));
     kernel.records.define(reservationRecord, reservationActRecord);
     kernel.home.addTasks(reservationTasks(kernel.counts));
     kernel.home.addFigure(appliedFigure);

@@ -1,5 +1,3 @@
-export { type ComingChange, listComing } from './coming.read.ts';
 export { showChangesUntil } from './record/as-of.read.ts';
 export { Time, Zone } from './reservation.contract.ts';
 export type { ShownReservation } from './reservation.read.ts';
-export { collectionField } from './reservation.rules.ts';

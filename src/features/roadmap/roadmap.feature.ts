@@ -1,8 +1,8 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { mostNewWords } from './new-words/new-words.settings.ts';
+import { roadmapChanges } from './roadmap.changes.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { roadmapRecord } from './roadmap.record.ts';
-import { roadmapRelease } from './roadmap.release.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
 import { roadmapSample } from './roadmap.sample.ts';
 
@@ -19,7 +19,7 @@ export const roadmap: Feature = {
   register(kernel) {
     roadmapRoutes(kernel);
     kernel.settings.add(mostNewWords);
-    kernel.releasables.add(roadmapRelease);
+    kernel.changeSets.define(roadmapChanges);
     kernel.records.define(roadmapRecord);
     kernel.samples.add(roadmapSample);
   },

@@ -2,9 +2,9 @@ import { rowCount } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { levelRecord } from './levels/level.record.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
+import { seriesChanges } from './series.changes.ts';
 import { seriesMessages } from './series.messages.ts';
 import { seriesRecord } from './series.record.ts';
-import { seriesRelease } from './series.release.ts';
 import { seriesRoutes } from './series.routes.ts';
 
 /** Series in order of difficulty, each with its ordered levels: the place of every book. */
@@ -29,7 +29,7 @@ export const series: Feature = {
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
-    kernel.releasables.add(seriesRelease);
+    kernel.changeSets.define(seriesChanges);
     kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },
 };

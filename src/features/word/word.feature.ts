@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { forgetAudioNightly } from './list/forget-audio.service.ts';
-import { wordsRelease } from './list/word.release.ts';
+import { wordsChanges } from './list/word.changes.ts';
 import { sentenceRecord } from './sentence.record.ts';
 import { sentenceRoutes } from './sentence.routes.ts';
 import { audioFiles } from './word.checks.ts';
@@ -23,7 +23,7 @@ export const word: Feature = {
     wordRoutes(kernel);
     forgetAudioNightly(kernel);
     sentenceRoutes(kernel);
-    kernel.releasables.add(wordsRelease(kernel.storage));
+    kernel.changeSets.define(wordsChanges(kernel.storage));
     kernel.records.define(wordRecord(kernel.storage), sentenceRecord(kernel.storage));
   },
 };

@@ -1,4 +1,4 @@
-import type { SetFields } from '../records/releasables.ts';
+import type { SetFields } from '../changesets/kinds.ts';
 import type { Context } from '../work/context.ts';
 
 /** What saves an entry at another time: the call of its own feature, and the fields that hold its times in seconds. */

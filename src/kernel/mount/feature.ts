@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed.ts';
+import type { ChangeSets } from '../changesets/change-sets.ts';
 import type { Config } from '../config/config.ts';
 import type { SealedColumn } from '../config/seal.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
@@ -18,7 +19,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
 import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
-import type { Releasables } from '../records/releasables.ts';
 import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -47,8 +47,8 @@ export interface Kernel {
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;
-  /** Where a feature declares the changes of its records that releases make. */
-  readonly releasables: Releasables;
+  /** How records are changed by sets of changes, now or later, and which records are such sets. */
+  readonly changeSets: ChangeSets;
   readonly jobs: Jobs;
   /** For work in the background that is no job: it begins nothing while this is on. */
   readonly maintenance: Maintenance;

@@ -26,7 +26,7 @@ const latestShown = 4;
 
 /** A book's page, each part at its own address. */
 export function recordPages(kernel: Kernel): void {
-  const { web, storage, releasables } = kernel;
+  const { web, storage, changeSets } = kernel;
   const shared = {
     params: BookParams,
     title: (_: unknown, { head }: { head: BookHead }) => head.book.title,
@@ -64,7 +64,7 @@ export function recordPages(kernel: Kernel): void {
     load: async ({ ctx, params, request }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
       const rows = await readWordRows(ctx, storage, head.book.bidx);
-      const change = await releasables.staged(ctx, request.cookies, { kind: 'words', id: params.bid });
+      const change = await changeSets.staged(ctx, request.cookies, { kind: 'words', id: params.bid });
       return { head, rows, staged: change ? await readStagedRows(ctx, storage, rows, change) : null };
     },
   });

@@ -74,7 +74,7 @@ const shownAs = <P extends { note: PreviewNote }>(
 
 /** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
-  const { api, app, web, work, storage, config, releasables } = kernel;
+  const { api, app, web, work, storage, config, changeSets } = kernel;
   const links = new PreviewLinks(await openSecrets(config.dataDir));
   const parts = { addresses: addressesOf(kernel), storage, links };
 
@@ -116,10 +116,10 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
         const { at, release } = link;
         if (release !== 0) {
           const title = (await releaseName(ctx, release)) ?? null;
-          return inRelease(ctx, releasables, release, (inside) => show(inside, { release: title, due: [] }));
+          return inRelease(ctx, changeSets, release, (inside) => show(inside, { release: title, due: [] }));
         }
         if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, due: [] });
-        return withComingReleases(ctx, releasables, at, (inside, due) => show(inside, { release: null, due }));
+        return withComingReleases(ctx, changeSets, at, (inside, due) => show(inside, { release: null, due }));
       };
       // What releases change is made and taken back in a transaction.
       const send = await (link.release === 0 && link.at === 0 ? work.read(caller, open) : work.write(caller, open));

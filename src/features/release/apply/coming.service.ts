@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { takenBack } from '#kernel/changesets/plan.ts';
 import { problemOf } from '#kernel/jobs/durable-job.ts';
-import type { Releasables } from '#kernel/records/releasables.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { undone } from '../changes/rehearse.service.ts';
 import { findRelease } from '../release.store.ts';
 import { applyRelease } from './apply-release.service.ts';
 
@@ -12,21 +12,21 @@ import { applyRelease } from './apply-release.service.ts';
  */
 export async function withComingReleases<T>(
   ctx: Context,
-  releasables: Releasables,
+  changeSets: ChangeSets,
   until: number,
   read: (ctx: Context, names: string[]) => Promise<T>,
 ): Promise<T> {
   const { rows: due } = await sql<{ rel_idx: number }>`
     select rel_idx from release where status = 'scheduled' and apply_at <= to_timestamp(${until})
     order by apply_at, rel_idx`.execute(ctx.db);
-  return undone(ctx, async (quiet) => {
+  return takenBack(ctx, async (quiet) => {
     const names: string[] = [];
     for (const { rel_idx: relIdx } of due) {
       const release = await findRelease(ctx.db, relIdx);
       if (!release) continue;
       await sql`savepoint coming`.execute(ctx.db);
       try {
-        await applyRelease(quiet, releasables, release);
+        await applyRelease(quiet, changeSets, release);
         names.push(release.name);
       } catch (error) {
         if (!problemOf(error)) throw error;

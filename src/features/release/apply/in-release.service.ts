@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Releasables } from '#kernel/records/releasables.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { takenBack } from '#kernel/changesets/plan.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges } from '../changes/change.store.ts';
-import { undone } from '../changes/rehearse.service.ts';
 import { isOpen } from '../release.rules.ts';
 import { findRelease } from '../release.store.ts';
 import { makeChanges } from './apply-release.service.ts';
@@ -20,7 +20,7 @@ export const releaseName = async (ctx: Context, relIdx: number): Promise<string 
  */
 export async function inRelease<T>(
   ctx: Context,
-  releasables: Releasables,
+  changeSets: ChangeSets,
   relIdx: number,
   read: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -28,8 +28,8 @@ export async function inRelease<T>(
   if (!release || !isOpen(release.status)) return read(ctx);
   await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(ctx.db);
   const changes = await listChanges(ctx.db, relIdx);
-  return undone(ctx, async (quiet) => {
-    await makeChanges(quiet, releasables, release, changes);
+  return takenBack(ctx, async (quiet) => {
+    await makeChanges(quiet, changeSets, release, changes);
     return read(quiet);
   });
 }

@@ -67,6 +67,43 @@ describe('A scheduled release', () => {
     expect((await desk.get('one')).prices).toMatchObject([{ price: '199' }]);
   });
 
+  test('and scheduled changes of the same collections are applied in the order of their times, though all are due at once', async () => {
+    const cids = Array.from({ length: 8 }, (_, n) => `c${n}`);
+    for (const cid of cids) await desk.add(cid, { prices: price('1') });
+    const schedule = async (cid: string, inSeconds: number, amount: string) => {
+      const body = { cid, target: 'price', value: price(amount), apply_at: desk.seconds() + inSeconds };
+      const { res_idx } = desk.must(await office.admin.post('/api/v1/reservation', body));
+      desk.must(await office.admin.put(`/api/v1/reservation/${res_idx}`, { decide: 'anyway' }));
+    };
+    const release = async (inSeconds: number, amount: string) => {
+      const rel = await desk.release(`R${inSeconds}`, inSeconds);
+      for (const cid of cids) {
+        const chg = await desk.putIn(rel, 'collection', cid, { prices: price(amount) });
+        desk.must(await desk.decide(rel, chg, 'anyway'));
+      }
+      return rel;
+    };
+    for (const cid of cids) await schedule(cid, 60, '60');
+    const first = await release(61, '61');
+    for (const cid of cids) await schedule(cid, 62, '62');
+    const last = await release(63, '63');
+    for (const cid of cids.slice(0, 4)) await schedule(cid, 64, '64');
+    office.clock.advance(120_000);
+    await becomes(last, 'applied');
+    const waiting = () =>
+      office.db.selectFrom('reservation').select('res_idx').where('status', '=', 'scheduled').execute();
+    await expect.poll(waiting).toEqual([]);
+    expect(await statusOf(first)).toBe('applied');
+    for (const [n, cid] of cids.entries()) {
+      const prices = (await desk.versions(cid)).map(
+        ({ reason }: { reason: string | null }) => reason?.split(/[ :]/)[0],
+      );
+      const applied = ['Release', 'Reservation', 'Release', 'Reservation'];
+      expect(prices.slice(0, -1)).toEqual(n < 4 ? ['Reservation', ...applied] : applied);
+      expect((await desk.get(cid)).prices).toMatchObject([{ price: n < 4 ? '64' : '63' }]);
+    }
+  });
+
   test('that cannot be applied fails visibly, changes nothing, and is applied once its conflict is decided', async () => {
     await desk.add('one', { prices: price('10') });
     await desk.add('two');

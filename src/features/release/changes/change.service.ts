@@ -1,8 +1,10 @@
 import { listSelectedBids, listSelectedBooks } from '#features/library/book-selection.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
+import { planChanges } from '#kernel/changesets/plan.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
-import type { Releasable, Releasables, ReleaseFields } from '#kernel/records/releasables.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewChange, SelectedBooks } from '../release.contract.ts';
@@ -21,16 +23,15 @@ import {
 } from './change.store.ts';
 import { storeTaken } from './change-undo.service.ts';
 import { findConflicts } from './conflict.read.ts';
-import { rehearse } from './rehearse.service.ts';
 
 /** Puts a change of one record into a release, or replaces it there. */
 export async function putChange(
   ctx: Context,
-  releasables: Releasables,
+  changeSets: ChangeSets,
   relIdx: number,
   { kind: name, id, values, version, merge }: NewChange,
 ): Promise<{ chg_idx: number; version: number; act_idx: number }> {
-  const kind = kindOf(releasables, name);
+  const kind = kindOf(changeSets, name);
   const act = await beginAct(ctx);
   const [put] = await putAll(ctx, kind, relIdx, { ids: [id], values, version, merge, act });
   if (!put) throw releaseMessages.error(404, 'release.change_not_found');
@@ -43,7 +44,7 @@ export async function putChange(
  */
 export async function putSelectedBooks(
   ctx: Context,
-  releasables: Releasables,
+  changeSets: ChangeSets,
   relIdx: number,
   { selection, collection, values }: SelectedBooks,
 ): Promise<{ count: number; act_idx: number }> {
@@ -52,11 +53,11 @@ export async function putSelectedBooks(
     const books = await listSelectedBooks(ctx, selection, mostAdded + 1);
     const add = books.map((content_idx) => ({ content_type: 'book', content_idx }));
     const given = { ids: [collection], values: { ...values, add }, version: undefined, merge: true, act };
-    await putAll(ctx, kindOf(releasables, 'contents'), relIdx, given);
+    await putAll(ctx, kindOf(changeSets, 'contents'), relIdx, given);
     return { count: add.length, act_idx: act };
   }
   const ids = await listSelectedBids(ctx, selection, mostChanges + 1);
-  await putAll(ctx, kindOf(releasables, 'book'), relIdx, { ids, values, version: undefined, merge: true, act });
+  await putAll(ctx, kindOf(changeSets, 'book'), relIdx, { ids, values, version: undefined, merge: true, act });
   return { count: ids.length, act_idx: act };
 }
 
@@ -72,7 +73,7 @@ interface Given {
   act: number;
 }
 
-async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Given) {
+async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Given) {
   await lockOpenRelease(ctx, relIdx);
   const { ids, version, merge, act } = given;
   const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
@@ -80,7 +81,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
   if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
   const values = readValues(kind, given.values);
   const reason = reasonIn(given.values);
-  const rehearsed = await rehearse(
+  const planned = await planChanges(
     ctx,
     kind,
     ids.map((id) => ({ id, values, version, reason: reason ?? '' })),
@@ -88,7 +89,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
   );
   const before = new Map(had.map((change) => [change.id, change]));
   const changes = ids.map((id): PutChange => {
-    const [base, fields] = [rehearsed.base.get(id), rehearsed.fields.get(id)];
+    const [base, fields] = [planned.base.get(id), planned.fields.get(id)];
     if (!base || !fields) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
     const other = merge ? before.get(id) : undefined;
     return {
@@ -100,7 +101,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
     };
   });
   const put = await putChanges(ctx, relIdx, changes);
-  await kind.use?.(ctx, [...rehearsed.fields.values()]);
+  await kind.use?.(ctx, [...planned.fields.values()]);
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
   const noted = {
     kind: kind.kind,
@@ -133,18 +134,18 @@ export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Pro
 /** Decides the conflicts of a change: it overwrites whatever is there by then, or takes what is there. */
 export async function decideChange(
   ctx: Context,
-  releasables: Releasables,
+  changeSets: ChangeSets,
   { rel_idx: relIdx, chg_idx: chgIdx }: { rel_idx: number; chg_idx: number },
   { decide, version }: { decide: Decision; version?: number | undefined },
 ): Promise<{ version: number; act_idx: number }> {
   const release = await lockOpenRelease(ctx, relIdx);
   const change = required(await lockChange(ctx.db, relIdx, chgIdx));
   await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current: change.version, loaded: version });
-  const conflict = (await findConflicts(ctx, releasables, release, [change])).get(chgIdx);
+  const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
   else {
-    const taken: ReleaseFields = Object.fromEntries(
+    const taken: ChangeFields = Object.fromEntries(
       (conflict?.fields ?? []).map(({ name, expected }) => [name, expected]),
     );
     await updateChange(ctx.db, chgIdx, {
@@ -160,13 +161,13 @@ export async function decideChange(
   return { version: change.version + 1, act_idx: act };
 }
 
-function kindOf(releasables: Releasables, name: string): Releasable {
-  const kind = releasables.of(name);
+function kindOf({ kinds }: ChangeSets, name: string): ChangeKind {
+  const kind = kinds.of(name);
   if (!kind) throw new AppError(400, 'invalid.input', undefined, { field: 'kind' });
   return kind;
 }
 
-function readValues(kind: Releasable, given: Record<string, unknown>): unknown {
+function readValues(kind: ChangeKind, given: Record<string, unknown>): unknown {
   const read = kind.values.safeParse(given, { reportInput: true });
   if (!read.success) throw new InputError(read.error.issues);
   if (kind.namesIn(read.data).length === 0)

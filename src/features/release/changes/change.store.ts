@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
+import type { PlannedChange } from '#kernel/changesets/change.ts';
+import type { ComingQuery } from '#kernel/changesets/coming.ts';
+import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
-import type { ReleaseFields } from '#kernel/records/releasables.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** A stored change of a release. */
-export interface StoredChange {
+export interface StoredChange extends PlannedChange {
   chg_idx: number;
   rel_idx: number;
-  kind: string;
-  /** As calls name the record. */
-  id: string;
-  /** The fields it sets, and what they were when it was put in. */
-  fields: ReleaseFields;
-  base: ReleaseFields;
-  reason: string | null;
-  anyway: boolean;
   put_at: number;
   put_by: string | null;
   version: number;
@@ -27,8 +21,8 @@ const columns = [
   'rel_idx',
   'kind',
   'record_id as id',
-  sql<ReleaseFields>`fields`.as('fields'),
-  sql<ReleaseFields>`base`.as('base'),
+  sql<ChangeFields>`fields`.as('fields'),
+  sql<ChangeFields>`base`.as('base'),
   'reason',
   'anyway',
   secondsOrZero('put_at').as('put_at'),
@@ -143,48 +137,13 @@ export async function deleteUntouched(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** A field of a record that a scheduled release sets. */
-interface ComingFields {
-  rel_idx: number;
-  name: string;
-  kind: string;
-  id: string;
-  fields: ReleaseFields;
-  apply_at: number;
-}
-
-/** What scheduled releases before a time, or at that time before a release, set in the records of that release. */
-export async function listComingFields(db: Database, relIdx: number, until: number): Promise<ComingFields[]> {
-  const { rows } = await sql<ComingFields>`
-    select r.rel_idx, r.name, c.kind, c.record_id as id, c.fields, extract(epoch from r.apply_at)::bigint as apply_at
-    from release_change mine
-    join release_change c on c.kind = mine.kind and c.record_id = mine.record_id and c.rel_idx <> mine.rel_idx
-    join release r on r.rel_idx = c.rel_idx and r.status = 'scheduled'
-    where mine.rel_idx = ${relIdx}
-      and (r.apply_at, r.rel_idx) < (to_timestamp(${until}), ${relIdx})
-    order by r.apply_at, r.rel_idx`.execute(db);
-  return rows;
-}
-
-/** What a release that is scheduled will set a field to. */
-interface ScheduledValue {
-  rel_idx: number;
-  name: string;
-  apply_at: number;
-  value: unknown;
-  reason: string | null;
-  put_by: string | null;
-}
-
-/** What the scheduled releases will set a field of a record to, the next first. */
-export async function listScheduledValues(
-  { db }: Pick<Context, 'db'>,
-  { kind, id, field }: { kind: string; id: string; field: string },
-): Promise<ScheduledValue[]> {
-  const { rows } = await sql<ScheduledValue>`
-    select r.rel_idx, r.name, ${secondsOrZero('r.apply_at')} as apply_at, c.fields -> ${field} as value, c.reason, c.put_by
-    from release_change c join release r using (rel_idx)
-    where c.kind = ${kind} and c.record_id = ${id} and c.fields ? ${field} and r.status = 'scheduled'
-    order by r.apply_at, r.rel_idx`.execute(db);
-  return rows;
-}
+/** What scheduled releases set in some records. */
+export const comingChanges: ComingQuery = (of) => {
+  const records = of.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  return sql`
+    select r.rel_idx as set, r.name as title, r.apply_at, c.kind, c.record_id as id, f.key as name, f.value, c.reason,
+      c.put_by as by
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (kind text, id text)
+    join release_change c on c.kind = given.kind and c.record_id = given.id
+    join release r on r.rel_idx = c.rel_idx and r.status = 'scheduled', jsonb_each(c.fields) f`;
+};

@@ -1,4 +1,4 @@
-import type { StagedChange } from '#kernel/records/releasables.ts';
+import type { StagedChange } from '#kernel/changesets/kinds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { currentOf } from '../current-release.rules.ts';
 import { isOpen } from '../release.rules.ts';

@@ -7,7 +7,7 @@ import { findStaged, type Staged } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import { ReleaseFields, useReleaseFields } from '../parts/release-fields.tsx';
+import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
@@ -73,7 +73,7 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
             <Radio value={fresh} label={t('release.into_new')} />
           </Stack>
         </Radio.Group>
-        {chosen === fresh && <ReleaseFields of={fields} submission={submission} />}
+        {chosen === fresh && <ChangeFields of={fields} submission={submission} />}
         <Group justify="end">
           <Button type="submit" loading={submission.pending} data-autofocus={initial ? '' : undefined}>
             {t('release.put_in')}

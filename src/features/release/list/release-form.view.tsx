@@ -5,7 +5,7 @@ import { isSecondTime, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { ReleaseFields, useReleaseFields } from '../parts/release-fields.tsx';
+import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import type { ReleaseApi } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 
@@ -43,7 +43,7 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
       <h2>{release ? t('release.edit') : t('release.create')}</h2>
       <Stack gap="sm">
         <FormProblem of={submission} title={t('release.save_failed')} />
-        <ReleaseFields of={fields} submission={submission} isFirst />
+        <ChangeFields of={fields} submission={submission} isFirst />
         <Group justify="end">
           <Button type="submit" loading={submission.pending}>
             {t('common.save')}

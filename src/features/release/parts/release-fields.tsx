@@ -22,7 +22,7 @@ interface ReleaseFieldsProps {
 }
 
 /** The inputs for them. */
-export function ReleaseFields({ of: { name, setName, time, setTime }, submission, isFirst }: ReleaseFieldsProps) {
+export function ChangeFields({ of: { name, setName, time, setTime }, submission, isFirst }: ReleaseFieldsProps) {
   const t = useT<ReleaseWords>();
   return (
     <>

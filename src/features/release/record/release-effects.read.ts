@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ComingBook, foreseeReadiness } from '#features/readiness/readiness.public.ts';
 import { countDifferences, listIn } from '#features/word/word-rules.public.ts';
-import type { ReleaseFields } from '#kernel/records/releasables.ts';
+import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen, type Status } from '../release.rules.ts';
@@ -65,8 +65,8 @@ interface Turning {
 interface WordChange {
   bid: string;
   title: string;
-  base: ReleaseFields;
-  fields: ReleaseFields;
+  base: ChangeFields;
+  fields: ChangeFields;
   /** Whether readers see the book once the release is applied. */
   seen: boolean;
 }

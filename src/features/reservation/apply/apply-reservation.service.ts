@@ -1,23 +1,24 @@
-import { type CollectionPrice, collectionEntity } from '#features/collection/collection.public.ts';
-import { showImage } from '#features/collection/collection-images.public.ts';
-import { changeCollection } from '#features/collection/collection-record.public.ts';
+import { collectionEntity } from '#features/collection/collection.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
+import { applyChanges } from '#kernel/changesets/apply.ts';
+import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
+import { reservationMessages } from '../reservation.messages.ts';
+import { collectionField, reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
 import { isValid } from '../reserved-value.service.ts';
 import { endApplied } from './due.store.ts';
 
 /** Applies a due reservation that the caller has claimed, or stores why that is no longer right. */
-export async function applyReservation(ctx: Context, row: ReservationRow): Promise<void> {
+export async function applyReservation(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
   const problem = await findProblem(ctx, row);
   if (problem) return fail(ctx, row, problem);
-  await write(ctx, row, reasonOf(row));
+  await write(ctx, kinds, row);
   const made = await newestVersion(ctx, versionsOf(row.cid));
   await endApplied(ctx, row.res_idx, made);
   note(ctx, row, 'applied', { applied_version: made });
@@ -44,19 +45,14 @@ async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway 
   return { key: 'reservation.edited', values: { name: name ?? '', time: timeText(ctx, at), at } };
 }
 
-/** Writes the value through the collection's own services, which keep its version and audit trail. */
-async function write(ctx: Context, { cid, target, locale, value }: ReservationRow, reason: string): Promise<void> {
-  if (isImage(target)) return showImage(ctx, cid, imageKindOf(target), { imgIdx: value as number | null, reason });
-  if (target === 'price') {
-    await changeCollection(ctx, cid, { prices: value as unknown as CollectionPrice[] }, { reason });
-    return;
-  }
-  await changeCollection(
-    ctx,
-    cid,
-    { multi_lang_data: { [locale ?? 'en']: { description: value as string } } },
-    { reason },
-  );
+/** Sets the field as every set of changes does. */
+async function write(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
+  const { cid: id, field, value, anyway } = row;
+  const fields = { [collectionField(field)]: value };
+  await applyChanges(ctx, kinds, [{ kind: collectionEntity, id, fields, base: {}, reason: null, anyway }], {
+    reason: reasonOf(row),
+    ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),
+  });
 }
 
 function note(ctx: Context, row: ReservationRow, verb: 'applied' | 'failed', after: Record<string, unknown>): void {

@@ -1,5 +1,5 @@
+import type { StagedChange } from '#kernel/changesets/kinds.ts';
 import { byTitle } from '#kernel/messages/by-title.ts';
-import type { StagedChange } from '#kernel/records/releasables.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { joinedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
 import { changeSequence } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -13,10 +13,10 @@ import { listAdvertised, lockAdvertisedOrder } from './advertisement.store.ts';
 const Advertisement = z.strictObject({ sequence: longList(idxNumber, { max: 20_000 }) });
 type Advertisement = z.output<typeof Advertisement>;
 
-const orderOf = ({ sequence = [] }: ReleaseFields) => sequence as number[];
+const orderOf = ({ sequence = [] }: ChangeFields) => sequence as number[];
 
 /** Which collections releases advertise, and in which order: those they leave out are no longer advertised. */
-export const advertisementRelease: Releasable<Advertisement> = {
+export const advertisementChanges: ChangeKind<Advertisement> = {
   kind: 'advertisement',
   entity: collectionEntity,
   recordId: () => advertisedOrderId,

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import type { FieldsById, Releasable, ReleasedChange, ReleaseFields } from '#kernel/records/releasables.ts';
-import type { Json } from '#kernel/records/version-changes.rules.ts';
-import type { Context } from '#kernel/work/context.ts';
-import type { StoredChange } from './change.store.ts';
+import type { Json } from '../records/version-changes.rules.ts';
+import type { Context } from '../work/context.ts';
+import type { PlannedChange } from './change.ts';
+import type { ChangeFields, ChangeKind, FieldsById, RecordChange } from './kinds.ts';
 
-/** What changes set, and what that is now, by record. */
-interface Rehearsed {
+/** What changes would set, and what that is now, by record. */
+interface Plan {
   base: FieldsById;
   fields: FieldsById;
 }
 
 /**
  * Makes changes and takes them back at once: what the live call would refuse is refused with the same error, and the
- * fields are known as they would be stored. Kinds that say how are made on what the release sets `earlier`.
+ * fields are known as they would be stored. Kinds that say how are made on what is planned `earlier`.
  */
-export async function rehearse(
+export async function planChanges(
   ctx: Context,
-  kind: Releasable,
-  changes: readonly ReleasedChange<unknown>[],
-  earlier: readonly StoredChange[],
-): Promise<Rehearsed> {
+  kind: ChangeKind,
+  changes: readonly RecordChange<unknown>[],
+  earlier: readonly PlannedChange[],
+): Promise<Plan> {
   const wanted = new Map(changes.map(({ id, values }) => [id, kind.namesIn(values)]));
-  return undone(ctx, async (quiet) => {
+  return takenBack(ctx, async (quiet) => {
     const before = await kind.read(quiet, wanted, true);
     const made = kind.onto ? earlier.map((change) => toWrite(kind, change, before.get(change.id) ?? {})) : [];
     if (made.length > 0) await kind.write(quiet, made, false);
     const stands = new Set(made.map(({ id }) => id));
-    const onto = ({ id, values, ...change }: ReleasedChange<unknown>) => ({
+    const onto = ({ id, values, ...change }: RecordChange<unknown>) => ({
       ...change,
       id,
       values: (stands.has(id) && kind.onto?.(values, before.get(id) ?? {})) || values,
@@ -37,20 +37,20 @@ export async function rehearse(
   });
 }
 
-const toWrite = (kind: Releasable, { id, fields, base, reason }: StoredChange, now: ReleaseFields) => ({
+const toWrite = (kind: ChangeKind, { id, fields, base, reason }: PlannedChange, now: ChangeFields) => ({
   id,
   values: kind.valuesOf(kind.fit?.(fields, now, base) ?? fields, reason),
   reason: reason ?? '',
 });
 
 /** Does something and takes it back, whether it fails or not: nothing of it is stored, not even in the trail. */
-export async function undone<T>(ctx: Context, act: (quiet: Context) => Promise<T>): Promise<T> {
+export async function takenBack<T>(ctx: Context, act: (quiet: Context) => Promise<T>): Promise<T> {
   const ignore = () => undefined;
-  await sql`savepoint rehearsal`.execute(ctx.db);
+  await sql`savepoint plan`.execute(ctx.db);
   try {
     return await act({ ...ctx, audit: ignore, changed: ignore, afterCommit: ignore });
   } finally {
-    await sql`rollback to savepoint rehearsal`.execute(ctx.db);
+    await sql`rollback to savepoint plan`.execute(ctx.db);
   }
 }
 
@@ -58,5 +58,5 @@ const narrowed = (all: FieldsById, wanted: ReadonlyMap<string, readonly string[]
   new Map([...all].map(([id, fields]) => [id, picked(fields, wanted.get(id) ?? [])]));
 
 /** The named fields alone; a field that is absent is null. */
-export const picked = (fields: ReleaseFields, names: readonly string[]): Record<string, Json> =>
+export const picked = (fields: ChangeFields, names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import { mergedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -18,7 +18,7 @@ const most = mostItems * 5;
 
 const EditedItem = ItemTexts.extend({ itm_idx: idxNumber });
 
-const ReleasedGuide = z
+const GuideChange = z
   .strictObject({
     items: longList(z.union([idxNumber, EditedItem]), { min: 1, max: most })
       .optional()
@@ -35,7 +35,7 @@ const ReleasedGuide = z
       ...(remove && { remove }),
     };
   });
-type ReleasedGuide = z.output<typeof ReleasedGuide>;
+type GuideChange = z.output<typeof GuideChange>;
 
 /** The fields of items that releases change. */
 const texts = Object.keys(ItemTexts.shape) as (keyof typeof ItemTexts.shape)[];
@@ -46,16 +46,16 @@ const nameIn = (item: number, field: string) => `${item}.${field}`;
 const itemsIn = (names: Iterable<string>) =>
   [...new Set([...names].map((name) => Number(name.split('.')[0])))].filter((item) => Number.isInteger(item));
 
-const orderOf = ({ items = [] }: ReleaseFields) => items as number[];
+const orderOf = ({ items = [] }: ChangeFields) => items as number[];
 
 /** What releases change in a guide: its order, and the texts, columns and deletion of its items. */
-export const guideRelease = (storage: Storage): Releasable<ReleasedGuide> => ({
+export const guideChanges = (storage: Storage): ChangeKind<GuideChange> => ({
   kind: 'guide',
   entity: guideKind,
   label: 'guide.heading',
   icon: 'guide',
   order: () => 80,
-  values: ReleasedGuide,
+  values: GuideChange,
   namesIn: ({ items, edits = [], remove = [] }) => [
     ...(items ? ['items'] : []),
     ...edits.flatMap(({ itm_idx, ...fields }) =>
@@ -73,7 +73,7 @@ export const guideRelease = (storage: Storage): Releasable<ReleasedGuide> => ({
       return set.length > 0 ? [{ itm_idx: item, ...Object.fromEntries(set) }] : [];
     });
     const remove = of.filter((item) => fields[nameIn(item, gone)] === true);
-    return ReleasedGuide.parse({
+    return GuideChange.parse({
       ...(fields['items'] !== undefined && { items: orderOf(fields) }),
       ...(edits.length > 0 && { edits }),
       ...(remove.length > 0 && { remove }),
@@ -114,7 +114,7 @@ async function readGuides(
 ): Promise<FieldsById> {
   const ids = [...wanted.keys()];
   if (lock) await sql`select from guide where gui_id = any(${ids}::text[]) order by gui_id for update`.execute(ctx.db);
-  const found: [string, ReleaseFields][] = [];
+  const found: [string, ChangeFields][] = [];
   for (const [id, names] of wanted) {
     const items = await listItems(ctx.db, id);
     const deleted = names.filter((name) => name.endsWith(`.${gone}`)).map((name) => Number(name.split('.')[0]));
@@ -123,7 +123,7 @@ async function readGuides(
   return new Map(found);
 }
 
-const fieldsOf = (items: readonly ItemRow[], deleted: readonly number[]): ReleaseFields =>
+const fieldsOf = (items: readonly ItemRow[], deleted: readonly number[]): ChangeFields =>
   Object.fromEntries<Json>([
     ['items', items.map(({ itm_idx }) => itm_idx)],
     ...items.flatMap((item) => texts.map((name) => [nameIn(item.itm_idx, name), item[name]] as const)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { collectionEntity, contentTypes } from '#features/collection/collection.public.ts';
 import { asRows, itemOf, keyOf } from '#features/collection/collection-contents.public.ts';
-import type { FieldsById, Releasable, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -11,22 +11,22 @@ import { changeContents } from './contents.service.ts';
 const Item = z.strictObject({ content_type: z.enum(contentTypes), content_idx: idxNumber });
 const items = longList(Item, { max: 20_000 }).default([]);
 
-const ReleasedContents = z.strictObject({
+const ContentsChange = z.strictObject({
   add: items,
   remove: items,
   reason: z.string().trim().max(1000).optional(),
   version,
 });
-type ReleasedContents = z.output<typeof ReleasedContents>;
+type ContentsChange = z.output<typeof ContentsChange>;
 
 /** What releases add to the contents of a collection, or remove from them: a field for each item. */
-export const contentsRelease: Releasable<ReleasedContents> = {
+export const contentsChanges: ChangeKind<ContentsChange> = {
   kind: 'contents',
   entity: collectionEntity,
   label: 'collection.field_contents',
   icon: 'collection',
   order: () => 30,
-  values: ReleasedContents,
+  values: ContentsChange,
   namesIn: ({ add, remove }) => [...new Set([...add, ...remove].map(keyOf))],
   valuesOf: (fields, reason) => {
     const named = (isIn: boolean) =>

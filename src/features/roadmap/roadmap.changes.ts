@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { version } from '#kernel/work/fields.ts';
 import { ArrangedRows } from './roadmap.contract.ts';
 import { mergedRows, type Rows } from './roadmap.rules.ts';
@@ -12,10 +12,10 @@ type Arranged = z.output<typeof Arranged>;
 /** Releases name records by texts, which need not be numbers. */
 const isGroup = (id: string) => /^[1-9]\d{0,8}$/.test(id);
 
-const rowsOf = ({ rows = [] }: ReleaseFields) => rows as string[][];
+const rowsOf = ({ rows = [] }: ChangeFields) => rows as string[][];
 
 /** The rows of a roadmap, as releases arrange them. */
-export const roadmapRelease: Releasable<Arranged> = {
+export const roadmapChanges: ChangeKind<Arranged> = {
   kind: 'roadmap',
   entity: roadmapKind,
   label: 'roadmap.heading',
@@ -26,7 +26,7 @@ export const roadmapRelease: Releasable<Arranged> = {
   valuesOf: (fields) => ({ rows: rowsOf(fields) }),
   isByAct: () => true,
   read: async (ctx, wanted, lock) => {
-    const found: [string, ReleaseFields][] = [];
+    const found: [string, ChangeFields][] = [];
     for (const id of [...wanted.keys()].filter(isGroup).toSorted()) {
       const stored = await (lock ? lockRoadmap : findRoadmap)(ctx.db, Number(id));
       if (stored) found.push([id, { rows: stored.rows }]);

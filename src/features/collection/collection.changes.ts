@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import { valuesIn } from '#kernel/records/record-fields.rules.ts';
-import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { moneyText } from '#kernel/text/money.rules.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
@@ -32,7 +32,7 @@ const image = z
   .optional();
 
 /** The body of its live call, with what has calls of its own: the lock and the images. */
-const ReleasedCollection = CollectionBody.extend({
+const CollectionChange = CollectionBody.extend({
   cid: z.string().max(200).optional(),
   version,
   lock: z.boolean().optional(),
@@ -40,20 +40,20 @@ const ReleasedCollection = CollectionBody.extend({
   thumb_img: image,
   list_img: image,
 });
-type ReleasedCollection = z.output<typeof ReleasedCollection>;
+type CollectionChange = z.output<typeof CollectionChange>;
 
 const textName = (locale: Locale, field: keyof CollectionTexts) => `multi_lang_data.${locale}.${field}`;
 const everyText = locales.flatMap((locale) => textFields.map((field) => ({ locale, field })));
 
 /** What releases change in a collection, apart from its contents. */
-export const collectionRelease: Releasable<ReleasedCollection> = {
+export const collectionChanges: ChangeKind<CollectionChange> = {
   kind: 'collection',
   entity: collectionEntity,
   label: 'collection.heading',
   icon: 'collection',
   // Contents are changed between unlocking and locking.
   order: ({ lock }) => (lock === true ? 40 : 20),
-  values: ReleasedCollection,
+  values: CollectionChange,
   namesIn: (values) => {
     const { cid: _cid, version: _version, title, multi_lang_data: texts = {}, ...others } = values;
     const given = everyText.filter(({ locale, field }) => texts[locale]?.[field] !== undefined);
@@ -73,7 +73,7 @@ export const collectionRelease: Releasable<ReleasedCollection> = {
       if (text) texts[text.locale] = { ...texts[text.locale], [text.field]: typeof value === 'string' ? value : '' };
       else others[name] = value;
     }
-    return ReleasedCollection.parse({
+    return CollectionChange.parse({
       ...others,
       ...(Object.keys(texts).length > 0 && { multi_lang_data: texts }),
     });
@@ -118,8 +118,8 @@ async function readCollections(
   return new Map((await findCollections(ctx.db, cids)).map((row) => [row.cid, fieldsOf(row)]));
 }
 
-const fieldsOf = (row: CollectionRow): ReleaseFields => ({
-  ...(valuesIn(collectionFields, row) as ReleaseFields),
+const fieldsOf = (row: CollectionRow): ChangeFields => ({
+  ...(valuesIn(collectionFields, row) as ChangeFields),
   ...Object.fromEntries(
     everyText.map(({ locale, field }) => [textName(locale, field), row.multi_lang_data[locale]?.[field] ?? '']),
   ),

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
+import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
-import type { Json } from './version-changes.rules.ts';
 
 /** Fields of a record by name. Texts of languages and items of lists have names with dots or colons. */
-export type ReleaseFields = Readonly<Record<string, Json>>;
+export type ChangeFields = Readonly<Record<string, Json>>;
 
 /** The fields of records, by the ids that calls name. Records that do not exist are missing. */
-export type FieldsById = ReadonlyMap<string, ReleaseFields>;
+export type FieldsById = ReadonlyMap<string, ChangeFields>;
 
 /** Fields of a record, with the values they have and those they get. */
 export interface SetFields {
   id: string;
-  base: ReleaseFields;
-  fields: ReleaseFields;
+  base: ChangeFields;
+  fields: ChangeFields;
 }
 
 /** What a release sets in a record already. */
@@ -31,7 +31,7 @@ export interface ShownField {
 }
 
 /** A change of one record as a release makes it. */
-export interface ReleasedChange<Values> {
+export interface RecordChange<Values> {
   id: string;
   values: Values;
   /** The version of the record that the caller loaded. */
@@ -43,7 +43,7 @@ export interface ReleasedChange<Values> {
  * A kind of change that releases make, declared by the feature of its records. It writes through the same functions as
  * the live calls, so that rules, trail and versions are theirs.
  */
-export interface Releasable<Values = unknown> {
+export interface ChangeKind<Values = unknown> {
   /** As calls name it. */
   kind: string;
   /** The kind of its records, see `records.ts`. */
@@ -54,19 +54,19 @@ export interface Releasable<Values = unknown> {
   label: string;
   icon: string;
   /** When a change that sets these fields is applied, beside those of other kinds: the lowest first. */
-  order(fields: ReleaseFields): number;
+  order(fields: ChangeFields): number;
   /** What the live call takes. */
   values: z.ZodType<Values>;
   /** The fields that values set. */
   namesIn(values: Values): string[];
   /** Values that set these fields. */
-  valuesOf(fields: ReleaseFields, reason: string | null): Values;
+  valuesOf(fields: ChangeFields, reason: string | null): Values;
   /** The current fields, at least those that are named; with `lock`, they stay so until the transaction ends. */
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
   /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
-  write(ctx: Context, changes: readonly ReleasedChange<Values>[], restoring: boolean): Promise<void>;
+  write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<void>;
   /** Notes that changes put into a release name files, so that these stay. */
-  use?(ctx: Context, changes: readonly ReleaseFields[]): Promise<void>;
+  use?(ctx: Context, changes: readonly ChangeFields[]): Promise<void>;
   /** An undo gives its records back as a whole, so acts on their parts are not undone one by one. */
   isWhole?: boolean;
   /** Whether an act of its own, which has its own undo, sets a field. */
@@ -76,53 +76,31 @@ export interface Releasable<Values = unknown> {
   /** What a field is called in the trail, if not by the first part of its name. */
   trailField?(name: string): string;
   /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */
-  fit?(wanted: ReleaseFields, now: ReleaseFields, base: ReleaseFields): ReleaseFields;
+  fit?(wanted: ChangeFields, now: ChangeFields, base: ChangeFields): ChangeFields;
   /** An undo restores an order with the records that came since. */
   isSequence?: true;
   /** Joins a change to what the release sets already, where later values do not simply replace earlier ones. */
-  join?(earlier: ReleaseFields, base: ReleaseFields, fields: ReleaseFields): ReleaseFields;
+  join?(earlier: ChangeFields, base: ChangeFields, fields: ChangeFields): ChangeFields;
   /** Values to be made on what the release sets already, which were meant for a record as it is: `base`. */
-  onto?(values: Values, base: ReleaseFields): Values;
+  onto?(values: Values, base: ChangeFields): Values;
   /** What changes set, in the caller's words. */
   describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;
 }
 
-type Cookies = Record<string, string | undefined>;
-type FindStaged = (
-  ctx: Context,
-  cookies: Cookies,
-  record: { kind: string; id: string },
-) => Promise<StagedChange | undefined>;
+/** The kinds of changes. */
+export class ChangeKinds {
+  private readonly kinds = new Map<string, ChangeKind>();
 
-/** The kinds of changes that releases make. */
-export class Releasables {
-  private readonly kinds = new Map<string, Releasable>();
-  private find: FindStaged | undefined;
-
-  add<Values>(kind: Releasable<Values>): void {
+  add<Values>(kind: ChangeKind<Values>): void {
     this.kinds.set(kind.kind, kind);
   }
 
   /** Every kind, in the order of declaration. */
-  get all(): readonly Releasable[] {
+  get all(): readonly ChangeKind[] {
     return [...this.kinds.values()];
   }
 
-  of(kind: string): Releasable | undefined {
+  of(kind: string): ChangeKind | undefined {
     return this.kinds.get(kind);
-  }
-
-  /** Says how to find what the release that a person works on sets in a record. */
-  findsStaged(find: FindStaged): void {
-    this.find = find;
-  }
-
-  /** What the release that a person works on, by the cookies, sets in a record; undefined if nothing. */
-  async staged(
-    ctx: Context,
-    cookies: Cookies,
-    record: { kind: string; id: string },
-  ): Promise<StagedChange | undefined> {
-    return this.find?.(ctx, cookies, record);
   }
 }

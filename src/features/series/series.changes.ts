@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { mergedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
 import { changeSequence } from '#kernel/records/sequence.ts';
 import { sequence } from './series.contract.ts';
@@ -9,10 +9,10 @@ import { listSeries, lockSeriesOrder } from './series.store.ts';
 const SeriesOrder = z.strictObject({ sequence });
 type SeriesOrder = z.output<typeof SeriesOrder>;
 
-const orderOf = ({ sequence: ids = [] }: ReleaseFields) => ids as number[];
+const orderOf = ({ sequence: ids = [] }: ChangeFields) => ids as number[];
 
 /** The order of the series, as releases change it. */
-export const seriesRelease: Releasable<SeriesOrder> = {
+export const seriesChanges: ChangeKind<SeriesOrder> = {
   kind: 'series',
   entity: 'series',
   label: 'series.heading',

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainFieldNames, referenceColumns } from '#features/book/book-fields.public.ts';
 import { BookBody, changeBook } from '#features/book/book-record.public.ts';
-import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireKnown } from './find/book-selection.store.ts';
 import { setPublished } from './publish/book-publish.service.ts';
 
-const ReleasedBook = BookBody.extend({ published: z.boolean().optional() });
-type ReleasedBook = z.output<typeof ReleasedBook>;
+const BookChange = BookBody.extend({ published: z.boolean().optional() });
+type BookChange = z.output<typeof BookChange>;
 
 const names = [...plainFieldNames, ...Object.values(referenceColumns)].filter((name) => name !== 'bid');
 
 /** What releases change in a book: its fields, and whether it is published. */
-export const bookRelease: Releasable<ReleasedBook> = {
+export const bookChanges: ChangeKind<BookChange> = {
   kind: 'book',
   entity: 'book',
   label: 'book.heading',
   icon: 'book',
   order: () => 10,
-  values: ReleasedBook,
+  values: BookChange,
   namesIn: (values) => Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-  valuesOf: (fields) => ReleasedBook.parse(fields),
+  valuesOf: (fields) => BookChange.parse(fields),
   read: readBooks,
   write: async (ctx, changes) => {
     for (const { id, values, version } of changes) {
@@ -83,7 +83,7 @@ const labelOf = (ctx: Context, name: string) =>
   ctx.text(name === 'published' ? 'book.status' : `book.field_${references.get(name) ?? name}`);
 
 /** The titles of the series, levels, categories and age groups that fields name. */
-async function titlesOf(ctx: Context, all: readonly ReleaseFields[]): Promise<(name: string, id: number) => string> {
+async function titlesOf(ctx: Context, all: readonly ChangeFields[]): Promise<(name: string, id: number) => string> {
   const idsOf = (name: string) => all.flatMap(({ [name]: id }) => (typeof id === 'number' ? [id] : []));
   const { rows } = await sql<{ name: string; id: number; title: string }>`
     select 'ser_idx' as name, ser_idx as id, title from series where ser_idx = any(${idsOf('ser_idx')}::integer[])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookMessages } from '#features/book/book-words.public.ts';
-import type { Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { ChangeFields, ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -43,19 +43,19 @@ const words = longList(Word, { max: 2000 });
 /** `words` is the whole list as it will be; `base` the list as the caller loaded it: what others did since then stays. */
 const GivenWords = z
   .strictObject({ words, base: words.optional() })
-  .transform((given): ReleasedWords => ({ ...given, isDrawn: false }));
+  .transform((given): WordsChange => ({ ...given, isDrawn: false }));
 
-interface ReleasedWords {
+interface WordsChange {
   words: ListedWord[];
   base?: ListedWord[] | undefined;
   /** New words and sentences have ids that were drawn for them when they were put in. */
   isDrawn: boolean;
 }
 
-const asFields = (list: readonly ListedWord[]): ReleaseFields => ({ words: list as unknown as Json });
+const asFields = (list: readonly ListedWord[]): ChangeFields => ({ words: list as unknown as Json });
 
 /** The words and sentences of a book, as releases change them: the list as it will be. */
-export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
+export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({
   kind: 'words',
   entity: 'book',
   label: 'book.words',
@@ -91,7 +91,7 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
 });
 
 /** A list from outside, made on what is there now: only words and sentences that exist keep their ids. */
-async function givenWords(ctx: Context, bid: string, { words: list, base }: ReleasedWords): Promise<ListedWord[]> {
+async function givenWords(ctx: Context, bid: string, { words: list, base }: WordsChange): Promise<ListedWord[]> {
   const now = (await lockWordsOf(ctx.db, [bid])).get(bid) ?? [];
   const had = new Map(now.map((word) => [word.word_idx, new Set(word.sentences.map(({ sent_idx }) => sent_idx))]));
   return (base ? mergedWords(now, base, list) : list).map(({ word_idx, word, sentences }) => ({

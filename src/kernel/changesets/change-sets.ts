@@ -1,0 +1,65 @@
+import type { Context } from '../work/context.ts';
+import { type ComingValue, listComingValues, type RecordsOfKind } from './coming.ts';
+import type { Parts, ScheduledSets } from './due-sets.ts';
+import type { ChangeKind, StagedChange } from './kinds.ts';
+import { ChangeKinds } from './kinds.ts';
+import { DueQueue } from './queue.ts';
+
+type Cookies = Record<string, string | undefined>;
+type FindStaged = (
+  ctx: Context,
+  cookies: Cookies,
+  record: { kind: string; id: string },
+) => Promise<StagedChange | undefined>;
+
+/** Where features declare what can be changed together, now or later, and which records of theirs are such sets of changes. */
+export class ChangeSets {
+  readonly kinds = new ChangeKinds();
+  private readonly queue: DueQueue;
+  private find: FindStaged | undefined;
+
+  constructor(parts: Parts) {
+    this.queue = new DueQueue(parts);
+  }
+
+  define<Values>(...kinds: readonly ChangeKind<Values>[]): void {
+    for (const kind of kinds) this.kinds.add(kind);
+  }
+
+  /** Has the sets of a feature applied at their times. */
+  schedule<Row>(sets: ScheduledSets<Row>): void {
+    this.queue.add(sets);
+  }
+
+  /** What is scheduled for some records, see {@link listComingValues}. */
+  coming(
+    ctx: Context,
+    of: readonly RecordsOfKind[],
+    until: Parameters<typeof listComingValues>[3],
+  ): Promise<ComingValue[]> {
+    return listComingValues(ctx, this.queue.coming, of, until);
+  }
+
+  /** Starts and stops to apply what is due. */
+  start(): void {
+    this.queue.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.queue.stop();
+  }
+
+  /** Says how to find what the release that a person works on sets in a record. */
+  findsStaged(find: FindStaged): void {
+    this.find = find;
+  }
+
+  /** What the release that a person works on, by the cookies, sets in a record; undefined if nothing. */
+  async staged(
+    ctx: Context,
+    cookies: Cookies,
+    record: { kind: string; id: string },
+  ): Promise<StagedChange | undefined> {
+    return this.find?.(ctx, cookies, record);
+  }
+}

@@ -1,0 +1,18 @@
+import type { SetFields } from './kinds.ts';
+
+/** A change of one record that is stored before it is made: in a draft, or for a time. */
+export interface PlannedChange extends SetFields {
+  /** Its kind of change, by name. */
+  kind: string;
+  /** Why; null if its author gave no reason of their own. */
+  reason: string | null;
+  /** Somebody decided that it overwrites whatever is there by then. */
+  anyway: boolean;
+}
+
+/** What one kind of change did when a set of changes was applied: to fields, and by acts that have their own undo. */
+export interface Step {
+  kind: string;
+  records: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
+  acts: number[];
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../records/version-changes.rules.ts';
+import type { Context } from '../work/context.ts';
+import type { PlannedChange } from './change.ts';
+import { type ComingValue, fieldKey } from './coming.ts';
+import type { ChangeFields, ChangeKinds, FieldsById } from './kinds.ts';
+
+/** A field in conflict: at its time it will have another value than when the change was made. */
+export interface FieldConflict {
+  name: string;
+  expected: Json;
+  /** What is scheduled to set it before; absent if somebody has set it already. */
+  rival?: ComingValue;
+}
+
+/** Why a change needs a decision. */
+export interface ChangeConflict {
+  fields: FieldConflict[];
+  /** The record no longer exists. */
+  gone: boolean;
+}
+
+/** The current fields of the records that changes set, by kind; with `lock`, until the transaction ends. */
+export async function readCurrent(
+  ctx: Context,
+  kinds: ChangeKinds,
+  changes: readonly PlannedChange[],
+  lock: boolean,
+): Promise<Map<string, FieldsById>> {
+  const found = new Map<string, FieldsById>();
+  for (const kind of kinds.all) {
+    const own = changes.filter((change) => change.kind === kind.kind);
+    const names = new Map(own.map(({ id, fields }) => [id, Object.keys(fields)]));
+    if (own.length > 0) found.set(kind.kind, await kind.read(ctx, names, lock));
+  }
+  return found;
+}
+
+/**
+ * The conflicts of changes: fields that have, or by `coming` will have, neither the value they had when the change was made
+ * nor the one it sets. None for what somebody decided to overwrite anyway.
+ */
+export function conflictsOf<Change extends PlannedChange>(
+  kinds: ChangeKinds,
+  changes: readonly Change[],
+  { now, coming }: { now: ReadonlyMap<string, FieldsById>; coming: readonly ComingValue[] },
+): Map<Change, ChangeConflict> {
+  // Of several before it, the last one counts.
+  const rivals = new Map(coming.map((value) => [fieldKey(value), value]));
+  const conflicts = new Map<Change, ChangeConflict>();
+  for (const change of changes) {
+    const has = now.get(change.kind)?.get(change.id);
+    const gone = !kinds.of(change.kind) || has === undefined;
+    const fields = gone || change.anyway ? [] : fieldConflicts(change, has, rivals);
+    if (gone || fields.length > 0) conflicts.set(change, { fields, gone });
+  }
+  return conflicts;
+}
+
+function fieldConflicts(
+  { kind, id, fields, base }: PlannedChange,
+  now: ChangeFields,
+  rivals: ReadonlyMap<string, ComingValue>,
+): FieldConflict[] {
+  return Object.entries(fields).flatMap(([name, wanted]) => {
+    const rival = rivals.get(fieldKey({ kind, id, name }));
+    const expected = rival ? rival.value : (now[name] ?? null);
+    const isSettled = isDeepStrictEqual(expected, base[name] ?? null) || isDeepStrictEqual(expected, wanted);
+    return isSettled ? [] : [{ name, expected, ...(rival && { rival }) }];
+  });
+}

@@ -1,0 +1,203 @@
+import { DatabaseUnreachable, isFromDatabase } from '../db/failures.ts';
+import { type JobProblem, problemOf } from '../jobs/durable-job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Context } from '../work/context.ts';
+import type { Maintenance } from '../work/maintenance.ts';
+import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
+import { type ComingQuery, listComingValues, type RecordsOfKind } from './coming.ts';
+
+/** Change sets with a time, as their feature stores them. */
+export interface ScheduledSets<Row> {
+  /** The entity of their records, which is also who applies them in the trail. */
+  source: string;
+  /** What those that wait for their time set. */
+  coming: ComingQuery;
+  /** How many transactions a process has at a time, and for how long each goes on to the next one. Milliseconds. */
+  workers: number;
+  turnMs: number;
+  /** The place of a set in the order: its number, and its time in seconds. */
+  position(row: Row): { set: number; apply_at: number };
+  /** The records it changes. */
+  records(ctx: Context, row: Row): Promise<RecordsOfKind[]>;
+  /** What is left alone for a while if it cannot be applied for reasons outside it, such as a lock. */
+  lane(row: Row): string;
+  /** The milliseconds until the next one is due, below 0 if one is; null if there is none. */
+  millisecondsToNext(ctx: Context): Promise<number | null>;
+  /**
+   * Locks some that are due, the longest due first, skipping what others hold and the lanes in `except`; with `only`, that
+   * row or nothing.
+   */
+  claim(ctx: Context, wanted: { except: readonly string[]; only?: Row }): Promise<Row[]>;
+  /** Applies a claimed one in the same transaction: whole, or it throws. */
+  apply(ctx: Context, row: Row): Promise<void>;
+  /** Stores why it could not be applied, unless somebody has changed it meanwhile. */
+  fail(ctx: Context, row: Row, problem: JobProblem): Promise<void>;
+}
+
+// The longest time for which a lane is left alone that fails again and again. Milliseconds.
+const longestRestMs = 60_000;
+const shortestRestMs = 500;
+
+const fault = 'error.job_failed';
+
+/** What a queue needs of the product. */
+export interface Parts {
+  work: UnitOfWork;
+  jobs: Jobs;
+  maintenance: Maintenance;
+}
+
+/** What the sets of one feature ask of the queue they are part of. */
+interface Queue {
+  goesOn(): boolean;
+  pollAgain(): void;
+  isAnotherDue(ctx: Context): Promise<boolean>;
+  coming: ReadonlyMap<string, ComingQuery>;
+}
+
+/** The scheduled sets of one feature, in the queue of all. */
+export class DueSets<Row> {
+  readonly source: string;
+  readonly millisecondsToNext: ScheduledSets<Row>['millisecondsToNext'];
+  private readonly sets: ScheduledSets<Row>;
+  private readonly parts: Parts;
+  private readonly caller: ReturnType<typeof systemCaller>;
+  private readonly queue: Queue;
+  private readonly workers = new Set<Promise<void>>();
+  /** What failed through no fault of its own, and until when it is left alone. */
+  private readonly resting = new Map<string, { until: number; pauseMs: number }>();
+
+  constructor(sets: ScheduledSets<Row>, parts: Parts, queue: Queue) {
+    this.sets = sets;
+    this.source = sets.source;
+    this.millisecondsToNext = (ctx) => sets.millisecondsToNext(ctx);
+    this.parts = parts;
+    this.queue = queue;
+    this.caller = systemCaller(sets.source);
+  }
+
+  /** Begins if anything is due; otherwise returns the milliseconds until something is. */
+  async beginDue(): Promise<number> {
+    try {
+      const inMs = await this.parts.work.read(this.caller, this.millisecondsToNext);
+      if (inMs === null) return Infinity;
+      if (inMs > 0) return Math.ceil(inMs);
+      this.begin();
+    } catch (error) {
+      this.parts.jobs.onError(error);
+    }
+    return Infinity;
+  }
+
+  async ended(): Promise<void> {
+    await Promise.all(this.workers);
+  }
+
+  /** Starts the workers that are free. */
+  private begin(): void {
+    while (this.workers.size < this.sets.workers && this.queue.goesOn()) {
+      const worker = this.applyAll()
+        .catch(this.parts.jobs.onError)
+        .finally(() => this.workers.delete(worker));
+      this.workers.add(worker);
+    }
+  }
+
+  private async applyAll(): Promise<void> {
+    let any = false;
+    while (this.queue.goesOn() && (await this.takeTurn())) any = true;
+    if (any) this.queue.pollAgain();
+  }
+
+  /** Applies due sets together in one transaction; false if none is left for now. */
+  private async takeTurn(): Promise<boolean> {
+    const claimed: Row[] = [];
+    try {
+      await this.parts.work.write(this.caller, async (ctx) => {
+        claimed.length = 0;
+        const end = performance.now() + this.sets.turnMs;
+        const left = this.atRest();
+        do {
+          const rows = await this.sets.claim(ctx, { except: left });
+          if (rows.length === 0) break;
+          const waiting = await this.waiting(ctx, rows);
+          left.push(...waiting.map((row) => this.sets.lane(row)));
+          for (const row of rows.filter((one) => !waiting.includes(one))) {
+            claimed.push(row);
+            await this.sets.apply(ctx, row);
+          }
+        } while (this.queue.goesOn() && performance.now() < end);
+      });
+      for (const row of claimed) this.resting.delete(this.sets.lane(row));
+    } catch (error) {
+      const [first, ...others] = claimed;
+      // Before one is claimed, the database is the cause.
+      if (first === undefined) throw error;
+      if (others.length === 0) await this.end(first, error);
+      else await this.applyEach(claimed);
+    }
+    return claimed.length > 0;
+  }
+
+  /** Those that wait for sets of other features which are due before them and change the same records. */
+  private async waiting(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
+    const waiting: Row[] = [];
+    if (!(await this.queue.isAnotherDue(ctx))) return waiting;
+    const { source } = this;
+    for (const row of rows) {
+      const { set, apply_at } = this.sets.position(row);
+      const of = await this.sets.records(ctx, row);
+      const earlier = await listComingValues(ctx, this.queue.coming, of, { apply_at, before: { source, set } });
+      if (earlier.some((one) => one.source !== source)) waiting.push(row);
+    }
+    return waiting;
+  }
+
+  /** Applies each alone, after one of them has undone the work of all. */
+  private async applyEach(rows: readonly Row[]): Promise<void> {
+    for (const only of rows) {
+      if (!this.queue.goesOn()) break;
+      try {
+        await this.parts.work.write(this.caller, async (ctx) => {
+          const [again] = await this.sets.claim(ctx, { except: [], only });
+          if (again !== undefined) await this.sets.apply(ctx, again);
+        });
+        this.resting.delete(this.sets.lane(only));
+      } catch (error) {
+        await this.end(only, error);
+      }
+    }
+  }
+
+  /** Stores why a set cannot be applied, or leaves its lane alone for a while. */
+  private async end(row: Row, error: unknown): Promise<void> {
+    const problem = this.problemOf(error);
+    if (!problem) this.rest(this.sets.lane(row));
+    if (error instanceof DatabaseUnreachable) throw error;
+    if (!problem) return;
+    try {
+      await this.parts.work.write(this.caller, (ctx) => this.sets.fail(ctx, row, problem));
+    } catch (another) {
+      this.rest(this.sets.lane(row));
+      throw another;
+    }
+  }
+
+  /** The problem if a retry would fail again: a broken rule, or a bug of ours. */
+  private problemOf(error: unknown): JobProblem | undefined {
+    const problem = problemOf(error) ?? (isFromDatabase(error) ? undefined : { key: fault });
+    if (!problem || problem.key === fault) this.parts.jobs.onError(error);
+    return problem;
+  }
+
+  /** Leaves a lane alone, twice as long each time. */
+  private rest(lane: string): void {
+    const pauseMs = Math.min((this.resting.get(lane)?.pauseMs ?? shortestRestMs / 2) * 2, longestRestMs);
+    this.resting.set(lane, { until: performance.now() + pauseMs, pauseMs });
+  }
+
+  private atRest(): string[] {
+    const now = performance.now();
+    return [...this.resting].filter(([, { until }]) => until > now).map(([lane]) => lane);
+  }
+}
