@@ -9,7 +9,7 @@ import { longList } from '#kernel/work/long-list.ts';
 import { changeContents } from './contents.service.ts';
 
 const Item = z.strictObject({ content_type: z.enum(contentTypes), content_idx: idxNumber });
-const items = longList(Item, { max: 20_000 }).default([]);
+const items = longList(Item, { max: 20_000 }).prefault([]);
 
 const ContentsChange = z.strictObject({
   add: items,

@@ -7,7 +7,6 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
-import { longList } from '#kernel/work/long-list.ts';
 import { ItemTexts } from './guide.contract.ts';
 import { mostItems, nameOf } from './guide.rules.ts';
 import { findDeletedNames, type ItemRow, listItems } from './guide.store.ts';
@@ -20,11 +19,14 @@ const EditedItem = ItemTexts.extend({ itm_idx: idxNumber });
 
 const GuideChange = z
   .strictObject({
-    items: longList(z.union([idxNumber, EditedItem]), { min: 1, max: most })
+    items: z
+      .array(z.union([idxNumber, EditedItem]))
+      .min(1)
+      .max(most)
       .optional()
       .describe('All items in their order; one with new texts or columns as an object with its itm_idx'),
-    edits: longList(EditedItem, { max: most }).optional(),
-    remove: longList(idxNumber, { max: most }).optional(),
+    edits: z.array(EditedItem).max(most).optional(),
+    remove: z.array(idxNumber).max(most).optional(),
   })
   .transform(({ items, edits = [], remove }) => {
     const edited = items?.filter((item) => typeof item === 'object') ?? [];

@@ -1,9 +1,10 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import type { FileFields } from '../work/contract.ts';
+import { elementOf } from '../work/long-list.ts';
 import { type Described, namedDocument } from './openapi-document.rules.ts';
 import { originOf } from './origin.ts';
 
@@ -86,7 +87,22 @@ const describe: SwaggerTransform = (document) => {
   };
 };
 
-const write = (document: Document, schema: object) => jsonSchemaTransform({ ...document, schema });
+const fullSchema = createJsonSchemaTransform({ zodToJsonConfig: { override: withElements } });
+
+const write = (document: Document, schema: object) => fullSchema({ ...document, schema });
+
+/** Long lists are bodies, so their elements are described as callers send them. */
+function withElements({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  const element = elementOf(zodSchema);
+  if (!element) return;
+  jsonSchema.items = z.toJSONSchema(element, { io: 'input', unrepresentable: 'any', override: withElements });
+}
 
 const withContent = ([status, { description, content }]: [string, AnswerDocs]) => {
   const media = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }]);

@@ -45,7 +45,7 @@ export function defineBulkWork<Requested extends z.ZodType>(
     key: ({ work_idx: workIdx }) => progressKey(workIdx),
     claim: (ctx, { work_idx: workIdx }) => lockWaiting(ctx, workIdx),
     run: async (ctx, claimed, progress) =>
-      end(ctx, claimed.work_idx, await run(ctx, requested.parse(claimed.asked), progress)),
+      end(ctx, claimed.work_idx, await run(ctx, await requested.parseAsync(claimed.asked), progress)),
     reopen: (ctx, { work_idx: workIdx }, problem) => end(ctx, workIdx, { problem }),
   });
   return async (ctx, wanted) => {

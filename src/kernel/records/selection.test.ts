@@ -61,7 +61,7 @@ describe('A selection', () => {
     [{ filter: { size: 1 } }, false],
     [{ ids: ['p1'], filter: {} }, false],
     [{}, false],
-  ])('%j is valid: %s', (given, is) => {
-    expect(schema.safeParse(given).success).toBe(is);
+  ])('%j is valid: %s', async (given, is) => {
+    expect((await schema.safeParseAsync(given)).success).toBe(is);
   });
 });

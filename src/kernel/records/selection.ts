@@ -11,10 +11,10 @@ export type Selection<Filter> = { ids: string[] } | { filter: Filter; except: st
 const namedLimit = 10_000;
 
 /** A selection in a call. The filter must be strict: unknown input must not select everything. */
-export const selectionOf = <Id extends z.ZodType<string>, Filter extends z.ZodType>(id: Id, filter: Filter) =>
+export const selectionOf = <Filter extends z.ZodType>(id: z.ZodType<string, string>, filter: Filter) =>
   z.union([
     z.strictObject({ ids: longList(id, { min: 1, max: namedLimit }) }),
-    z.strictObject({ filter, except: longList(id, { max: namedLimit }).default([]) }),
+    z.strictObject({ filter, except: longList(id, { max: namedLimit }).prefault([]) }),
   ]);
 
 /** Up to this many records are processed while the caller waits; more become a job, see `jobs/bulk-work.ts`. */

@@ -79,7 +79,7 @@ async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Giv
   const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
   const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
   if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
-  const values = readValues(kind, given.values);
+  const values = await readValues(kind, given.values);
   const reason = reasonIn(given.values);
   const planned = await planChanges(
     ctx,
@@ -167,8 +167,8 @@ function kindOf({ kinds }: ChangeSets, name: string): ChangeKind {
   return kind;
 }
 
-function readValues(kind: ChangeKind, given: Record<string, unknown>): unknown {
-  const read = kind.values.safeParse(given, { reportInput: true });
+async function readValues(kind: ChangeKind, given: Record<string, unknown>): Promise<unknown> {
+  const read = await kind.values.safeParseAsync(given, { reportInput: true });
   if (!read.success) throw new InputError(read.error.issues);
   if (kind.namesIn(read.data).length === 0)
     throw releaseMessages.errorWith(422, 'release.no_fields', { field: 'values' });
