@@ -37,11 +37,14 @@ async function opds(
   { headers, series }: { headers: Record<string, string>; series: number },
 ): Promise<void> {
   await call('PUT /api/v1/setting/{key}', { path: ['opds'], body: { value: 'key' } });
-  for (const feed of ['', '/series', '/collections', '/new', '/search'])
-    await call(`GET /portal/v1/opds${feed}`, { headers });
-  await call('GET /portal/v1/opds/series/{ser_idx}', { path: [series], headers });
   const [{ levels }] = (await call('GET /portal/v1/series', { headers })).json.results;
-  await call('GET /portal/v1/opds/levels/{lev_idx}', { path: [levels[0].lev_idx], headers });
-  await call('GET /portal/v1/opds/collections/{cid}', { path: ['PORTAL'], headers });
-  await call('GET /portal/v1/opds/books/{bid}', { path: ['B1'], headers });
+  for (const catalogue of ['/portal/v1/opds', '/portal/v1/opds/1.2']) {
+    for (const feed of ['', '/series', '/collections', '/new', '/search'])
+      await call(`GET ${catalogue}${feed}`, { headers });
+    await call(`GET ${catalogue}/series/{ser_idx}`, { path: [series], headers });
+    await call(`GET ${catalogue}/levels/{lev_idx}`, { path: [levels[0].lev_idx], headers });
+    await call(`GET ${catalogue}/collections/{cid}`, { path: ['PORTAL'], headers });
+    await call(`GET ${catalogue}/books/{bid}`, { path: ['B1'], headers });
+  }
+  await call('GET /portal/v1/opds/1.2/search.xml', { headers });
 }

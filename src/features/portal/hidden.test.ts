@@ -82,6 +82,7 @@ const queries: Record<string, readonly string[]> = {
   '/portal/v1/collections/:cid': ['', '?language=ko'],
   // Parts of words: an answer repeats the query.
   '/portal/v1/opds/search': ['', '?query=movin', '?query=ecret'],
+  '/portal/v1/opds/1.2/search': ['', '?query=movin', '?query=ecret'],
 };
 
 /** The calls tested elsewhere: the stream, which has its own test below, and redeeming. */

@@ -243,6 +243,7 @@ export const portalApi = contract({
   },
   'GET /portal/v1/books/:bid/content/:kind': {
     permission: 'key:read',
+    takesPassword: true,
     summary: 'A file of a published book: leads to a link that soon expires',
     params: z.object({ bid, kind: z.enum(['epub', 'zip']) }),
     redirect: 'To the file',

@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { answerCache } from './answer/answer-cache.ts';
-import { type Document, sendDocument } from './answer/document.ts';
+import { type Document, type DocumentRequest, sendDocument } from './answer/document.ts';
 import { Heads } from './answer/feed-position.ts';
 import { opdsRoutes } from './opds/opds.routes.ts';
 import { portalApi } from './portal.contract.ts';
@@ -37,7 +37,7 @@ export function portalRoutes(kernel: Kernel, settings: CachedSettings): void {
   const send = async (
     { ctx, request, reply }: ReadCall,
     document: () => Document,
-    as: { type?: string; key?: string } = {},
+    as: Pick<DocumentRequest, 'type' | 'key' | 'write'> = {},
   ) => {
     const answer = (from: Context) =>
       sendDocument({ settings, cache, heads, ctx: from, request, reply, document, ...as });

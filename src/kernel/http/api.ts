@@ -76,6 +76,7 @@ function mountEndpoint(
     config: {
       permission: endpoint.permission ?? 'admin',
       acceptsKey: endpoint.acceptsKey === true,
+      takesPassword: endpoint.takesPassword === true,
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,

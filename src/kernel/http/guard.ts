@@ -36,7 +36,7 @@ export function guard(
     }
     if (acceptsKey) {
       if (request.headers.authorization === undefined) return;
-      request.actor = await requireKey(actorOf, request, reply, keyInPassword);
+      request.actor = await requireKey(actorOf, request, reply);
       if (request.actor.scope !== 'read') throw new AppError(403, 'error.key_scope');
       return;
     }
@@ -66,21 +66,22 @@ export function guardMaintenance(app: FastifyInstance, maintenance: Maintenance)
   });
 }
 
-/** How callers of calls that accept a key may authenticate: programs by their own way, reading apps by asking a person. */
+/** How callers of calls for reading apps may authenticate: programs by their own way, apps by asking a person. */
 export const keyChallenges = 'Bearer, Basic realm="Library", charset="UTF-8"';
 
 async function requireKey(
   actorOf: (key: string) => Promise<KeyActor | null>,
   request: FastifyRequest,
   reply: FastifyReply,
-  otherKey: (header: string) => string | undefined = () => undefined,
 ): Promise<KeyActor> {
+  const { acceptsKey, takesPassword } = request.routeOptions.config;
+  const isForApps = acceptsKey === true || takesPassword === true;
   const header = request.headers.authorization ?? '';
   const [, bearer] = /^bearer +([\w-]{1,200})$/i.exec(header) ?? [];
-  const key = bearer ?? otherKey(header);
+  const key = bearer ?? (isForApps ? keyInPassword(header) : undefined);
   const actor = key === undefined ? null : await actorOf(key);
   if (actor) return actor;
-  void reply.header('www-authenticate', request.routeOptions.config.acceptsKey ? keyChallenges : 'Bearer');
+  void reply.header('www-authenticate', isForApps ? keyChallenges : 'Bearer');
   throw new AppError(401, 'error.api_key');
 }
 

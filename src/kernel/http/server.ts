@@ -29,6 +29,8 @@ declare module 'fastify' {
     anonymous?: true;
     /** Takes an API key, but needs none. */
     acceptsKey?: boolean;
+    /** Needs an API key, and also takes it as a password. */
+    takesPassword?: boolean;
     /** Takes forms that pages of other sites send, because whoever knows its address may use it. */
     fromAnySite?: true;
     /** Is no write of the library's data, though no GET either: it goes on while the office is only read. */

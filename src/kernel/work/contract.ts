@@ -11,8 +11,10 @@ export interface Endpoint {
   summary: string;
   /** Administrators by default. */
   permission?: Permission;
-  /** A public call that also takes an API key of the scope `read`, and may answer more with one. */
+  /** A public call for reading apps: it also takes an API key of the scope `read`, and may answer more with one. */
   acceptsKey?: true;
+  /** A call that needs an API key, which a reading app may send as the password of any user. */
+  takesPassword?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -1,21 +1,12 @@
-import { illegalCharacter } from '#kernel/xml/xml-scan.ts';
+import { xmlText } from '#kernel/xml/xml-write.ts';
 import { type OnixElement, type OnixNode, type OnixText, onixElements } from '../message/onix-elements.rules.ts';
 import { hasMarkup } from '../read/marked-text.rules.ts';
-
-const illegal = new RegExp(illegalCharacter, 'g');
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(illegal, '')
-    .replace(/[&<>]/g, (mark) => escapes[mark] ?? mark);
 
 /** The start of a message up to its first product. */
 export const messageHead = ({ sender, sent }: { sender: string; sent: Date }): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">
-<Header><Sender><SenderName>${escaped(sender)}</SenderName></Sender><SentDateTime>${sent.toISOString().replace(/[-:]|\.\d+/g, '')}</SentDateTime></Header>
+<Header><Sender><SenderName>${xmlText(sender)}</SenderName></Sender><SentDateTime>${sent.toISOString().replace(/[-:]|\.\d+/g, '')}</SentDateTime></Header>
 `;
 
 export const messageEnd = '</ONIXMessage>\n';
@@ -57,8 +48,8 @@ function writeText(name: string, { form, marked }: OnixElement, text: string, la
   const spokenIn = language !== undefined && spoken.has(name) ? ` language="${language}"` : '';
   if (name === 'Date') return `<Date dateformat="${dateFormats[text.length]}">${text}</Date>`;
   // What looks like HTML is marked up as well, or readers would take it for HTML that was escaped.
-  if (!marked || !(text.includes('\n') || hasMarkup(text))) return `<${name}${spokenIn}>${escaped(text)}</${name}>`;
-  const paragraphs = text.split(/\n{2,}/).map((one) => `<p>${escaped(one).replaceAll('\n', '<br/>')}</p>`);
+  if (!marked || !(text.includes('\n') || hasMarkup(text))) return `<${name}${spokenIn}>${xmlText(text)}</${name}>`;
+  const paragraphs = text.split(/\n{2,}/).map((one) => `<p>${xmlText(one).replaceAll('\n', '<br/>')}</p>`);
   return `<${name}${spokenIn} textformat="05">${paragraphs.join('')}</${name}>`;
 }
 

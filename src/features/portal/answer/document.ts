@@ -19,7 +19,7 @@ export interface Document {
   isByKey?: true;
 }
 
-interface DocumentRequest {
+export interface DocumentRequest {
   settings: CachedSettings;
   cache: AnswerCache;
   heads: Heads;
@@ -29,6 +29,8 @@ interface DocumentRequest {
   /** What the answer is called among cached ones: its address, unless it differs by more. */
   key?: string;
   type?: string;
+  /** Makes what is sent of the JSON text, where that is something else. */
+  write?: (text: string) => string;
   /** Built only if the cached answer alone does not suffice. */
   document: () => Document;
 }
@@ -78,11 +80,15 @@ async function findCached({
   return timed(found, position);
 }
 
+// What is written of a text may change with a release, so its tag needs it whole.
 const readTag = (requested: DocumentRequest): Promise<TimedAnswer> =>
-  readToCache(requested, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
+  requested.write ? readText(requested) : readToCache(requested, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
 
 const readText = (requested: DocumentRequest): Promise<TimedAnswer> =>
-  readToCache(requested, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
+  readToCache(requested, sql`body`, ({ body: text = '' }) => {
+    const body = requested.write ? requested.write(text) : text;
+    return { tag: hash('md5', body), body };
+  });
 
 // The position is read with the text, in one snapshot: a change between two statements would be missed by the cache.
 async function readToCache(

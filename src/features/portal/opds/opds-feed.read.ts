@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonOf } from '../answer/json.ts';
-import { opdsType } from './opds.contract.ts';
-import { linkOf, type OpdsAddresses } from './opds-publication.read.ts';
+import { searchDescriptionType } from './opds.contract.ts';
+import { addressIn, linkOf, type OpdsAddresses, timeOf, typeOf } from './opds-publication.read.ts';
 
 const perPage = 50;
 
@@ -15,6 +15,8 @@ export interface Feed {
   from: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   item: RawBuilder<unknown>;
+  /** When a row was last changed. */
+  changed: RawBuilder<unknown>;
   page: number;
   /** Of a feed of publications: other feeds that belong to it, such as the levels of a series; null for none. */
   navigation?: RawBuilder<unknown>;
@@ -27,7 +29,7 @@ export interface Feed {
  * schema of OPDS has none; a page that would be without any list leads back to the beginning.
  */
 export function feedText(at: OpdsAddresses, feed: Feed): RawBuilder<unknown> {
-  const { title, kind, from, order, item, page, navigation, exists = sql`true` } = feed;
+  const { title, kind, from, order, item, changed, page, navigation, exists = sql`true` } = feed;
   const skipped = sql.lit((page - 1) * perPage);
   // Rows of the page only are made into items.
   const items = sql`(select json_agg(item order by nth) from (
@@ -37,6 +39,7 @@ export function feedText(at: OpdsAddresses, feed: Feed): RawBuilder<unknown> {
   const body = jsonOf({
     metadata: jsonOf({
       title,
+      modified: timeOf(sql`coalesce(counted.changed, to_timestamp(0))`),
       numberOfItems: sql`counted.total`,
       itemsPerPage: sql.lit(perPage),
       currentPage: sql.lit(page),
@@ -45,39 +48,48 @@ export function feedText(at: OpdsAddresses, feed: Feed): RawBuilder<unknown> {
     ...(kind === 'publications' && { publications: items }),
     navigation: sql`coalesce(${kind === 'navigation' ? items : (navigation ?? sql`null`)}, ${back})`,
   });
-  return sql`select json_strip_nulls(${body})::text as body from (select count(*)::integer as total from ${from}) counted where ${exists}`;
+  return sql`select json_strip_nulls(${body})::text as body from (
+    select count(*)::integer as total, max(${changed}) as changed from ${from}) counted where ${exists}`;
 }
 
 const start = (at: OpdsAddresses) =>
   linkOf({
     rel: sql`'start'::text`,
-    href: at.call(sql`'/portal/v1/opds'::text`),
+    href: addressIn(at),
     title: sql`${at.name('catalogue')}::text`,
-    type: sql`${opdsType}::text`,
+    type: typeOf(at, 'navigation'),
   });
 
-function linksOf(at: OpdsAddresses, { path, page }: Feed): RawBuilder<unknown> {
+function linksOf(at: OpdsAddresses, { path, kind, page }: Feed): RawBuilder<unknown> {
   const [name = '', query = ''] = path.split('?');
   const address = (of: RawBuilder<unknown>) =>
-    at.call(sql`${`/portal/v1/opds${name && `/${name}`}?${query && `${query}&`}page=`}::text || ${of}`);
+    addressIn(at, sql`${`${name}?${query && `${query}&`}page=`}::text || ${of}`);
   const last = sql`greatest(1, ceil(counted.total / ${sql.lit(perPage)}::numeric)::integer)`;
+  const type = typeOf(at, kind === 'publications' ? 'acquisition' : 'navigation');
   const link = (rel: string, href: RawBuilder<unknown>, when = sql`true`) =>
-    sql`select ${linkOf({ rel: sql`${rel}::text`, href, type: sql`${opdsType}::text` })} as link where ${when}`;
-  const search = linkOf({
-    rel: sql`'search'::text`,
-    href: at.call(sql`'/portal/v1/opds/search{?query}'::text`),
-    type: sql`${opdsType}::text`,
-    templated: sql`true`,
-  });
-  const self = name === '' ? at.call(sql`'/portal/v1/opds'::text`) : address(sql`${String(page)}::text`);
+    sql`select ${linkOf({ rel: sql`${rel}::text`, href, type: rel === 'start' ? typeOf(at, 'navigation') : type })} as link where ${when}`;
+  const self = name === '' ? addressIn(at) : address(sql`${String(page)}::text`);
   const all = [
     link('self', self),
-    link('start', at.call(sql`'/portal/v1/opds'::text`)),
+    link('start', addressIn(at)),
     link('first', address(sql`1`)),
     link('previous', address(sql`${sql.lit(page - 1)}`), sql`${sql.lit(page)} > 1`),
     link('next', address(sql`${sql.lit(page + 1)}`), sql`${sql.lit(page)} < ${last}`),
     link('last', address(last)),
-    sql`select ${search}`,
+    sql`select ${searchLink(at)}`,
   ];
   return sql`(select json_agg(link) from (${sql.join(name === '' ? [all[0], all[1], all[6]] : all, sql` union all `)}) links)`;
 }
+
+/** OPDS 2 has the pattern of the addresses itself; OPDS 1.2 leads to a document that has it. */
+const searchLink = (at: OpdsAddresses) =>
+  linkOf({
+    rel: sql`'search'::text`,
+    ...(at.version.isAtom
+      ? { href: addressIn(at, sql`'search.xml'::text`), type: sql`${searchDescriptionType}::text` }
+      : {
+          href: addressIn(at, sql`'search{?query}'::text`),
+          type: typeOf(at, 'acquisition'),
+          templated: sql`true`,
+        }),
+  });

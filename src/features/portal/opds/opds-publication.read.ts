@@ -3,34 +3,55 @@ import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import { type Fields, jsonOf } from '../answer/json.ts';
 import { accessibilityValues, sufficientModes } from './accessibility-values.rules.ts';
-import { opdsType } from './opds.contract.ts';
+import type { OpdsVersion } from './opds.contract.ts';
 
-type OpdsPart = 'catalogue' | 'series' | 'collections' | 'new';
+/** A part of the catalogue that has a name of its own. */
+export type OpdsName = 'catalogue' | 'series' | 'levels' | 'collections' | 'new';
 
 /** What a publication depends on besides its book. */
 export interface OpdsAddresses extends Addresses {
+  version: OpdsVersion;
   /** The caller's key may have the files of books. */
   mayHaveFiles: boolean;
   /** The language of titles, as far as there are any in it. */
   locale: Locale;
   /** What a part of the catalogue is called in it. */
-  name: (part: OpdsPart) => string;
+  name: (part: OpdsName) => string;
 }
 
 /** A link, as JSON; what is null is left out. */
 export const linkOf = (fields: Fields): RawBuilder<unknown> => sql`json_strip_nulls(${jsonOf(fields)})`;
 
-/** The link to a feed of the catalogue, by its path below it. */
+/** A time as both versions write it. */
+export const timeOf = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** The address of what is in the catalogue, by its path below it; without one, where it begins. */
+export const addressIn = (at: OpdsAddresses, path?: RawBuilder<unknown>): RawBuilder<unknown> =>
+  at.call(path ? sql`${`${at.version.path}/`}::text || ${path}` : sql`${at.version.path}::text`);
+
+export const typeOf = ({ version }: OpdsAddresses, what: keyof OpdsVersion['types']): RawBuilder<unknown> =>
+  sql`${version.types[what]}::text`;
+
+/** The link to a feed of books, by its path below the catalogue. */
 const feedLink = (at: OpdsAddresses, path: RawBuilder<unknown>) =>
-  linkOf({ href: at.call(sql`'/portal/v1/opds/' || ${path}`), type: sql`${opdsType}::text` });
+  linkOf({ href: addressIn(at, path), type: typeOf(at, 'acquisition') });
 
 /** The published book `b` as an OPDS publication: schema.org names, accessibility, covers and files. */
 export const publicationOf = (at: OpdsAddresses): RawBuilder<unknown> =>
   sql`json_strip_nulls(${jsonOf({
+    // Atom wants an id that is the book's for good, wherever the office moves and whatever is corrected of the book.
+    ...(at.version.isAtom && {
+      id: sql`'urn:uuid:' || ${uuidOf(sql`'book', b.bidx, extract(epoch from b.created_at)`)}`,
+    }),
     metadata: jsonOf(metadataOf(at)),
     links: linksOf(at),
     images: imagesOf(at),
   })})`;
+
+/** A UUID of version 3, which is made of a name. */
+const uuidOf = (name: RawBuilder<unknown>) =>
+  sql`overlay(overlay(md5(concat_ws('/', ${name})) placing '3' from 13) placing '8' from 17)::uuid`;
 
 const epub = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from book_content f where f.bidx = b.bidx and f.kind = 'epub')`;
@@ -48,7 +69,7 @@ const metadataOf = (at: OpdsAddresses): Fields => ({
     where tag ~ '^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$' order by nth limit 1)`,
   description: sql`nullif(b.summary, '')`,
   published: sql`case when b.released_date ~ '^\\d{4}-\\d{2}-\\d{2}$' then b.released_date end`,
-  modified: sql`to_char(b.touched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  modified: timeOf(sql`b.touched_at`),
   numberOfPages: sql`nullif(b.page_count, 0)`,
   subject: sql`(select json_agg(name) from unnest(array[
     (select c.title from category c where c.cat_idx = b.cat_idx), nullif(b.genre, ''), nullif(b.theme, '')]) name
@@ -98,8 +119,8 @@ const linksOf = (at: OpdsAddresses) => sql`(
   select json_agg(link order by nth) from (
     select 0 as nth, ${linkOf({
       rel: sql`'self'::text`,
-      href: at.call(sql`'/portal/v1/opds/books/' || b.bid`),
-      type: sql`${opdsType}::text`,
+      href: addressIn(at, sql`'books/' || b.bid`),
+      type: typeOf(at, 'publication'),
     })} as link
     union all
     select 1, ${linkOf({ rel: sql`'preview'::text`, ...coverOf(at) })}

@@ -3,36 +3,75 @@ import { booksOf, itemsOf } from '#features/collection/collection-reach.public.t
 import { bookMatches } from '#features/library/book-search.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Document } from '../answer/document.ts';
+import { jsonOf } from '../answer/json.ts';
 import { sourcesOf } from '../answer/sources.ts';
-import { opdsType } from './opds.contract.ts';
 import { type Feed, feedText } from './opds-feed.read.ts';
-import { collectionTitle, linkOf, type OpdsAddresses, publicationOf } from './opds-publication.read.ts';
+import {
+  addressIn,
+  collectionTitle,
+  linkOf,
+  type OpdsAddresses,
+  publicationOf,
+  timeOf,
+  typeOf,
+} from './opds-publication.read.ts';
 
 const document = (text: RawBuilder<unknown>): Document => ({ text, sources: sourcesOf.opds });
 
 const words = (text: string) => sql`${text}::text`;
 
-/** An entry of navigation: a feed by its path below the catalogue. */
-const entry = (at: OpdsAddresses, title: RawBuilder<unknown>, path: RawBuilder<unknown>) =>
+interface Entry {
+  title: RawBuilder<unknown>;
+  /** Of the feed it leads to, below the catalogue. */
+  path: RawBuilder<unknown>;
+  /** The type of that feed, of books if left out. */
+  type?: RawBuilder<unknown>;
+  rel?: RawBuilder<unknown>;
+  changed?: RawBuilder<unknown>;
+}
+
+/** An entry of navigation. Atom says when each was changed. */
+const entry = (at: OpdsAddresses, { title, path, type, rel = sql`'subsection'::text`, changed }: Entry) =>
   linkOf({
-    href: at.call(sql`'/portal/v1/opds/' || ${path}`),
+    href: addressIn(at, path),
     title,
-    type: words(opdsType),
-    rel: sql`'subsection'::text`,
+    type: type ?? typeOf(at, 'acquisition'),
+    rel,
+    ...(at.version.isAtom && changed && { modified: timeOf(changed) }),
   });
+
+/** When any published book was last changed: looking through those of each series would take too long. */
+const newestBook = sql`(select coalesce(max(touched_at), to_timestamp(0)) from book where published_at is not null)`;
 
 /** Where the catalogue begins. */
 export function rootFeed(at: OpdsAddresses): Document {
-  const parts = ['series', 'collections', 'new'] as const;
-  const rows = sql.join(parts.map((part, nth) => sql`(${sql.lit(nth)}, ${part}::text, ${at.name(part)}::text)`));
+  const parts = [
+    ['series', 'navigation'],
+    ['collections', 'navigation'],
+    ['new', 'acquisition'],
+  ] as const;
+  const rows = sql.join(
+    parts.map(
+      ([part, kind], nth) => sql`(${sql.lit(nth)}, ${part}::text, ${at.name(part)}::text, ${typeOf(at, kind)})`,
+    ),
+  );
   return document(
     feedText(at, {
       title: words(at.name('catalogue')),
       path: '',
       kind: 'navigation',
-      from: sql`(values ${rows}) part (place, path, title)`,
+      from: sql`(values ${rows}) part (place, path, title, type)`,
       order: sql`part.place`,
-      item: entry(at, sql`part.title`, sql`part.path`),
+      item: entry(at, {
+        title: sql`part.title`,
+        path: sql`part.path`,
+        type: sql`part.type`,
+        ...(at.version.isAtom && {
+          rel: sql`case part.path when 'new' then 'http://opds-spec.org/sort/new' else 'subsection' end`,
+        }),
+        changed: newestBook,
+      }),
+      changed: newestBook,
       page: 1,
     }),
   );
@@ -48,7 +87,8 @@ export const seriesFeed = (at: OpdsAddresses, page: number): Document =>
       from: sql`(select * from series s where exists (
         select from book b where b.ser_idx = s.ser_idx and b.published_at is not null)) s`,
       order: sql`s.position, s.ser_idx`,
-      item: entry(at, sql`s.title`, sql`'series/' || s.ser_idx`),
+      item: entry(at, { title: sql`s.title`, path: sql`'series/' || s.ser_idx`, changed: newestBook }),
+      changed: newestBook,
       page,
     }),
   );
@@ -62,7 +102,12 @@ export const collectionsFeed = (at: OpdsAddresses, page: number): Document =>
       kind: 'navigation',
       from: sql`(select * from collection where is_public = 'O') c`,
       order: sql`c.cidx`,
-      item: entry(at, collectionTitle(at), sql`'collections/' || c.cid`),
+      item: entry(at, {
+        title: collectionTitle(at),
+        path: sql`'collections/' || c.cid`,
+        changed: sql`c.updated_at`,
+      }),
+      changed: sql`c.updated_at`,
       page,
     }),
   );
@@ -70,10 +115,11 @@ export const collectionsFeed = (at: OpdsAddresses, page: number): Document =>
 interface Books extends Pick<Feed, 'title' | 'path' | 'page' | 'navigation' | 'exists'> {
   where: RawBuilder<unknown>;
   order?: RawBuilder<unknown>;
+  changed?: RawBuilder<unknown>;
 }
 
 /** A feed of published books. */
-const booksFeed = (at: OpdsAddresses, { where, order, ...feed }: Books): Document =>
+const booksFeed = (at: OpdsAddresses, { where, order, changed, ...feed }: Books): Document =>
   document(
     feedText(at, {
       ...feed,
@@ -83,6 +129,7 @@ const booksFeed = (at: OpdsAddresses, { where, order, ...feed }: Books): Documen
         where b.published_at is not null and ${where}) b`,
       order: order ?? sql`b.series_place, b.level_place, b.title_sort, b.bidx`,
       item: publicationOf(at),
+      changed: changed ?? sql`b.touched_at`,
     }),
   );
 
@@ -94,7 +141,7 @@ export const oneSeriesFeed = (at: OpdsAddresses, serIdx: number, page: number): 
     page,
     where: sql`b.ser_idx = ${serIdx}`,
     exists: sql`exists (select from series where ser_idx = ${serIdx})`,
-    navigation: sql`(select json_agg(${entry(at, sql`l.title`, sql`'levels/' || l.lev_idx`)} order by l.position)
+    navigation: sql`(select json_agg(${entry(at, { title: sql`l.title`, path: sql`'levels/' || l.lev_idx` })} order by l.position)
       from level l where l.ser_idx = ${serIdx})`,
   });
 
@@ -126,6 +173,7 @@ export const newFeed = (at: OpdsAddresses, page: number): Document =>
     page,
     where: sql`true`,
     order: sql`b.published_at desc, b.bidx desc`,
+    changed: newestBook,
   });
 
 export const searchFeed = (
@@ -143,3 +191,12 @@ export const searchFeed = (
 export const publication = (at: OpdsAddresses, bid: string): Document =>
   document(sql`select (${publicationOf(at)})::text as body from book b
     where b.bid = ${bid} and b.published_at is not null`);
+
+/** How the catalogue is searched, for OPDS 1.2. */
+export const searchDescription = (at: OpdsAddresses): Document =>
+  document(
+    sql`select ${jsonOf({
+      name: words(at.name('catalogue')),
+      template: addressIn(at, sql`'search?query={searchTerms}'::text`),
+    })}::text as body`,
+  );

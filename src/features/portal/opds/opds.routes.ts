@@ -9,9 +9,11 @@ import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { portalMessages } from '../portal.messages.ts';
-import { opdsApi, opdsType } from './opds.contract.ts';
+import { below, type OpdsVersion, opds1, opds2, opdsApi, searchDescriptionType } from './opds.contract.ts';
 import * as read from './opds.read.ts';
-import type { OpdsAddresses } from './opds-publication.read.ts';
+import { type AtomWords, atomEntry, atomFeed, searchDocument } from './opds-atom.rules.ts';
+import type { OpdsAddresses, OpdsName } from './opds-publication.read.ts';
+import { acceptedVersion } from './opds-version.rules.ts';
 
 /** Who may read the catalogue. */
 const opdsSetting = choiceSetting({
@@ -27,6 +29,10 @@ const opdsSetting = choiceSetting({
   ],
 });
 
+interface Paged {
+  query: { page: number };
+}
+
 interface OpdsCall {
   ctx: Context;
   request: FastifyRequest;
@@ -34,7 +40,36 @@ interface OpdsCall {
 }
 
 /** Sends a document of the portal in another type; `key` names it among the cached ones. */
-type Send = (call: OpdsCall, document: () => Document, as: { type: string; key: string }) => Promise<FastifyReply>;
+type Send = (
+  call: OpdsCall,
+  document: () => Document,
+  as: { type: string; key: string; write?: (text: string) => string },
+) => Promise<FastifyReply>;
+
+/** What is answered: its type among those of a version, its document, and how it is written in OPDS 1.2. */
+interface Answer {
+  as: keyof OpdsVersion['types'] | 'search';
+  of: (at: OpdsAddresses) => Document;
+  write: (text: string, words: AtomWords) => string;
+}
+
+const writeFeed: Answer['write'] = (text, words) => atomFeed(JSON.parse(text), words);
+
+type Reading = Answer['of'];
+const list = (of: Reading): Answer => ({ as: 'navigation', of, write: writeFeed });
+const books = (of: Reading): Answer => ({ as: 'acquisition', of, write: writeFeed });
+const book = (of: Reading): Answer => ({
+  as: 'publication',
+  of,
+  write: (text, words) => atomEntry(JSON.parse(text), words),
+});
+const search: Answer = { as: 'search', of: read.searchDescription, write: (text) => searchDocument(JSON.parse(text)) };
+
+/** What parts of the catalogue are called in a language. */
+const nameIn =
+  (locale: Locale) =>
+  (part: OpdsName): string =>
+    portalMessages.catalogues[locale][`portal.opds_${part}`] ?? part;
 
 /** The language that the address names; else the first of ours that the reader's program accepts. */
 function localeFor({ locale }: Context, { url, headers }: FastifyRequest): Locale {
@@ -53,9 +88,10 @@ function localeFor({ locale }: Context, { url, headers }: FastifyRequest): Local
  * Tells a reading app to ask its person for the key, by an authentication document
  * (https://drafts.opds.io/authentication-for-opds-1.0). Other programs find the error where it always is.
  */
-function challenge({ ctx, request, reply }: OpdsCall): FastifyReply {
+function challenge({ ctx, request, reply }: OpdsCall, { path, types }: OpdsVersion): FastifyReply {
   const { code, status } = new AppError(401, 'error.api_key');
-  const id = `${request.protocol}://${request.host}/portal/v1/opds`;
+  const id = `${request.protocol}://${request.host}${opds2.path}`;
+  const start = `${request.protocol}://${request.host}${path}`;
   return reply
     .code(status)
     .header('www-authenticate', keyChallenges)
@@ -71,54 +107,80 @@ function challenge({ ctx, request, reply }: OpdsCall): FastifyReply {
             labels: { login: ctx.text('portal.opds_login'), password: ctx.text('portal.opds_password') },
           },
         ],
-        links: [{ rel: 'start', href: id, type: opdsType }],
+        links: [{ rel: 'start', href: start, type: types.navigation }],
         error: { code, message: ctx.text(code) },
       }),
     );
 }
 
-/** The library as an OPDS 2.0 catalogue, for readers' programs that know nothing of this portal. */
+/** The library as a catalogue of OPDS 2.0 and 1.2, for readers' programs that know nothing of this portal. */
 export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Send): void {
   settings.add(opdsSetting);
   const fixed = addressesOf({ storage, config });
   const isFileAbsolute = /^https?:/.test(storage.publicUrl('images/any'));
 
   /** Its addresses are absolute: catalogues are read out of context. */
-  const addressesFor = ({ ctx, request }: OpdsCall, mayHaveFiles: boolean): OpdsAddresses => {
+  const addressesFor = ({ ctx, request }: OpdsCall, version: OpdsVersion, mayHaveFiles: boolean): OpdsAddresses => {
     const locale = localeFor(ctx, request);
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
     return {
+      version,
       call: (path) => sql`${origin}::text || ${path}`,
       file: (key) => (isFileAbsolute ? fixed.file(key) : sql`${origin}::text || ${fixed.file(key)}`),
       mayHaveFiles,
       locale,
-      name: (part) => portalMessages.catalogues[locale][`portal.opds_${part}`] ?? part,
+      name: nameIn(locale),
     };
   };
 
-  const answer = async (call: OpdsCall, documentOf: (at: OpdsAddresses) => Document) => {
+  const answer = async (call: OpdsCall, addressed: OpdsVersion, { as, of, write }: Answer) => {
     const { ctx, request, reply } = call;
     const access = await getSetting(ctx, opdsSetting);
     if (access === 'off') throw new AppError(404, 'error.not_found');
+    // At the addresses of OPDS 2, who wants the older version may say so; its own addresses have it in any case.
+    const version = addressed.isAtom ? addressed : acceptedVersion(request.headers.accept);
+    void reply.header('vary', addressed.isAtom ? 'accept-language' : 'accept, accept-language');
     const hasKey = request.actor !== null && 'keyIdx' in request.actor;
-    if (!hasKey && access === 'key') return challenge(call);
-    void reply.header('vary', 'accept-language');
-    const key = `${request.protocol}://${request.host} ${hasKey} ${localeFor(ctx, request)} ${request.url}`;
-    return send(call, () => documentOf(addressesFor(call, hasKey)), { type: opdsType, key });
+    if (!hasKey && access === 'key') return challenge(call, version);
+    const locale = localeFor(ctx, request);
+    const key = `${request.protocol}://${request.host} ${hasKey} ${locale} ${version.path} ${request.url}`;
+    const words = { locale, catalogue: nameIn(locale)('catalogue'), levels: nameIn(locale)('levels') };
+    return send(call, () => of(addressesFor(call, version, hasKey)), {
+      type: as === 'search' ? searchDescriptionType : version.types[as],
+      key,
+      ...(version.isAtom && { write: (text: string) => write(text, words) }),
+    });
+  };
+
+  const handlersOf = (version: OpdsVersion) => {
+    const by =
+      <Input>(answerTo: (call: OpdsCall & Input) => Answer) =>
+      (call: OpdsCall & Input) =>
+        answer(call, version, answerTo(call));
+    return below(version.path, {
+      '': by(() => list(read.rootFeed)),
+      '/series': by<Paged>(({ query }) => list((at) => read.seriesFeed(at, query.page))),
+      '/series/:ser_idx': by<Paged & { params: { ser_idx: number } }>(({ params, query }) =>
+        books((at) => read.oneSeriesFeed(at, params.ser_idx, query.page)),
+      ),
+      '/levels/:lev_idx': by<Paged & { params: { lev_idx: number } }>(({ params, query }) =>
+        books((at) => read.levelFeed(at, params.lev_idx, query.page)),
+      ),
+      '/collections': by<Paged>(({ query }) => list((at) => read.collectionsFeed(at, query.page))),
+      '/collections/:cid': by<Paged & { params: { cid: string } }>(({ params, query }) =>
+        books((at) => read.collectionFeed(at, params.cid, query.page)),
+      ),
+      '/new': by<Paged>(({ query }) => books((at) => read.newFeed(at, query.page))),
+      '/search': by<{ query: { query: string; page: number } }>(({ ctx, query }) =>
+        books((at) => read.searchFeed(at, ctx, query)),
+      ),
+      '/books/:bid': by<{ params: { bid: string } }>(({ params }) => book((at) => read.publication(at, params.bid))),
+    });
   };
 
   api(opdsApi, {
-    'GET /portal/v1/opds': (call) => answer(call, (at) => read.rootFeed(at)),
-    'GET /portal/v1/opds/series': (call) => answer(call, (at) => read.seriesFeed(at, call.query.page)),
-    'GET /portal/v1/opds/series/:ser_idx': (call) =>
-      answer(call, (at) => read.oneSeriesFeed(at, call.params.ser_idx, call.query.page)),
-    'GET /portal/v1/opds/levels/:lev_idx': (call) =>
-      answer(call, (at) => read.levelFeed(at, call.params.lev_idx, call.query.page)),
-    'GET /portal/v1/opds/collections': (call) => answer(call, (at) => read.collectionsFeed(at, call.query.page)),
-    'GET /portal/v1/opds/collections/:cid': (call) =>
-      answer(call, (at) => read.collectionFeed(at, call.params.cid, call.query.page)),
-    'GET /portal/v1/opds/new': (call) => answer(call, (at) => read.newFeed(at, call.query.page)),
-    'GET /portal/v1/opds/search': (call) => answer(call, (at) => read.searchFeed(at, call.ctx, call.query)),
-    'GET /portal/v1/opds/books/:bid': (call) => answer(call, (at) => read.publication(at, call.params.bid)),
+    ...handlersOf(opds2),
+    ...handlersOf(opds1),
+    'GET /portal/v1/opds/1.2/search.xml': (call) => answer(call, opds1, search),
   });
 }
