@@ -3,26 +3,28 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const browserEntries = ['src/browser/main.tsx', 'src/browser/views.ts'];
+
 // Keeps the number of files per page small: on a slow connection each additional file costs a round trip, and small
 // files compress badly. One chunk has what every page needs, the others what most pages, lists, records, forms and
-// selects need. Their styles are split in the same way.
+// selects need, each by its folder. Their styles are split in the same way.
 const mantine = '@mantine/core/esm/components';
 const chunks = [
-  // Excludes the entries: main.tsx awaits the view, which would deadlock if the view imported anything from the same
-  // chunk; views.ts lists all views.
-  { name: 'core', tags: ['$initial' as const], test: /^(?!.*browser\/(main|views)\.ts)/ },
+  // Without the entries: main.tsx awaits the view, which would deadlock if the view imported anything from its chunk.
+  {
+    name: 'core',
+    tags: ['$initial' as const],
+    test: (id: string) => !browserEntries.includes(path.relative(import.meta.dirname, id)),
+  },
   // The context of Mantine's components, which views that draw none do without.
   { name: 'mantine', test: /src\/ui\/page\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
   {
     name: 'page',
-    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/(list-url|use-bulk-work)|page\/(?!shell|error|mantine|breadcrumbs|record-(?!steps|part-acts)|used-in))|ui\/form\/(use-(?!record|one|editing|draft)|drafts)|kernel\/(?!text\/date-text).*\.rules)/,
-    minShareCount: 3,
+    test: /src\/(client\/[^/]+\.ts|kernel\/.*\.rules|ui\/(icon|page\/|form\/(drafts|use-(act|ask|foreseen|returned|save|submit|unsaved))))/,
+    minShareCount: 20,
   },
-  {
-    name: 'list',
-    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|use-bulk-work|record-filter|tick|keys-dialog)/,
-  },
-  { name: 'record', test: /src\/ui\/page\/(breadcrumbs|record-(?!steps|part-acts))/ },
+  { name: 'list', test: /src\/ui\/table\// },
+  { name: 'record', test: /src\/ui\/record\// },
   {
     name: 'form',
     test: /src\/ui\/form\/(field|save-bar|form-sections|editor\.module|record-problem|record-values|conflict-review|draft-offer|use-(record-form|draft|editing))|@mantine\/form/,
@@ -141,7 +143,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2023',
         rolldownOptions: {
           checks,
-          input: ['src/browser/main.tsx', 'src/browser/views.ts'],
+          input: browserEntries,
           // Keeps the export of views.ts, which has nothing else.
           preserveEntrySignatures: 'exports-only',
           output: { codeSplitting: { groups: chunks } },

@@ -5,7 +5,7 @@ import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { Mantine } from '#ui/page/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
-import { Shell as ShellView } from '#ui/page/shell.tsx';
+import { Shell as ShellView } from '#ui/frame/shell.tsx';
 import type { Interface } from '../client/messages.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };

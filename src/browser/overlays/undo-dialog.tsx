@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { type ActToUndo, notify } from '../../client/dialogs.ts';
 import { Dialog } from './dialog.tsx';

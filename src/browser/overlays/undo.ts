@@ -1,5 +1,5 @@
 import type { undoApi } from '#kernel/records/undos.contract.ts';
-import type { BulkWork } from '#ui/table/use-bulk-work.ts';
+import type { BulkWork } from '#ui/page/use-bulk-work.ts';
 import { ApiError, client, isOutage } from '../../client/api.ts';
 import { askToUndo, leaveWith, notify, reloadWith } from '../../client/dialogs.ts';
 import { pageInterface } from '../../client/messages.ts';

@@ -11,7 +11,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import styles from './addition.module.css';

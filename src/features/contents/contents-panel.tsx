@@ -5,7 +5,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
-import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { CandidateSearch } from './candidate-search.tsx';
 import { ContentRow } from './content-row.tsx';

@@ -8,7 +8,7 @@ import type { ContentListRow } from '#features/collection/collection-reach.publi
 import type { Input } from '#kernel/work/contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { contentsApi } from './contents.contract.ts';
 import type { ContentsWords } from './contents.messages.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';

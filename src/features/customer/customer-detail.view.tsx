@@ -1,7 +1,7 @@
 import type { Uses } from '#kernel/records/references.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { RecordFields } from '#ui/page/record-fields.tsx';
-import { UsedIn } from '#ui/page/used-in.tsx';
+import { RecordFields } from '#ui/record/record-fields.tsx';
+import { UsedIn } from '#ui/record/used-in.tsx';
 import type { CustomerWords } from './customer.messages.ts';
 import { CustomerPage } from './customer.public.tsx';
 import type { CustomerHead } from './customer-head.read.ts';

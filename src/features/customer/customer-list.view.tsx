@@ -11,7 +11,7 @@ import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { ListQuery } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/page/list-url.ts';
 import { PeekButton } from '#ui/table/peek-button.tsx';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';

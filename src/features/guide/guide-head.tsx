@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { GuideItem } from './guide.contract.ts';

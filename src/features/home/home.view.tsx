@@ -9,7 +9,7 @@ import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';

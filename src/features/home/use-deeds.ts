@@ -5,7 +5,7 @@ import type { DeedApi } from '#kernel/desk/home.contract.ts';
 import type { TaskDeed } from '#kernel/desk/home.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { HomeWords } from './home.messages.ts';
 
 const call = client<DeedApi>();

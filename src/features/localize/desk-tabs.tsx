@@ -1,7 +1,7 @@
 import type { TextField } from '#features/collection/collection.public.ts';
 import { textFields } from '#features/collection/collection-texts.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import tabs from '#ui/table/view-tabs.module.css';
 import styles from './desk.module.css';
 import { type Lack, lacks } from './desk.rules.ts';

@@ -14,7 +14,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordBar } from '#ui/record/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { LocaleNav } from './locale-nav.tsx';
 import type { localizeApi } from './localize.contract.ts';

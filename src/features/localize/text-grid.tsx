@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import styles from './desk.module.css';
 import { type Cell, cellKey, type Drafts } from './desk.rules.ts';
 import type { LocalizeWords } from './localize.messages.ts';

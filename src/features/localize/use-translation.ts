@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isRich, textFields } from '#features/collection/collection-texts.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { findDraft, forgetDraft, storeDraft } from '#ui/form/drafts.ts';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import { type Cell, cellKey, type Drafts, pastedCells, withDraft, withoutDrafts } from './desk.rules.ts';
 import type { MatrixFilter } from './localize.contract.ts';
 import type { MatrixRow } from './matrix.read.ts';

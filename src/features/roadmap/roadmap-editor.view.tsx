@@ -4,7 +4,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';

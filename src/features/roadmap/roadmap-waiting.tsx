@@ -3,7 +3,7 @@ import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
-import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { BookTile } from './roadmap-book.tsx';
 import styles from './roadmap-waiting.module.css';

@@ -1,6 +1,6 @@
 import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from './staff.messages.ts';
 import styles from './staff-login.module.css';
 

@@ -17,7 +17,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { ColumnMatcher } from '#ui/table/column-matcher.tsx';
+import { ColumnMatcher } from '#ui/rows/column-matcher.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { UnitConflict } from './unit-conflict.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';

@@ -93,7 +93,7 @@ export const probe: Feature = {
   },
 };
 
-const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/page/error-page');
+const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/frame/error-page');
 const Named = z.object({ name: z.string() });
 
 /** Pages whose only text is their name, and a fragment that can open over any of them. */

@@ -172,7 +172,7 @@ export class Web {
     message: string,
   ): Promise<FastifyReply> {
     return this.sendPage(request, reply.code(status), {
-      name: 'ui/page/error-page',
+      name: 'ui/frame/error-page',
       props: { status, message, requestId: request.id },
       title: message,
     });

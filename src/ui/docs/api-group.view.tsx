@@ -1,6 +1,6 @@
 import type { ApiCall, ApiField, ApiGroupProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
-import { Breadcrumbs } from '../page/breadcrumbs.tsx';
+import { Breadcrumbs } from '../record/breadcrumbs.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import styles from './api.module.css';
 

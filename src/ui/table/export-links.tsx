@@ -1,7 +1,7 @@
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
-import { type ListQuery, listUrl } from './list-url.ts';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 
 interface ExportLinksProps {
   /** The call that returns the sheet; `as` names its format. */

@@ -10,7 +10,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import { HeldNews } from './held-news.tsx';
 import styles from './list-screen.module.css';
-import { type ListQuery, listUrl } from './list-url.ts';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { MissingIds } from './missing-ids.tsx';
 import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
-import { type ListQuery, listUrl } from './list-url.ts';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 import styles from './pager.module.css';
 import { pagesAround } from './pages.rules.ts';
 

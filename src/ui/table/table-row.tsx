@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, us
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { ActiveRow } from './active-row.ts';
-import { CellEditor, type LeaveTo } from './cell-editor.tsx';
+import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import type { Column } from './column.ts';
 import styles from './table.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findStored, storeValue } from '#client/stored.ts';
-import { type ListQuery, listUrl } from './list-url.ts';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { isStillMeant } from './selection-age.rules.ts';
 
 /** Which rows of a list are selected: some by key, or all matching ones with exceptions. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { abandonNavigation, navigateInPage } from '#client/live-page.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
-import { listUrl } from './list-url.ts';
+import { listUrl } from '../page/list-url.ts';
 
 // Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;

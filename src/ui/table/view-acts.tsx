@@ -6,7 +6,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import type { ListQuery } from './list-url.ts';
+import type { ListQuery } from '../page/list-url.ts';
 import { ViewShare } from './view-share.tsx';
 
 const call = client<typeof savedViewApi>();

@@ -6,7 +6,7 @@ import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
-import { type ListQuery, listUrl } from './list-url.ts';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { type SavedListView, ViewActs } from './view-acts.tsx';
 import styles from './view-tabs.module.css';
 

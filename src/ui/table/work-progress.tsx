@@ -1,6 +1,6 @@
 import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
-import type { BulkWork } from './use-bulk-work.ts';
+import type { BulkWork } from '../page/use-bulk-work.ts';
 
 /** The progress of an act on many records, with a button to stop it. */
 export function WorkProgress({ of }: { of: BulkWork }) {

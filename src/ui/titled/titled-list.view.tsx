@@ -13,10 +13,10 @@ import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { ExportLinks } from '../table/export-links.tsx';
 import { HeldNews } from '../table/held-news.tsx';
-import { SearchField } from '../table/search-field.tsx';
+import { SearchField } from '../rows/search-field.tsx';
 import { useEditedRows } from '../table/use-edited-rows.ts';
 import { useHeldRows } from '../table/use-held-rows.ts';
-import { wordSearch } from '../table/word-search.rules.ts';
+import { wordSearch } from '../rows/word-search.rules.ts';
 
 const call = client<TitledApi>();
 

@@ -1,6 +1,6 @@
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
 import styles from './ledger.module.css';
 

@@ -7,7 +7,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
 import { quantityHref } from '../batch.rules.ts';
 import type { Lot } from '../lot/lot.contract.ts';

@@ -3,7 +3,7 @@ import { mostPrinted, printLayouts } from '#features/delivery/delivery.public.ts
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
 import type { Lot } from '../lot/lot.contract.ts';
 import styles from './batch-download.module.css';

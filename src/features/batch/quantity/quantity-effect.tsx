@@ -3,7 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import { State } from '#ui/page/state.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import table from '#ui/table/table.module.css';
 import type { BatchState } from '../batch.contract.ts';
 import { timesAmount } from '../batch.rules.ts';

@@ -5,7 +5,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { type BulkWork, useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { BatchState } from '../batch.contract.ts';
 import { manyCodes, readCount } from '../batch.rules.ts';
 import type { Lot, lotApi } from '../lot/lot.contract.ts';

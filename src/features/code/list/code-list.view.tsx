@@ -1,6 +1,6 @@
 import { findCollectionByCidx } from '#features/collection/collection.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import { RecordFilter } from '#ui/table/record-filter.tsx';
+import { RecordFilter } from '#ui/rows/record-filter.tsx';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './code-list.module.css';

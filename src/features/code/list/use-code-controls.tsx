@@ -12,7 +12,7 @@ import {
   selectField,
   textField,
 } from '#ui/table/filter-controls.tsx';
-import { RecordFilter } from '#ui/table/record-filter.tsx';
+import { RecordFilter } from '#ui/rows/record-filter.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
 import { isOutsideWindow } from '../find/code-filter.rules.ts';

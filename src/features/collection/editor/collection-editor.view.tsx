@@ -11,7 +11,7 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordBar } from '#ui/record/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { cidRule, collectionList, defaultTitle } from '../collection.rules.ts';

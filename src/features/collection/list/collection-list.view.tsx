@@ -10,7 +10,7 @@ import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { ListQuery } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/page/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { collectionList } from '../collection.rules.ts';
 import { CollectionStates } from '../record/collection-states.tsx';

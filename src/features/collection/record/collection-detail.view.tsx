@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
-import { RecordFields } from '#ui/page/record-fields.tsx';
+import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, CollectionTexts } from '../collection.rules.ts';
 import type { LocaleStates } from '../texts/locale-state.rules.ts';

@@ -3,7 +3,7 @@ import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';

@@ -8,7 +8,7 @@ import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { ListQuery } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/page/list-url.ts';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import type { EventStatus } from '../event.rules.ts';

@@ -1,5 +1,5 @@
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import { RecordFields } from '#ui/page/record-fields.tsx';
+import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { EventWords } from '../event.messages.ts';
 import { useTerms } from '../use-event-texts.ts';
 import type { EventHead } from './event-head.read.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { ListQuery } from '#ui/table/list-url.ts';
+import type { ListQuery } from '#ui/page/list-url.ts';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import { useBusy } from '#ui/table/use-busy.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';

@@ -5,7 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { type MenuItem, RowMenu } from '#ui/page/row-menu.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';

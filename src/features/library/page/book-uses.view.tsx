@@ -1,4 +1,4 @@
-import { UsedIn } from '#ui/page/used-in.tsx';
+import { UsedIn } from '#ui/record/used-in.tsx';
 import { type BookHead, BookPage } from './book-page.tsx';
 
 /** Where a book is used. */

@@ -2,7 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm, notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
 import { useAct } from '#ui/form/use-act.ts';
-import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { type BulkWork, useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { publishApi } from './publish.contract.ts';
 
 const call = client<typeof publishApi>();

@@ -1,8 +1,8 @@
 import { useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';
-import { RecordBar } from '#ui/page/record-bar.tsx';
-import { RecordHero } from '#ui/page/record-hero.tsx';
+import { RecordBar } from '#ui/record/record-bar.tsx';
+import { RecordHero } from '#ui/record/record-hero.tsx';
 import { ReleaseState } from '../parts/release-state.tsx';
 import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';

@@ -9,7 +9,7 @@ import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allBooksPath, usedColumns } from './all-books.rules.ts';
 import type { BookUses } from './book-uses.read.ts';

@@ -2,7 +2,7 @@ import { showCode, useCodeColumns, useCodeValues } from '#features/code/code.pub
 import type { CodeListRow } from '#features/code/code-find.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
 

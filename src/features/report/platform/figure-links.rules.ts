@@ -1,5 +1,5 @@
 import type { Period } from '#kernel/text/period.rules.ts';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import type { FigureName } from './figures.rules.ts';
 
 /** The list of what a figure counts in a period, of one customer or collection if `of` names it. */

@@ -11,7 +11,7 @@ import { ExportLinks } from '#ui/table/export-links.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredBook, RegisteredFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';

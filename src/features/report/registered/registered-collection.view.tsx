@@ -7,7 +7,7 @@ import { ExportLinks } from '#ui/table/export-links.tsx';
 import { textField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredCollection, RegisteredCollectionFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';

@@ -1,6 +1,6 @@
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { Current } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';

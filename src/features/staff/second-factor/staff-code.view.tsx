@@ -1,5 +1,5 @@
 import { useInterface, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
 

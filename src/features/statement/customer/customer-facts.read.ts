@@ -3,7 +3,7 @@ import type { CodeStatus } from '#features/code/code.public.ts';
 import { type CodeFigures, figuresOf } from '#features/code/code-figures.public.ts';
 import type { Money, RecordFact } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import { sumBatches } from '../batch-rows.read.ts';
 
 /** The figures of the ledger, and the filter that lists the codes of each. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { Statement } from './statement.read.ts';
 import { codesOfFigure, type StatementFigures } from './statement.rules.ts';
 

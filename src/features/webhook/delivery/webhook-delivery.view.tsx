@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { confirm } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { RecordFields } from '#ui/page/record-fields.tsx';
+import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { DeliveryRow } from '../webhook.contract.ts';
 import type { WebhookWords } from '../webhook.messages.ts';
 import { DeliveryStateMark, useWebhookTexts } from '../webhook-texts.tsx';

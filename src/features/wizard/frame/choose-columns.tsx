@@ -5,7 +5,7 @@ import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
-import { ColumnMatcher } from '#ui/table/column-matcher.tsx';
+import { ColumnMatcher } from '#ui/rows/column-matcher.tsx';
 
 interface ChooseColumnsProps {
   open: ColumnsState;

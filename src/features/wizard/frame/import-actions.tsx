@@ -4,7 +4,7 @@ import { confirm, leaveWith } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { Tick } from '#ui/table/tick.tsx';
+import { Tick } from '#ui/rows/tick.tsx';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 

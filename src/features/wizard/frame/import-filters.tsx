@@ -1,6 +1,6 @@
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 import styles from './import-filters.module.css';
 
 interface ImportFiltersProps<F extends string> {

@@ -12,7 +12,7 @@ import type { PreviewFilter } from '#features/import/import-rules.public.ts';
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/page/list-url.ts';
 
 export const callImport = client<typeof importApi>();
 export const callBooks = client<typeof importBooksApi>();

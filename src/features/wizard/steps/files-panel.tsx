@@ -7,7 +7,7 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
-import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { FilesDrop } from '#ui/upload/files-drop.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import styles from './files-step.module.css';

@@ -4,7 +4,7 @@ import type { MixedLevels as MixedLevelsFound, TitleTwins } from '#features/impo
 import { findTwins, mergedTogether, mergeInto, sumMissing, titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { Tick } from '#ui/table/tick.tsx';
+import { Tick } from '#ui/rows/tick.tsx';
 import { callImport, type ImportOffice } from '../frame/use-import.ts';
 import styles from './missing-titles.module.css';
 import { callTitles, TitleList } from './title-list.tsx';

@@ -5,7 +5,7 @@ import type { SentenceColumn, SentenceFilter } from '#features/import/import-rul
 import { sentenceColumns } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
-import { VirtualList } from '#ui/table/virtual-list.tsx';
+import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import styles from './sentences-step.module.css';
 import type { useSentenceRows } from './use-sentence-rows.ts';
 

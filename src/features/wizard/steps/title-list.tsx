@@ -5,7 +5,7 @@ import { titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
-import { SearchField } from '#ui/table/search-field.tsx';
+import { SearchField } from '#ui/rows/search-field.tsx';
 import styles from './missing-titles.module.css';
 
 export const callTitles = client<typeof importTitlesApi>();

@@ -1,7 +1,7 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { RowMenu } from '#ui/page/row-menu.tsx';
-import { CellEditor, type LeaveTo } from '#ui/table/cell-editor.tsx';
+import { CellEditor, type LeaveTo } from '#ui/rows/cell-editor.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import { rowKey, type WordRow } from '../list/word-rows.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';

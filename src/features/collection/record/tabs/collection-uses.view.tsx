@@ -1,5 +1,5 @@
 import type { Uses } from '#kernel/records/references.ts';
-import { UsedIn } from '#ui/page/used-in.tsx';
+import { UsedIn } from '#ui/record/used-in.tsx';
 import type { CollectionHead } from '../collection-head.read.ts';
 import { CollectionPage } from '../collection-page.tsx';
 

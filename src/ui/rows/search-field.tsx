@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './filters.module.css';
+import styles from '../table/filters.module.css';
 
 interface SearchFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import type { Uses, UsesOfKind } from '#kernel/records/references.ts';
 import { useT } from '../interface.tsx';
-import { ReferenceName } from './reference-name.tsx';
+import { ReferenceName } from '../page/reference-name.tsx';
 import styles from './used-in.module.css';
 
 /** Where a record is used, as a part of its page: links to the first few records of each kind, and to lists of all. */

@@ -5,8 +5,8 @@ import { isEnterAlone } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';
 import { SuggestInput } from '../form/suggest-input.tsx';
 import { useT } from '../interface.tsx';
-import styles from './filters.module.css';
-import { ResetFilter } from './reset-filter.tsx';
+import styles from '../table/filters.module.css';
+import { ResetFilter } from '../table/reset-filter.tsx';
 
 interface RecordFilterProps {
   /** The URL parameter, which holds the key of the record. */

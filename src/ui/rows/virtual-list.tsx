@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat, useT } from '../interface.tsx';
-import { useTotal } from './pager.tsx';
+import { useTotal } from '../table/pager.tsx';
 import styles from './virtual-list.module.css';
 
 interface VirtualListProps {

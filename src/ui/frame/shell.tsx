@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { PageFrame, WorkBar } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import button from './button.module.css';
-import note from './note.module.css';
+import button from '../page/button.module.css';
+import note from '../page/note.module.css';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { SideMenu } from '../page/side-menu.tsx';
 
 interface ShellProps {
   frame: PageFrame;

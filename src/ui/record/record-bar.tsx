@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import styles from './record-bar.module.css';
-import type { RecordSteps } from './record-steps.ts';
+import type { RecordSteps } from '../page/record-steps.ts';
 
 interface RecordBarProps {
   /** The list comes first. If the record was opened from it, the first link leads back to the same filters and page. */
