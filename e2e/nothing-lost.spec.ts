@@ -245,7 +245,10 @@ test('what was being edited while somebody deleted it is created again from what
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Half typed');
 });
 
-test('an event and a customer are created again in the same way', async ({ page, office }) => {
+test('an event, a customer, a webhook and an item of a guide are created again in the same way', async ({
+  page,
+  office,
+}) => {
   const add = (path: string, data: object) => page.request.post(`${office.url}/api/v1/${path}`, { data });
   const again = page.getByRole('button', { name: 'Create it again' });
   const times = { from: 1_767_225_600, until: 4_070_908_800 };
@@ -270,4 +273,21 @@ test('an event and a customer are created again in the same way', async ({ page,
   await page.waitForURL(/\/customer\/[2-9]/);
   await expect(page.getByText('“Acme” added.')).toBeVisible();
   await expect(page.getByText('Half a memo')).toBeVisible();
+
+  await add('webhook', { name: 'Portal', url: 'http://127.0.0.1:9/hook' });
+  await open(page, office, '/settings/webhooks/1/update');
+  await page.getByLabel('Name').fill('City portal');
+  await office.sql('delete from webhook');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(page.getByText('Secret of City portal')).toBeVisible();
+
+  await add('extra/series_guide', { gui_id: 'path', title: 'Rhymes', start: 2, length: 3 });
+  await open(page, office, '/series_guide/update/1');
+  await page.getByLabel('Title', { exact: true }).fill('Half a rhyme');
+  await office.sql('delete from guide_item');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await office.sql('select title from guide_item')).toEqual([{ title: 'Half a rhyme' }]);
 });

@@ -59,15 +59,23 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
   const [cover, setCover] = useState<File | null>(null);
   // Each deletion of the cover is saved at once and raises the version past the loaded one.
   const deletions = useRef(0);
+  const send = async (form: FormData) => {
+    const saved = await upload.run((options) => sendForm<Saved>(url, form, options));
+    return saved ? { ...saved.results.item, act: saved.results.act_idx } : undefined;
+  };
   const record = useRecordForm<ItemValues, GuideItem & { act?: number | undefined }>({
     initial: storedOf(gui_id ?? '', item),
     record: gui_id === null ? undefined : { kind: 'guide', id: gui_id },
-    save: async ({ values, version }) => {
+    save: ({ values, version }) => {
       const over = version === undefined ? undefined : version + deletions.current;
-      const form = formOf(values, item && { itm_idx: item.itm_idx, version: over }, cover);
-      const saved = await upload.run((options) => sendForm<Saved>(url, form, options));
-      return saved ? { ...saved.results.item, act: saved.results.act_idx } : undefined;
+      return send(formOf(values, item && { itm_idx: item.itm_idx, version: over }, cover));
     },
+    again: item
+      ? {
+          create: (values) => send(formOf(values, null, cover)),
+          onCreated: ({ itm_idx, act }) => void finishFragment({ itm_idx, act }),
+        }
+      : undefined,
     onSaved: ({ itm_idx, act }, merged) => void finishFragment({ itm_idx, merged, act }),
     load: async () => {
       deletions.current = 0;

@@ -64,6 +64,7 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
       heading={t(webhook ? 'webhook.edit' : 'webhook.create')}
       failed={t(webhook ? 'webhook.edit_failed' : 'webhook.add_failed')}
       isSaidByField={refused || record.conflict !== null}
+      onCreateAgain={record.createAgain}
       submit={t(webhook ? 'common.save' : 'common.create')}
       above={<ConflictReview of={record} labelOf={(name) => labels[name as keyof typeof labels]} textOf={textOf} />}
     >
@@ -116,6 +117,11 @@ interface Issued {
   secret: string;
 }
 
+async function create(values: WebhookValues) {
+  const { results } = await call('POST /api/v1/webhook', { body: values });
+  return { version: 1, issued: { id: results.wh_idx, secret: results.secret } };
+}
+
 function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
   const [made, setMade] = useState<Issued | null>(null);
   const params = { wh_idx: webhook?.wh_idx ?? 0 };
@@ -126,13 +132,14 @@ function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
         const { results } = await call('PUT /api/v1/webhook/:wh_idx', { params, body: { ...values, version } });
         return { version: results.version };
       }
-      const { results } = await call('POST /api/v1/webhook', { body: values });
-      return { version: 1, issued: { id: results.wh_idx, secret: results.secret } };
+      return create(values);
     },
     onSaved: ({ issued }, merged) => {
       if (issued) setMade(issued);
       else void finishFragment({ merged });
     },
+    // Another webhook: its secret is new, and shown once.
+    again: webhook ? { create, onCreated: ({ issued }) => issued && setMade(issued) } : undefined,
     load: async () => storedOf((await call('GET /api/v1/webhook/:wh_idx', { params })).results, all),
   });
   return { record, made };
