@@ -284,9 +284,9 @@ test('an event, a customer, a webhook and an item of a guide are created again i
 
   await add('extra/series_guide', { gui_id: 'path', title: 'Rhymes', start: 2, length: 3 });
   await open(page, office, '/series_guide/update/1');
-  await page.getByLabel('Title', { exact: true }).fill('Half a rhyme');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Half a rhyme');
   await office.sql('delete from guide_item');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await again.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await office.sql('select title from guide_item')).toEqual([{ title: 'Half a rhyme' }]);

@@ -90,7 +90,6 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       heading={customer ? t('customer.edit') : t('customer.create')}
       failed={customer ? t('customer.edit_failed') : t('customer.add_failed')}
       isSaidByField={refused || record.conflict !== null}
-      onCreateAgain={record.createAgain}
       submit={customer ? t('common.save') : t('CMN-05')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >

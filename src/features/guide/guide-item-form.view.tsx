@@ -78,7 +78,6 @@ export default function GuideItemForm(props: GuideItemFormProps) {
               title={item ? t('guide.edit_failed') : t('guide.add_failed')}
               fields={fields}
               form={ref}
-              onCreateAgain={record.createAgain}
             />
           )}
         </>

@@ -72,6 +72,7 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
     },
     again: item
       ? {
+          lost: t('guide.again_lost'),
           create: (values) => send(formOf(values, null, cover)),
           onCreated: ({ itm_idx, act }) => void finishFragment({ itm_idx, act }),
         }

@@ -139,8 +139,10 @@ export const releaseApi = contract({
     response: results(Undoable),
   },
   'POST /api/v1/release/:rel_idx/copy': {
-    summary: 'Make a draft with the same changes, based on what is there now',
+    summary: 'Make a release with the same changes, based on what is there now: a draft, or with apply_at as in POST',
     params: ReleaseParams,
+    form: true,
+    body: NewRelease.partial().nullish(),
     response: results(Saved),
   },
   'POST /api/v1/release/:rel_idx/apply': {

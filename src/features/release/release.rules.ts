@@ -29,3 +29,7 @@ interface Named {
   name: string;
   created_by: string | null;
 }
+
+/** The number in the result of a dialog that saved a release; null if it saved none. */
+export const releaseIn = (result: unknown): number | null =>
+  typeof result === 'object' && result !== null && 'rel_idx' in result ? Number(result.rel_idx) : null;

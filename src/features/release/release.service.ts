@@ -122,11 +122,16 @@ export const cancelUndo: ActUndo = {
   },
 };
 
-/** A draft with the same changes, based on what is there now; without those of records that no longer exist. */
-export async function copyRelease(ctx: Context, { kinds }: ChangeSets, relIdx: number): Promise<StoredRelease> {
+/** A release with the same changes, based on what is there now; without those of records that no longer exist. */
+export async function copyRelease(
+  ctx: Context,
+  { kinds }: ChangeSets,
+  relIdx: number,
+  given: Partial<NewRelease>,
+): Promise<StoredRelease> {
   const from = await getRelease(ctx, relIdx);
   const name = ctx.text('release.copy_name', { name: from.name }).slice(0, 200);
-  const copy = await addRelease(ctx, { name, zone: from.zone });
+  const copy = await addRelease(ctx, { name, zone: from.zone, ...given });
   const changes = await listChanges(ctx.db, relIdx);
   const now = await readCurrent(ctx, kinds, changes, false);
   const copied = changes.flatMap(({ kind, id, fields, reason }) => {

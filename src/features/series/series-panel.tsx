@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { leaveWith, notify } from '#client/dialogs.ts';
+import { goToMade, leaveWith, notify } from '#client/dialogs.ts';
 import { type SavedTitle, TitleEditor } from '#ui/form/title-editor.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -35,6 +35,14 @@ export function SeriesPanel({ series, onRenamed }: { series: SeriesListRow; onRe
           onSave={async (title, version) => {
             const params = { ser_idx: series.ser_idx };
             return (await call('PUT /api/v1/series/:ser_idx', { params, body: { title, version } })).results.act_idx;
+          }}
+          again={{
+            lost: t('series.again_lost'),
+            create: async (title) => {
+              const { results } = await call('POST /api/v1/series', { body: { title } });
+              const made = { id: results.ser_idx, title, undo: results.act_idx };
+              return () => goToMade(made, t('common.made', { title }), `/series?open=${made.id}`);
+            },
           }}
           onDone={renamed}
         />

@@ -64,7 +64,6 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
       heading={t(webhook ? 'webhook.edit' : 'webhook.create')}
       failed={t(webhook ? 'webhook.edit_failed' : 'webhook.add_failed')}
       isSaidByField={refused || record.conflict !== null}
-      onCreateAgain={record.createAgain}
       submit={t(webhook ? 'common.save' : 'common.create')}
       above={<ConflictReview of={record} labelOf={(name) => labels[name as keyof typeof labels]} textOf={textOf} />}
     >
@@ -123,6 +122,7 @@ async function create(values: WebhookValues) {
 }
 
 function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
+  const t = useT<WebhookWords>();
   const [made, setMade] = useState<Issued | null>(null);
   const params = { wh_idx: webhook?.wh_idx ?? 0 };
   const record = useRecordForm<WebhookValues, { version: number; issued?: Issued }>({
@@ -138,8 +138,9 @@ function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
       if (issued) setMade(issued);
       else void finishFragment({ merged });
     },
-    // Another webhook: its secret is new, and shown once.
-    again: webhook ? { create, onCreated: ({ issued }) => issued && setMade(issued) } : undefined,
+    again: webhook
+      ? { lost: t('webhook.again_lost'), create, onCreated: ({ issued }) => issued && setMade(issued) }
+      : undefined,
     load: async () => storedOf((await call('GET /api/v1/webhook/:wh_idx', { params })).results, all),
   });
   return { record, made };

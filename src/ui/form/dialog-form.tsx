@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './dialog-form.module.css';
-import { type CreateAgain, FormProblem } from './form-problem.tsx';
+import { FormProblem } from './form-problem.tsx';
 import type { Submission } from './use-submit.ts';
 
 interface DialogFormProps {
@@ -10,7 +10,6 @@ interface DialogFormProps {
   /** Says what failed, above the reason; neither is shown if its field says so, or if something `above` does. */
   failed?: string;
   isSaidByField?: boolean;
-  onCreateAgain?: CreateAgain;
   /** The label of the button that sends it; null if it cannot be sent. */
   submit: string | null;
   /** Buttons before that one. */
@@ -27,27 +26,12 @@ interface DialogFormProps {
 
 /** A form in a dialog. Its button shows that it is being sent. */
 export function DialogForm(props: DialogFormProps) {
-  const {
-    of,
-    heading,
-    failed,
-    isSaidByField,
-    onCreateAgain,
-    submit,
-    before,
-    disabled,
-    isDanger,
-    above,
-    ref,
-    children,
-  } = props;
+  const { of, heading, failed, isSaidByField, submit, before, disabled, isDanger, above, ref, children } = props;
   return (
     <form ref={ref} onSubmit={of.submit} noValidate>
       <h2>{heading}</h2>
       {above}
-      {failed !== undefined && !isSaidByField && (
-        <FormProblem of={of} title={failed} onCreateAgain={onCreateAgain ?? null} />
-      )}
+      {failed !== undefined && (!isSaidByField || of.again) && <FormProblem of={of} title={failed} />}
       <Stack gap="sm">{children}</Stack>
       {submit !== null && (
         <Group justify="end" className={styles.acts}>

@@ -6,14 +6,10 @@ interface FormProblemProps {
   of: Submission;
   /** Says what failed, above the reason. */
   title?: string;
-  onCreateAgain?: CreateAgain;
 }
 
-/** Creates a record that somebody has deleted from what is typed; null while that is not the problem. */
-export type CreateAgain = (() => void) | null;
-
-/** The error of a form, shown above it, with a retry button where that can help. */
-export function FormProblem({ of: submission, title, onCreateAgain = null }: FormProblemProps) {
+/** The error of a form, shown above it, with a way on where there is one. */
+export function FormProblem({ of: submission, title }: FormProblemProps) {
   const { error, message } = submission;
   if (!error) return null;
   const fields = Object.entries(error.fields).filter(([, text]) => text !== message);
@@ -29,7 +25,7 @@ export function FormProblem({ of: submission, title, onCreateAgain = null }: For
           ))}
         </ul>
       )}
-      <CreateAgainButton onClick={onCreateAgain} />
+      <CreateAgain of={submission} />
       <RetryButton of={submission} />
     </Alert>
   );
@@ -46,12 +42,16 @@ export function RetryButton({ of: { error, retry } }: { of: Submission }) {
   );
 }
 
-export function CreateAgainButton({ onClick }: { onClick: CreateAgain }) {
+/** For a record that somebody has deleted: says what does not come back, and creates it again. */
+export function CreateAgain({ of: { again } }: { of: Submission }) {
   const t = useT();
-  if (!onClick) return null;
+  if (!again) return null;
   return (
-    <Button size="compact-sm" variant="default" ml="sm" onClick={onClick}>
-      {t('form.create_again')}
-    </Button>
+    <>
+      {again.lost !== undefined && <p>{again.lost}</p>}
+      <Button size="compact-sm" variant="default" ml="sm" onClick={again.create}>
+        {t('form.create_again')}
+      </Button>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import button from '../page/button.module.css';
 import { focusField } from './focus.ts';
-import { type CreateAgain, CreateAgainButton, RetryButton } from './form-problem.tsx';
+import { CreateAgain, RetryButton } from './form-problem.tsx';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -14,13 +14,12 @@ interface RecordProblemProps {
   /** The fields of the form in order, with their labels. */
   fields: readonly { name: string; label: string }[];
   form: RefObject<HTMLFormElement | null>;
-  onCreateAgain?: CreateAgain;
   /** Brings a field into sight, for example on another tab, before it gets the focus. */
   show?: (name: string) => void;
 }
 
 /** Why a save failed, shown above a long form, with a link to each invalid field. */
-export function RecordProblem({ of: submission, title, fields, form, onCreateAgain = null, show }: RecordProblemProps) {
+export function RecordProblem({ of: submission, title, fields, form, show }: RecordProblemProps) {
   const { error, message, fieldError } = submission;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +49,7 @@ export function RecordProblem({ of: submission, title, fields, form, onCreateAga
           ))}
         </ul>
       )}
-      <CreateAgainButton onClick={onCreateAgain} />
+      <CreateAgain of={submission} />
       <RetryButton of={submission} />
     </Alert>
   );

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
+import { CreateAgain } from './form-problem.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
 import { type StoredText, useSaveOver } from './use-save-over.ts';
@@ -18,19 +20,31 @@ interface TitleEditorProps {
   failed: string;
   /** Saves the title; returns the number of the act. */
   onSave: (title: string, version: number) => Promise<number | undefined>;
+  /** Creates a record that somebody has deleted with this title; resolves to what shows it. */
+  again: { create: (title: string) => Promise<() => void>; lost?: string };
   /** Closes the editor and shows the stored title; `act` is what this editor did. */
   onDone: (stored: SavedTitle, act?: number) => void;
 }
 
 /** A title edited in place: Enter saves, Escape leaves it as it was. */
-export function TitleEditor({ initial, failed, onSave, onDone }: TitleEditorProps) {
+export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEditorProps) {
   const t = useT();
   const [title, setTitle] = useState(initial.title);
   const form = useUnsaved<HTMLFormElement>(title !== initial.title);
-  const submission = useSaveOver({ text: initial.title, version: initial.version }, 'title', async (base) => {
+  const stored = { text: initial.title, version: initial.version };
+  const save = async (base: StoredText) => {
     const wanted = title.trim();
     const act = await onSave(wanted, base.version);
     onDone({ title: wanted, version: wanted === base.text ? base.version : base.version + 1 }, act);
+  };
+  const submission = useSaveOver(stored, 'title', save, {
+    ...again,
+    create: async () => {
+      const show = await again.create(title.trim());
+      // Closed first, so that leaving the page finds nothing unsaved.
+      flushSync(() => done(stored));
+      show();
+    },
   });
   const done = ({ text, version }: StoredText) => onDone({ title: text, version });
   const problem = submission.message === null ? undefined : `${failed} ${submission.message}`;
@@ -47,6 +61,7 @@ export function TitleEditor({ initial, failed, onSave, onDone }: TitleEditorProp
           autoFocus
         />
         <StaleChoice of={submission} onTheirs={done} />
+        <CreateAgain of={submission} />
       </div>
       <Button type="submit" loading={submission.pending}>
         {t('common.save')}

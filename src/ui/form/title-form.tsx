@@ -14,19 +14,24 @@ interface TitleFormProps {
   initial?: { title: string; version: number };
   /** Saves the title over the version it was loaded with; the dialog finishes with the result. */
   onSave: (title: string, version: number | undefined) => Promise<unknown>;
+  /** Creates a record that somebody has deleted with this title; the dialog finishes with the result. */
+  again?: { create: (title: string) => Promise<unknown>; lost?: string };
   /** Fields above the title. */
   children?: ReactNode;
 }
 
 /** The form of a record that has little more than a title. */
-export function TitleForm({ heading, failed, initial, onSave, children }: TitleFormProps) {
+export function TitleForm({ heading, failed, initial, onSave, again, children }: TitleFormProps) {
   const t = useT();
   const [title, setTitle] = useState(initial?.title ?? '');
   const loaded = { text: initial?.title ?? '', version: initial?.version };
   const form = useUnsaved<HTMLFormElement>(title !== loaded.text);
-  const submission = useSaveOver(loaded, 'title', async ({ version }) => {
-    await finishFragment(await onSave(title.trim(), version));
-  });
+  const submission = useSaveOver(
+    loaded,
+    'title',
+    async ({ version }) => finishFragment(await onSave(title.trim(), version)),
+    again && { ...again, create: async () => finishFragment(await again.create(title.trim())) },
+  );
   const fieldError = submission.fieldError('title');
   return (
     <DialogForm

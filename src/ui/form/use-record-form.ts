@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
@@ -8,7 +8,7 @@ import { focusField, focusFirst, returnFocus } from './focus.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
 import { useEditing } from './use-editing.ts';
-import { type Submission, useSubmit } from './use-submit.ts';
+import { type Again, type Submission, useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** The values to save, and the version they replace. */
@@ -39,7 +39,12 @@ interface RecordFormOptions<Values, Saved> {
   /** Called instead of a save if nothing was changed; by default the person is told so. */
   onUnchanged?: () => void;
   /** Creates the record from all its values, for one that somebody has deleted; then called with it. */
-  again?: { create: (values: Values) => Promise<Saved | undefined>; onCreated: (saved: Saved) => void } | undefined;
+  again?:
+    | (Omit<Again, 'create'> & {
+        create: (values: Values) => Promise<Saved | undefined>;
+        onCreated: (saved: Saved) => void;
+      })
+    | undefined;
   /** Loads the stored record after somebody else has saved it. */
   load?: () => Promise<Stored<Values>>;
   /** Keeps unsaved input under this name and offers it after a reload; see {@link DraftOffer}. */
@@ -58,8 +63,6 @@ export interface RecordForm<Values> {
   changed: FieldOf<Values>[];
   version: number | undefined;
   conflict: Conflict<Values> | null;
-  /** Creates the record again, once a save has found it deleted. */
-  createAgain: (() => void) | null;
   /** Unsaved input of an earlier visit, and its time. Seconds. */
   draft: { at: number; restore: () => void; discard: () => void } | null;
   /** Resets to the stored values. */
@@ -121,9 +124,9 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     }
   };
 
-  const isAgain = useRef(false);
-  const createAgain = async ({ create, onCreated }: NonNullable<typeof options.again>, values: Values) => {
-    isAgain.current = false;
+  const createAgain = async ({ create, onCreated }: NonNullable<typeof options.again>) => {
+    form.clearErrors();
+    const values = form.getValues();
     try {
       const saved = await create(values);
       if (saved === undefined) return;
@@ -134,10 +137,9 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
       throw error;
     }
   };
-  const submission = useSubmit(async () => {
+  const save = async () => {
     form.clearErrors();
     const values = form.getValues();
-    if (isAgain.current && options.again) return createAgain(options.again, values);
     if (stored.version !== undefined && changedFields(values, stored.values).length === 0) {
       setConflict(null);
       if (options.onUnchanged) options.onUnchanged();
@@ -145,7 +147,9 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
       return;
     }
     await saveOver(stored, values, 1);
-  }, ref);
+  };
+  const { again } = options;
+  const submission = useSubmit(save, ref, again && { ...again, create: () => createAgain(again) });
 
   return {
     form,
@@ -154,13 +158,6 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     changed,
     version: stored.version,
     conflict,
-    createAgain:
-      options.again && submission.error?.status === 404
-        ? () => {
-            isAgain.current = true;
-            submission.retry();
-          }
-        : null,
     draft: offered
       ? {
           at: offered.at,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type ApiError, isStale } from '#client/api.ts';
-import { type Submission, useSubmit } from './use-submit.ts';
+import { type Again, type Submission, useSubmit } from './use-submit.ts';
 
 /** One text of a record and its stored version; a new record has none. */
 export interface StoredText<Version extends number | undefined = number> {
@@ -19,15 +19,16 @@ interface SaveOver<Version extends number | undefined> extends Submission {
 
 /**
  * Saves a record over the version it was loaded with. If somebody else has saved it since, their text of `field` is
- * shown beside the typed one, which stays; see {@link StaleChoice}.
+ * shown beside the typed one, which stays; see {@link StaleChoice}. `again` creates it if somebody has deleted it.
  */
 export function useSaveOver<Version extends number | undefined>(
   loaded: StoredText<Version>,
   field: string,
   save: (base: StoredText<Version | number>) => Promise<void>,
+  again?: Again,
 ): SaveOver<Version> {
   const base = useRef<StoredText<Version | number>>(loaded);
-  const submission = useSubmit(() => save(base.current));
+  const submission = useSubmit(() => save(base.current), undefined, again);
   const theirs = theirsIn(submission.error, field);
   return {
     ...submission,

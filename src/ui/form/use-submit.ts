@@ -6,6 +6,15 @@ import { returnFocus } from './focus.ts';
 import { freezeForm } from './freeze-form.ts';
 import { hasUnreadInput } from './unread-input.ts';
 
+/** Creates a record that somebody has deleted again from what is typed. */
+export interface Again {
+  create: () => Promise<void>;
+  /** Says what does not come back with it. */
+  lost?: string | undefined;
+  /** Whether a failure means that the record is gone; by default, that it was not found. */
+  isGone?: (error: ApiError) => boolean;
+}
+
 /** The state of a form while and after it is sent. */
 export interface Submission {
   /** For `onSubmit`; also runs without an event, for buttons and retries. */
@@ -17,18 +26,30 @@ export interface Submission {
   fieldError: (field: string) => string | undefined;
   /** Repeats the last action. */
   retry: () => void;
+  /** The record turned out to be deleted: creates it again from what is typed, which `lost` does not come back with. */
+  again: { create: () => void; lost: string | undefined } | null;
   clear: () => void;
 }
 
+/** What a field names may be missing, too; then the record is still there. */
+const wasNotFound = ({ status, fields }: ApiError) => status === 404 && Object.keys(fields).length === 0;
+
 /**
  * Runs one action at a time and keeps its error, so that no failure is silent and nothing typed is lost. Meanwhile its
- * form is held as it is: the one given, or the one it was sent from.
+ * form is held as it is: the one given, or the one it was sent from. Where its record is found deleted, `again` offers
+ * to create it, until that has been done or something else is sent.
  */
-export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormElement | null>): Submission {
+export function useSubmit(
+  act: () => Promise<void>,
+  form?: RefObject<HTMLFormElement | null>,
+  again?: Again,
+): Submission {
   const t = useT();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const running = useRef(false);
+  /** The last one sent was the creation. */
+  const [isAgain, setAgain] = useState(false);
   const from = useRef<Element | null>(null);
   const sent = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
@@ -42,7 +63,7 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
       returnFocus(focused, frozen);
     };
   }, [pending, form]);
-  const run = async () => {
+  const run = async (isCreation = false) => {
     if (running.current) return;
     const held = form?.current ?? sent.current;
     if (held && hasUnreadInput(held)) return;
@@ -50,8 +71,9 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
     running.current = true;
     setPending(true);
     setError(null);
+    setAgain(isCreation);
     try {
-      await act();
+      await (isCreation && again ? again.create() : act());
     } catch (failure) {
       setError(
         failure instanceof ApiError
@@ -73,7 +95,11 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
     error,
     message: error && (error.status === 0 ? t('error.network') : error.message),
     fieldError: (field) => error?.fields[field],
-    retry: () => void run(),
+    retry: () => void run(isAgain),
+    again:
+      again && error && (isAgain || (again.isGone ?? wasNotFound)(error))
+        ? { create: () => void run(true), lost: again.lost }
+        : null,
     clear: () => setError(null),
   };
 }

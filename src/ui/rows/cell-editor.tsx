@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
+import { CreateAgain } from '../form/form-problem.tsx';
 import { useAskWhere } from '../form/use-ask-where.ts';
-import { useSaveOver } from '../form/use-save-over.ts';
+import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
@@ -30,7 +32,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
   const [text, setText] = useState(stored);
   const to = useRef<LeaveTo>('row');
   const form = useUnsaved<HTMLFormElement>(text !== stored);
-  const submission = useSaveOver({ text: stored, version: undefined }, edit.field, async ({ version }) => {
+  const save = async ({ version }: StoredText<number | undefined>) => {
     const wanted = text.trim();
     if (edit.toStage && wanted !== stored && version === undefined) {
       const staged = edit.toStage(row, wanted);
@@ -45,7 +47,22 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
     onLeave(to.current);
     const message = wanted === '' ? t('table.cell_emptied', { from: stored }) : t('table.cell_saved', { to: wanted });
     if (typeof act === 'number') void notify({ message, undo: act });
-  });
+  };
+  const { again } = edit;
+  const submission = useSaveOver(
+    { text: stored, version: undefined },
+    edit.field,
+    save,
+    again && {
+      lost: again.lost?.(row),
+      create: async () => {
+        const show = await again.create(row, text.trim());
+        // Left first, so that leaving the page finds nothing unsaved.
+        flushSync(() => onLeave('row'));
+        show();
+      },
+    },
+  );
   const leave = (where: LeaveTo) => {
     to.current = where;
     submission.submit();
@@ -91,6 +108,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
           {theirs && ` ${t('error.stale_now', { text: theirs.text })}`}
         </p>
       )}
+      <CreateAgain of={submission} />
       {theirs && (
         <p>
           <button

@@ -33,6 +33,8 @@ export interface CellEdit<Row> {
   save: (row: Row, text: string, over: number | undefined) => Promise<number | void>;
   /** What would be saved, for a record that releases change: asked for while the reader works on a release. */
   toStage?: (row: Row, text: string) => Staged;
+  /** Creates a record that somebody has deleted with the typed text; resolves to what shows it. */
+  again?: { create: (row: Row, text: string) => Promise<() => void>; lost?: (row: Row) => string | undefined };
   /** Shows what somebody else saved in the meantime. */
   take: (row: Row, text: string, version: number) => void;
 }

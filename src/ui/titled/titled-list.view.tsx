@@ -91,7 +91,7 @@ function useColumns(
   const t = useT();
   const { text } = useInterface();
   const format = useFormat();
-  const { words, call: path, leads } = noun;
+  const { words, call: path, added, leads } = noun;
   const { own } = leads;
   return [
     {
@@ -109,6 +109,13 @@ function useColumns(
           const { results } = await call(`PUT ${path}/${row.id}`, { body: { title, version: over } });
           change(row, { title, version: over + 1 });
           return results.act_idx;
+        },
+        again: {
+          create: async (_row, title) => {
+            const { results } = await call(`POST ${path}`, { body: { title } });
+            const made = { id: Number(results[added]), title, undo: results.act_idx };
+            return () => goToMade(made, t('common.made', { title }));
+          },
         },
         take: (row, title, version) => change(row, { title, version }),
       },

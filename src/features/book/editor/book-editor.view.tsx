@@ -64,7 +64,6 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
           title={book ? t('book.edit_failed') : t('book.add_failed')}
           fields={fields}
           form={ref}
-          onCreateAgain={record.createAgain}
         />
         <EditorGroups form={form} isNew={book === null} formats={formats} hints={hints} />
         <SaveBar

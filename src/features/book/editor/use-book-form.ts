@@ -55,6 +55,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
     },
     again: book
       ? {
+          lost: t('book.again_lost'),
           create: async (values) => {
             const params = { bid: book.bid };
             return (await call('POST /api/v1/book/:bid', { params, body: newBodyOf(values) })).results;

@@ -101,6 +101,7 @@ export const en = {
     'Ctrl+S saves. Ctrl+Enter saves and opens the next book. Alt+Page Down and Alt+Page Up move through the list.',
   'book.add_failed': 'Could not add the book.',
   'book.edit_failed': 'Could not save the book.',
+  'book.again_lost': 'Its files, images, units and words do not come back.',
   'book.import_files': 'Import files',
   'book.publish_title': 'Publish {count, plural, one {# book} other {# books}}?',
   'book.unpublish_title': 'Unpublish {count, plural, one {# book} other {# books}}?',

@@ -105,6 +105,7 @@ export const es: BookCatalogue = {
     'Ctrl+S guarda. Ctrl+Intro guarda y abre el libro siguiente. Alt+Av Pág y Alt+Re Pág recorren la lista.',
   'book.add_failed': 'No se pudo añadir el libro.',
   'book.edit_failed': 'No se pudo guardar el libro.',
+  'book.again_lost': 'Sus archivos, imágenes, unidades y palabras no vuelven.',
   'book.import_files': 'Importar archivos',
   'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
   'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',

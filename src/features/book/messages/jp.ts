@@ -101,6 +101,7 @@ export const jp: BookCatalogue = {
   'book.shortcuts': 'Ctrl+Sで保存、Ctrl+Enterで保存して次の本へ、Alt+Page DownとAlt+Page Upで一覧の本を移動します。',
   'book.add_failed': '本を追加できませんでした。',
   'book.edit_failed': '本を保存できませんでした。',
+  'book.again_lost': 'ファイル、画像、ユニット、単語は戻りません。',
   'book.import_files': 'ファイルをインポート',
   'book.publish_title': '{count, plural, other {#冊}}の本を公開しますか？',
   'book.unpublish_title': '{count, plural, other {#冊}}の本を非公開にしますか？',

@@ -102,6 +102,7 @@ export const ko: BookCatalogue = {
     'Ctrl+S로 저장, Ctrl+Enter로 저장하고 다음 책으로, Alt+Page Down과 Alt+Page Up으로 목록의 책을 넘깁니다.',
   'book.add_failed': '책을 추가하지 못했습니다.',
   'book.edit_failed': '책을 저장하지 못했습니다.',
+  'book.again_lost': '파일, 이미지, 유닛, 단어는 되살아나지 않습니다.',
   'book.import_files': '파일 가져오기',
   'book.publish_title': '책 {count, plural, other {#권}}을 공개하시겠습니까?',
   'book.unpublish_title': '책 {count, plural, other {#권}}을 비공개로 전환하시겠습니까?',

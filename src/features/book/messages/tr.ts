@@ -102,6 +102,7 @@ export const tr: BookCatalogue = {
     'Ctrl+S kaydeder. Ctrl+Enter kaydedip sonraki kitabı açar. Alt+Page Down ve Alt+Page Up listede gezinir.',
   'book.add_failed': 'Kitap eklenemedi.',
   'book.edit_failed': 'Kitap kaydedilemedi.',
+  'book.again_lost': 'Dosyaları, görüntüleri, üniteleri ve kelimeleri geri gelmez.',
   'book.import_files': 'Dosya içe aktar',
   'book.publish_title': '{count, plural, one {# kitap} other {# kitap}} yayımlansın mı?',
   'book.unpublish_title': '{count, plural, one {# kitap} other {# kitap}} yayından kaldırılsın mı?',

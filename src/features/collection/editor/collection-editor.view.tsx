@@ -59,7 +59,6 @@ export default function CollectionEditor({ collection, names, choices }: Collect
           title={collection ? t('collection.edit_failed') : t('collection.add_failed')}
           fields={fields}
           form={ref}
-          onCreateAgain={record.createAgain}
           show={show}
         />
         <FormSections index={Object.entries(sectionLabels).map(([id, label]) => ({ id, label: t(label) }))}>

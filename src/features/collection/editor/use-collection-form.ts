@@ -82,6 +82,7 @@ export function useCollectionForm(
     },
     again: collection
       ? {
+          lost: t('collection.again_lost'),
           create: async (values) => {
             const body = newBodyOf(values, changedFields(values, valuesOf(null, choices)));
             return (await call('POST /api/v1/collection', { body: { ...body, cid: collection.cid } })).results;

@@ -31,6 +31,7 @@ export const en = {
   'collection.order_failed': 'Could not update the sequence of the collection.',
   'collection.add_failed': 'Could not add the collection.',
   'collection.edit_failed': 'Could not save the collection.',
+  'collection.again_lost': 'Its images and contents do not come back.',
   'collection.delete_failed': 'Could not delete the collection.',
   'collection.did_add': 'contents added',
   'collection.did_remove': 'contents removed',

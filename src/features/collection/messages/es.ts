@@ -35,6 +35,7 @@ export const es: CollectionWordTexts = {
   'collection.order_failed': 'No se pudo actualizar el orden de la colección.',
   'collection.add_failed': 'No se pudo añadir la colección.',
   'collection.edit_failed': 'No se pudo guardar la colección.',
+  'collection.again_lost': 'Sus imágenes y su contenido no vuelven.',
   'collection.delete_failed': 'No se pudo eliminar la colección.',
   'collection.did_add': 'contenido añadido',
   'collection.did_remove': 'contenido quitado',

@@ -32,6 +32,7 @@ export const jp: CollectionWordTexts = {
   'collection.order_failed': 'コレクションの順序を更新できませんでした。',
   'collection.add_failed': 'コレクションを追加できませんでした。',
   'collection.edit_failed': 'コレクションを保存できませんでした。',
+  'collection.again_lost': '画像と収録内容は戻りません。',
   'collection.delete_failed': 'コレクションを削除できませんでした。',
   'collection.did_add': '内容を追加',
   'collection.did_remove': '内容を除外',

@@ -32,6 +32,7 @@ export const ko: CollectionWordTexts = {
   'collection.order_failed': '컬렉션의 순서를 변경하지 못했습니다.',
   'collection.add_failed': '컬렉션을 추가하지 못했습니다.',
   'collection.edit_failed': '컬렉션을 저장하지 못했습니다.',
+  'collection.again_lost': '이미지와 콘텐츠는 되살아나지 않습니다.',
   'collection.delete_failed': '컬렉션을 삭제하지 못했습니다.',
   'collection.did_add': '구성 추가',
   'collection.did_remove': '구성 제거',

@@ -33,6 +33,7 @@ export const tr: CollectionWordTexts = {
   'collection.order_failed': 'Koleksiyonun sırası güncellenemedi.',
   'collection.add_failed': 'Koleksiyon eklenemedi.',
   'collection.edit_failed': 'Koleksiyon kaydedilemedi.',
+  'collection.again_lost': 'Görüntüleri ve içeriği geri gelmez.',
   'collection.delete_failed': 'Koleksiyon silinemedi.',
   'collection.did_add': 'içerik eklendi',
   'collection.did_remove': 'içerik çıkarıldı',

@@ -55,7 +55,6 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
           title={event ? t('event.edit_failed') : t('event.add_failed')}
           fields={fields}
           form={ref}
-          onCreateAgain={record.createAgain}
         />
         <IdentityFields form={form} event={event} groups={groups} />
         <PeriodFields form={form} />

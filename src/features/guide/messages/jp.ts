@@ -55,6 +55,7 @@ export const jp: GuideTexts = {
   'guide.range_saved': '年齢範囲を保存しました。',
   'guide.add_failed': 'アイテムを追加できませんでした。',
   'guide.edit_failed': 'アイテムを保存できませんでした。',
+  'guide.again_lost': '最後に追加されます。表紙は戻りません。',
   'guide.delete_failed': 'アイテムを削除できませんでした。',
   'guide.order_failed': 'シリーズガイドの順序を更新できませんでした。',
   'guide.range_failed': '年齢範囲を保存できませんでした。',

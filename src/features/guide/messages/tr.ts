@@ -55,6 +55,7 @@ export const tr: GuideTexts = {
   'guide.range_saved': 'Yaş aralığı kaydedildi.',
   'guide.add_failed': 'Öğe eklenemedi.',
   'guide.edit_failed': 'Öğe kaydedilemedi.',
+  'guide.again_lost': 'Sona eklenir ve kapağı geri gelmez.',
   'guide.delete_failed': 'Öğe silinemedi.',
   'guide.order_failed': 'Seri rehberinin sırası güncellenemedi.',
   'guide.range_failed': 'Yaş aralığı kaydedilemedi.',

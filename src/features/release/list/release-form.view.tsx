@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { client } from '#client/api.ts';
+import { type ApiError, client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { isSecondTime, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
@@ -28,7 +28,7 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
       ? { local: localTime(timeZone, at), isSecond: isSecondTime(timeZone, at) }
       : { local: day === null ? '' : `${day}T00:00`, isSecond: false };
   const fields = useReleaseFields(release?.name ?? '', time);
-  const submission = useSubmit(async () => {
+  const save = async () => {
     const body = fields.body();
     const { results } = release
       ? await call('PUT /api/v1/release/:rel_idx', {
@@ -37,7 +37,16 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
         })
       : await call('POST /api/v1/release', { body });
     await finishFragment({ rel_idx: results.rel_idx, act: results.act_idx });
-  });
+  };
+  const again = release && {
+    isGone: ({ code }: ApiError) => code === 'release.was_cancelled',
+    create: async () => {
+      const params = { rel_idx: release.rel_idx };
+      const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params, body: fields.body() });
+      await finishFragment({ rel_idx: results.rel_idx, act: results.act_idx });
+    },
+  };
+  const submission = useSubmit(save, undefined, again ?? undefined);
   return (
     <form onSubmit={submission.submit}>
       <h2>{release ? t('release.edit') : t('release.create')}</h2>

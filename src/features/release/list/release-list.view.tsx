@@ -15,7 +15,7 @@ import { ReleaseState } from '../parts/release-state.tsx';
 import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseFilter, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import { releaseHref, statuses } from '../release.rules.ts';
+import { releaseHref, releaseIn, statuses } from '../release.rules.ts';
 
 interface ReleaseListProps extends PlainListProps<ReleaseRow, ReleaseFilter> {
   views: ShownViews;
@@ -27,8 +27,8 @@ export default function ReleaseList(list: ReleaseListProps) {
   const run = useAct();
   const create = async () => {
     const made = await openFragment('/release/create');
-    if (typeof made !== 'object' || made === null || !('rel_idx' in made)) return;
-    leaveWith(t('release.created'), releaseHref(Number(made.rel_idx)), actIn(made));
+    const added = releaseIn(made);
+    if (added !== null) leaveWith(t('release.created'), releaseHref(added), actIn(made));
   };
   const options = statuses.map((value) => ({ value, label: t(`release.status_${value}`) }));
   return (

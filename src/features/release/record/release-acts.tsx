@@ -7,7 +7,7 @@ import button from '#ui/page/button.module.css';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import { isOpen, releaseHref } from '../release.rules.ts';
+import { isOpen, releaseHref, releaseIn } from '../release.rules.ts';
 
 const call = client<ReleaseApi>();
 
@@ -33,14 +33,16 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
   };
   const edit = async () => {
     const saved = await openFragment(`/release/update/${rel_idx}`);
-    if (saved !== undefined) reloadWith(t('release.saved'), actIn(saved));
+    const edited = releaseIn(saved);
+    if (edited === rel_idx) reloadWith(t('release.saved'), actIn(saved));
+    else if (edited !== null) leaveWith(t('release.copied'), releaseHref(edited), actIn(saved));
   };
   const cancel = async () => {
     const { results } = await call('DELETE /api/v1/release/:rel_idx', { params, body: { version } });
     reloadWith(t('release.cancelled_done'), results.act_idx);
   };
   const copy = async () => {
-    const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params });
+    const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params, body: null });
     leaveWith(t('release.copied'), releaseHref(results.rel_idx), results.act_idx);
   };
   const failed = t('release.act_failed');

@@ -33,6 +33,22 @@ describe('Staff', () => {
     ).toEqual([rel, copy]);
   });
 
+  test('create a release that was cancelled while they edited it again, with its changes and what they typed', async () => {
+    const { bids } = await desk.library();
+    const rel = await desk.release('Winter', 3600);
+    await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
+    desk.must(await office.admin.delete(`/api/v1/release/${rel}`));
+    const typed = { name: 'Spring', apply_at: Math.ceil(Date.now() / 1000) + 7200, zone: 'Asia/Seoul' };
+    const refused = await office.admin.put(`/api/v1/release/${rel}`, { ...typed, version: 1 });
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'release.was_cancelled' } } });
+    const again = desk.must(await office.admin.post(`/api/v1/release/${rel}/copy`, typed));
+    expect(await desk.read(again.rel_idx)).toMatchObject({ ...typed, status: 'scheduled', changes: [{ id: bids[0] }] });
+    const { json } = await office.admin.get(`/api/v1/audit/of/release/${again.rel_idx}`);
+    expect(json.results.lines.at(-1)).toMatchObject({ action: 'created' });
+    const past = await office.admin.post(`/api/v1/release/${rel}/copy`, { ...typed, apply_at: 1000 });
+    expect(past).toMatchObject({ status: 422, json: { error: { code: 'release.time_past' } } });
+  });
+
   test('read in its history what was put in, taken out and decided', async () => {
     const { bids } = await desk.library();
     const rel = await desk.release('Winter launch');

@@ -91,36 +91,44 @@ export function useReservationForm(
     setCurrent(loaded);
     return loaded;
   };
-  const record: RecordForm<ReservationValues> = useRecordForm<
-    ReservationValues,
-    { res_idx: number; version: number; act_idx?: number | undefined }
-  >({
+  /** Changes a scheduled one, or schedules a new one. */
+  const save = async (values: ReservationValues, of: Edited | null): Promise<SavedReservation> => {
+    const at = typedTime(values);
+    const about = await currentOf(values);
+    const same = of === null && about && at !== undefined && sameField(values, about, at);
+    const faults = {
+      ...(same && { [same]: t('reservation.no_difference') }),
+      ...(about === null && { collection: t('invalid.required') }),
+      ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('date.gap_refused') }),
+      ...(isImage(values.target) && !of && !file && { image: t('reservation.file_none') }),
+    };
+    if (about === null || at === undefined || Object.keys(faults).length > 0) {
+      const isMissing = about === null || values.local === '';
+      const message = isMissing ? t('reservation.required') : (Object.values(faults)[0] ?? '');
+      throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });
+    }
+    try {
+      return await send({ edited: of, current: about, values, at, file });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { code, message, details, fields } = error;
+      throw new ApiError(error.status, { code, message, details, fields: formErrors(fields) });
+    }
+  };
+  const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, SavedReservation>({
     initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
     draft: `reservation/${reservation?.res_idx ?? ''}`,
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
-    save: async ({ values, version }) => {
-      const at = typedTime(values);
-      const of = await currentOf(values);
-      const same = reservation === null && of && at !== undefined && sameField(values, of, at);
-      const faults = {
-        ...(same && { [same]: t('reservation.no_difference') }),
-        ...(of === null && { collection: t('invalid.required') }),
-        ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('date.gap_refused') }),
-        ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
-      };
-      if (of === null || at === undefined || Object.keys(faults).length > 0) {
-        const isMissing = of === null || values.local === '';
-        const message = isMissing ? t('reservation.required') : (Object.values(faults)[0] ?? '');
-        throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });
-      }
-      try {
-        return await send({ reservation, current: of, values, at, file, version });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const { code, message, details, fields } = error;
-        throw new ApiError(error.status, { code, message, details, fields: formErrors(fields) });
-      }
-    },
+    save: ({ values, version }) => save(values, reservation && { reservation, version }),
+    // An image that was scheduled goes with its change.
+    again:
+      reservation && !isImage(reservation.target)
+        ? {
+            isGone: ({ code }) => ended.has(code),
+            create: (values) => save(values, null),
+            onCreated: ({ res_idx, act_idx }) => leaveWith(t('reservation.created'), reservationHref(res_idx), act_idx),
+          }
+        : undefined,
     onSaved: ({ res_idx, act_idx }, merged) =>
       leaveWith(
         merged ? t('form.merged', { name: merged }) : t(reservation ? 'reservation.saved' : 'reservation.created'),
@@ -190,20 +198,35 @@ function useWaiting(
 const load = async ({ value: cid }: Choice): Promise<Current> =>
   (await call('GET /api/v1/reservation/current', { query: { cid } })).results;
 
+/** A scheduled change that is edited, and the version that was loaded. */
+interface Edited {
+  reservation: ShownReservation;
+  version: number | undefined;
+}
+
+interface SavedReservation {
+  res_idx: number;
+  version: number;
+  act_idx?: number | undefined;
+}
+
+// What became of a change that can no longer be edited: what is typed may be scheduled anew.
+const ended: ReadonlySet<string> = new Set(['reservation.was_cancelled', 'reservation.was_applied']);
+
 interface Sending {
-  reservation: ShownReservation | null;
+  edited: Edited | null;
   current: Current;
   values: ReservationValues;
   at: number;
   file: File | null;
-  version: number | undefined;
 }
 
-async function send({ reservation, current, values, at, file, version }: Sending) {
+async function send({ edited, current, values, at, file }: Sending): Promise<SavedReservation> {
   const { target, locale, zone } = values;
   const value = target === 'price' ? pricesIn(values.prices) : values.description;
   const when = { apply_at: at, zone };
-  if (reservation) {
+  if (edited) {
+    const { reservation, version } = edited;
     const body = { ...when, ...(!isImage(target) && { value, ...(target === 'description' && { locale }) }), version };
     const params = { res_idx: reservation.res_idx };
     return (await call('PUT /api/v1/reservation/:res_idx', { params, body })).results;

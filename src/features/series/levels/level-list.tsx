@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, leaveWith } from '#client/dialogs.ts';
+import type { Made } from '#client/made.ts';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -46,19 +47,14 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
     onSaved: (message, act) => leaveWith(message, `/series?open=${id}`, act),
   };
   const { moveTo, set } = useOrderActs(ordered);
+  const showMade = (made: Made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`);
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
   if (!loaded) return <p role="status">{t('common.loading')}</p>;
   const { levels } = loaded;
   if (Editor) return <Editor label={t('series.level_reorder')} onCancel={close} {...ordered} />;
   return (
     <>
-      <LevelActions
-        serIdx={id}
-        canReorder={levels.length > 1}
-        opener={opener}
-        onReorder={open}
-        onAdded={(made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`)}
-      />
+      <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showMade} />
       <NaturalOrder items={ordered.items} onSort={set} />
       {levels.length === 0 ? (
         <p className={styles.empty}>{t('BOOK-91')}</p>
@@ -71,6 +67,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
               position={index + 1}
               onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
+              onAdded={showMade}
               onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}
             />
           ))}

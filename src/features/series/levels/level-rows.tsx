@@ -24,16 +24,20 @@ interface LevelRowProps {
   /** Asks where to move it. */
   onMove: () => void;
   onRenamed: () => void;
+  /** It had been deleted, and was created again. */
+  onAdded: (made: Made) => void;
   onDeleted: (act: number | undefined) => void;
 }
 
 /** One level and its actions. */
-export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: LevelRowProps) {
+export function LevelRow({ level, position, onMove, onRenamed, onAdded, onDeleted }: LevelRowProps) {
   const t = useT<SeriesWords>();
   const { lev_idx: id, title, books } = level;
   const rename = async () => {
     const saved = await openFragment(`/series/level/update/${id}`);
     if (!saved) return;
+    const made = madeIn(saved);
+    if (made) return onAdded(made);
     void notify({ message: t('series.level_renamed'), undo: actIn(saved), undone: onRenamed });
     onRenamed();
   };

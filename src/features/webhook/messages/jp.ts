@@ -14,6 +14,7 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.deleted': 'Webhookを削除しました。',
   'webhook.add_failed': 'Webhookを作成できませんでした。',
   'webhook.edit_failed': 'Webhookを保存できませんでした。',
+  'webhook.again_lost': '新しいシークレットになります。配信の記録は戻りません。',
   'webhook.delete_failed': 'Webhookを削除できませんでした。',
   'webhook.not_found': 'このWebhookはもう存在しません。',
   'webhook.is_paused': 'このWebhookは一時停止中です。先に再開してください。',

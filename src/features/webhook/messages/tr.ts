@@ -15,6 +15,7 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.deleted': 'Webhook silindi.',
   'webhook.add_failed': 'Webhook oluşturulamadı.',
   'webhook.edit_failed': 'Webhook kaydedilemedi.',
+  'webhook.again_lost': 'Yeni bir gizli anahtar alır; gönderimleri geri gelmez.',
   'webhook.delete_failed': 'Webhook silinemedi.',
   'webhook.not_found': 'Bu webhook artık yok.',
   'webhook.is_paused': 'Bu webhook duraklatıldı. Önce devam ettirin.',

@@ -1,4 +1,4 @@
-import { client } from '#client/api.ts';
+import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { confirm, type Notice, notify, openFragment } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
@@ -31,12 +31,17 @@ export interface NewSentence {
   audio: File | null;
 }
 
+/** What is typed of a sentence. */
+type SentenceText = Pick<SentenceRecord, 'sentence' | 'mdr_targeted'>;
+
 /** What can be done to the rows of the sheet: at once, or in the sheet alone, for a release. */
 export interface SheetActs {
   rename: (word: RowWord, text: string, version: number) => Promise<void>;
   rewrite: (sentence: SentenceRecord, text: string, version: number) => Promise<void>;
   /** Adds a row; resolves to its word, or null if the person decided against it. */
   add: (row: NewSentence) => Promise<RowWord | null>;
+  /** Adds a word that somebody has deleted again, with these sentences of it; resolves to what shows them. */
+  addAgain?: (word: string, sentences: readonly SentenceText[]) => Promise<() => void>;
   removeSentence: (sentence: SentenceRecord) => void;
   removeWord: (word: RowWord) => void;
   removeAudio: (sentence: SentenceRecord) => void;
@@ -110,6 +115,23 @@ export function useSheetActs(
     return word;
   };
 
+  const addAgain = async (word: string, sentences: readonly SentenceText[]): Promise<() => void> => {
+    const added = await (sentences.length === 0 ? addWord(word) : addSentences(word, sentences));
+    return () => {
+      say(t(sentences.length === 0 ? 'book.word_created' : 'book.sentence_created'), added);
+      void showOwnAct({ kind: 'book', id: bid });
+    };
+  };
+  const addWord = async (word: string) =>
+    (await call('POST /api/v1/book/:bid/word', { params: { bid }, body: { word } })).results.act_idx;
+  const addSentences = async (word: string, sentences: readonly SentenceText[]) => {
+    const body = { sentences: sentences.map(({ sentence, mdr_targeted }) => ({ word, sentence, mdr_targeted })) };
+    const { results } = await callSentence('POST /api/v1/book/:bid/sentence', { params: { bid }, body });
+    if (results.success) return results.act_idx;
+    const message = results.rows?.[0]?.message ?? results.error_msg ?? '';
+    throw new ApiError(422, { code: 'book.rows_refused', message });
+  };
+
   const removeSentence = (sentence: SentenceRecord): void => {
     const { sent_idx, sentence: title } = sentence;
     const question = { title, body: t('book.sentence_delete_text'), agree: t('common.delete'), phrase: true };
@@ -169,5 +191,5 @@ export function useSheetActs(
 
   const heard = ({ act_idx: saved }: SavedSentence) => say(t('book.audio_saved_count', { count: 1 }), saved);
 
-  return { rename, rewrite, add, removeSentence, removeWord, removeAudio, heard, more };
+  return { rename, rewrite, add, addAgain, removeSentence, removeWord, removeAudio, heard, more };
 }

@@ -49,7 +49,7 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const player = useSheetPlayer();
-  const edits = useSheetEdits(acts, show);
+  const edits = useSheetEdits(rows, acts, show);
 
   const wanted = fold(useDeferredValue(text).trim());
   const numbered = rows.map((row, index) => ({ row, key: rowKey(row), number: index + 1 }));

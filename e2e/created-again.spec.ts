@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { sentenceRow } from '../src/features/word/sentence.factory.ts';
+import { expect, type Office, open, ready, test } from './office.ts';
+
+const again = (page: Page) => page.getByRole('button', { name: 'Create it again' });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+const add = async (page: Page, office: Office, path: string, data: object) =>
+  (await (await page.request.post(`${office.url}/api/v1/${path}`, { data })).json()).results;
+
+/** Deletes as another tab does: open pages hear of it. */
+async function remove(page: Page, office: Office, path: string, data: object = {}): Promise<void> {
+  const answer = await page.request.delete(`${office.url}/api/v1/${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('what is deleted in one tab is created again in the other, from what is typed there', async ({ page, office }) => {
+  await add(page, office, 'category', { title: 'Fables' });
+  await open(page, office, '/category');
+  await page
+    .getByRole('row', { name: /Fables/ })
+    .getByRole('button', { name: /Edit/ })
+    .click();
+  await page.keyboard.type('Tall tales');
+  const other = await page.context().newPage();
+  await open(other, office, '/category');
+  await other
+    .getByRole('row', { name: /Fables/ })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(other.getByText('Fables')).toHaveCount(0);
+  await add(other, office, 'category', { title: 'Tall tales' });
+  await other.close();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This category no longer exists.');
+  // Its title is taken by now: told, and another one is typed.
+  await again(page).click();
+  await expect(page.getByRole('alert')).not.toContainText('no longer exists');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Taller tales');
+  await again(page).click();
+  await expect(page.getByText('“Taller tales” added.')).toBeVisible();
+  await ready(page);
+  expect(await office.sql('select title from category order by 1')).toEqual([
+    { title: 'Tall tales' },
+    { title: 'Taller tales' },
+  ]);
+});
+
+test('a series, a level, a word and a sentence are created again, and it is said what does not come back', async ({
+  page,
+  office,
+}) => {
+  const { ser_idx: series } = await add(page, office, 'series', { title: 'Moon' });
+  const { lev_idx: level } = await add(page, office, 'level', { ser_idx: series, title: 'Level 1' });
+  await open(page, office, `/series?open=${series}`);
+  const levels = page.getByRole('list', { name: /Moon/ });
+  await levels.getByRole('button', { name: /Rename/ }).click();
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+  await title.fill('Level one');
+  await remove(page, office, `level/${level}`);
+  await title.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This level no longer exists.');
+  await expect(page.getByRole('alert')).toContainText('It is added at the end.');
+  await again(page).click();
+  await expect(page.getByText('“Level one” added.')).toBeVisible();
+  await ready(page);
+  expect(await office.sql('select title from level')).toEqual([{ title: 'Level one' }]);
+
+  await page
+    .getByRole('button', { name: /Rename/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Full moon');
+  await office.sql('truncate level, series cascade');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Its levels do not come back.')).toBeVisible();
+  await again(page).click();
+  await expect(page.getByText('“Full moon” added.')).toBeVisible();
+  await ready(page);
+
+  await add(page, office, 'book', { books: [bookRow(1)], create_missing: true });
+  await add(page, office, 'sentence', { sentences: [sentenceRow(1, 'B1'), sentenceRow(2, 'B1')] });
+  await open(page, office, '/book/B1/words');
+  await rowOf(page, 'word 1').getByRole('gridcell').nth(0).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('moon');
+  const [row] = await office.sql("select word_idx from word where word like 'word_1'");
+  const word = Number(row?.['word_idx']);
+  const { results } = await (await page.request.get(`${office.url}/api/v1/reference/word/${word}`)).json();
+  await remove(page, office, `book/B1/word/${word}?seen=${results.seen}`);
+  await page.keyboard.press('Enter');
+  await again(page).click();
+  await expect(rowOf(page, 'moon')).toContainText('The 1th sentence');
+
+  await rowOf(page, 'word 2')
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit sentence' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence.');
+  await office.sql("delete from sentence where sentence like 'The 2th%'");
+  await office.sql("delete from word where word like 'word_2'");
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await again(page).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await office.sql('select sentence from sentence order by sent_idx desc limit 1')).toEqual([
+    { sentence: 'Half a sentence.' },
+  ]);
+});
+
+test('a release and a scheduled change that were cancelled meanwhile are made again', async ({ page, office }) => {
+  await add(page, office, 'collection', { cid: 'FAIR', title: 'Fair' });
+  const { rel_idx: release } = await add(page, office, 'release', { name: 'Winter' });
+  await open(page, office, `/release/${release}`);
+  await page.getByRole('button', { name: 'Schedule…', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Spring');
+  await remove(page, office, `release/${release}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await again(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Spring');
+
+  const apply_at = 2_100_000_000;
+  const given = { cid: 'FAIR', target: 'description', locale: 'en', value: '<p>Soon</p>', apply_at };
+  const { res_idx: change } = await add(page, office, 'reservation', given);
+  await open(page, office, `/reservation/${change}`);
+  await page.getByLabel('Date and time').fill('2036-08-01T09:00');
+  await remove(page, office, `reservation/${change}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('This change was cancelled.');
+  await again(page).click();
+  await expect(page.getByText('Change scheduled.')).toBeVisible();
+  expect(await office.sql('select status from reservation order by res_idx')).toEqual([
+    { status: 'cancelled' },
+    { status: 'scheduled' },
+  ]);
+});
