@@ -3,9 +3,9 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { currentItem, currentView, menuCount, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import { Shell as ShellView } from '#ui/frame/shell.tsx';
 import { Mantine } from '#ui/page/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
-import { Shell as ShellView } from '#ui/frame/shell.tsx';
 import type { Interface } from '../client/messages.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import styles from './guide-head.module.css';

@@ -1,7 +1,7 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
 import { listUrl } from '#ui/page/list-url.ts';
+import panel from '#ui/page/panel.module.css';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';

@@ -7,6 +7,7 @@ import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireKnown } from './find/book-selection.store.ts';
 import { setPublished } from './publish/book-publish.service.ts';
+import { isbnConstraints } from './rows/write-rows.store.ts';
 
 const BookChange = BookBody.extend({ published: z.boolean().optional() });
 type BookChange = z.output<typeof BookChange>;
@@ -24,6 +25,7 @@ export const bookChanges: ChangeKind<BookChange> = {
   namesIn: (values) => Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   valuesOf: (fields) => BookChange.parse(fields),
   read: readBooks,
+  unique: { fields: ['isbn_print', 'isbn_spindle'], constraints: isbnConstraints, holders: findIsbnHolders },
   write: async (ctx, changes) => {
     for (const { id, values, version } of changes) {
       const { published: _published, ...body } = values;
@@ -55,6 +57,22 @@ async function readBooks(
     ctx.db,
   );
   return new Map(rows.map(({ bid, ...fields }) => [bid, fields]));
+}
+
+/** The books that have these ISBNs, in any spelling. */
+async function findIsbnHolders(
+  ctx: Context,
+  values: readonly { name: string; value: string }[],
+): Promise<(string | undefined)[]> {
+  const given = values.map(({ name, value }) => ({ name, value }));
+  const { rows } = await sql<{ bid: string | null }>`
+    select case g.name
+      when 'isbn_print' then (select bid from book where isbn13(isbn_print) = isbn13(g.value) limit 1)
+      else (select bid from book where isbn13(isbn_spindle) = isbn13(g.value) limit 1) end as bid
+    from jsonb_array_elements(${JSON.stringify(given)}::jsonb) with ordinality as e (item, place),
+      jsonb_to_record(e.item) as g (name text, value text)
+    order by e.place`.execute(ctx.db);
+  return rows.map(({ bid }) => bid ?? undefined);
 }
 
 const references = new Map<string, string>(Object.entries(referenceColumns).map(([name, column]) => [column, name]));

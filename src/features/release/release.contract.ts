@@ -46,7 +46,11 @@ export type SelectedBooks = z.output<typeof SelectedBooks>;
 const Shown = z.object({ label: z.string(), before: z.string(), after: z.string() });
 
 const Conflict = z.object({
-  text: z.string().describe('All of it as a sentence, in the language of the caller'),
+  text: z
+    .string()
+    .describe(
+      'All of it as a sentence, in the language of the caller; also which record has a value that must be unique',
+    ),
   edited: z
     .object({ name: z.string(), at: z.int() })
     .nullable()

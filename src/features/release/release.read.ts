@@ -104,7 +104,7 @@ async function showChanges(
     Promise.all(
       stored.map(async (change) => {
         const conflict = conflicts.get(change);
-        return conflict ? showConflict(page, kinds, change, conflict) : null;
+        return conflict ? showConflict(page, { kinds, records }, change, conflict) : null;
       }),
     ),
   ]);
@@ -165,9 +165,9 @@ async function describeAll(ctx: Context, kinds: ChangeKinds, all: readonly (SetF
 
 async function showConflict(
   ctx: Context,
-  kinds: ChangeKinds,
+  { kinds, records }: { kinds: ChangeKinds; records: Records },
   change: StoredChange,
-  { fields, gone }: ChangeConflict,
+  { fields, gone, taken }: ChangeConflict,
 ): Promise<Conflict> {
   const t = ctx.translate<ReleaseWords>();
   const none = { edited: null, release: null, reservation: null };
@@ -192,6 +192,7 @@ async function showConflict(
     ...(release
       ? [t('release.conflict_release', { name: release.title ?? '', fields: labels, time: at(release.apply_at) })]
       : []),
+    ...(await takenTexts(ctx, { kinds, records }, change, taken)),
     ...(reservation ? [t('release.conflict_reservation', { fields: labels, time: at(reservation.apply_at) })] : []),
   ];
   return {
@@ -202,6 +203,23 @@ async function showConflict(
     gone,
     fields: shown.map(({ label, before, after }) => ({ label, before, after })),
   };
+}
+
+/** Which values other records have. */
+async function takenTexts(
+  ctx: Context,
+  { kinds, records }: { kinds: ChangeKinds; records: Records },
+  change: StoredChange,
+  taken: ChangeConflict['taken'],
+): Promise<string[]> {
+  const t = ctx.translate<ReleaseWords>();
+  const holders = taken.map(({ by }) => nameOf(kinds, change.kind, by));
+  const titleOf = await records.titles(ctx, holders);
+  return taken.map(({ value, by }, index) => {
+    const { entity = '', id = by } = holders[index] ?? {};
+    const title = titleOf(entity, id) ?? by;
+    return t('release.conflict_taken', { value, title });
+  });
 }
 
 /** Who last changed the fields in conflict. */

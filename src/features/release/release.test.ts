@@ -95,6 +95,28 @@ describe('A release', () => {
     expect(await desk.book(bid)).toMatchObject({ title: 'New', lexile: null, language: null });
   });
 
+  test('lets books exchange their ISBNs, and gives them back when it is undone', async () => {
+    const { bids } = await desk.library();
+    const [one = '', two = ''] = bids;
+    const [a, b] = ['9788936434267', '9788932917245'];
+    for (const [bid, isbn_print] of [
+      [one, a],
+      [two, b],
+    ] as const)
+      await office.admin.put(`/api/v1/book/${bid}`, { isbn_print });
+    const isbns = async () => [(await desk.book(one)).isbn_print, (await desk.book(two)).isbn_print];
+    const rel = await desk.release();
+    await desk.putIn(rel, 'book', one, { isbn_print: b });
+    expect((await desk.conflict(rel)).text).toContain(b);
+    expect(await desk.apply(rel)).toMatchObject({ status: 409, json: { error: { code: 'book.isbn_print_taken' } } });
+    await desk.putIn(rel, 'book', two, { isbn_print: a });
+    expect(await desk.conflict(rel)).toBeNull();
+    const { act_idx } = desk.must(await desk.apply(rel));
+    expect(await isbns()).toEqual([b, a]);
+    expect((await desk.undo(act_idx)).json.results).toMatchObject({ back: 2, kept: 0 });
+    expect(await isbns()).toEqual([a, b]);
+  });
+
   test.each(['9788936434267', '8936434268'])(
     'changes nothing if any of it cannot be applied: %s is taken',
     async (live) => {

@@ -1,8 +1,8 @@
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import type { CodeFigures } from '#features/code/code-figures.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import type { Column } from '#ui/table/column.ts';
 import { listUrl } from '#ui/page/list-url.ts';
+import type { Column } from '#ui/table/column.ts';
 import { PeekButton } from '#ui/table/peek-button.tsx';
 import styles from './batch-columns.module.css';
 import type { BatchRow } from './batch-rows.read.ts';

@@ -4,6 +4,7 @@ import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange, Step } from './change.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds } from './kinds.ts';
+import { writeExchanging } from './unique.ts';
 
 /** How changes are made. */
 interface Making {
@@ -63,7 +64,7 @@ async function applyKind(
   });
   if (todo.length === 0) return undefined;
   const acts: number[] = [];
-  await kind.write(recording(ctx, acts, { reason, act }), todo, false);
+  await writeExchanging(recording(ctx, acts, { reason, act }), kind, todo);
   const after = await kind.read(ctx, wanted, false);
   for (const { id } of todo) {
     const field = await findRuledOut(ctx, kind, { id, fields: wantedOf.get(id) ?? {}, now: after.get(id) ?? {} });

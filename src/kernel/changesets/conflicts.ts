@@ -4,6 +4,7 @@ import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
 import { type ComingValue, fieldKey } from './coming.ts';
 import type { ChangeFields, ChangeKinds, FieldsById } from './kinds.ts';
+import type { Taken } from './unique.ts';
 
 /** A field in conflict: at its time it will have another value than when the change was made. */
 export interface FieldConflict {
@@ -18,6 +19,8 @@ export interface ChangeConflict {
   fields: FieldConflict[];
   /** The record no longer exists. */
   gone: boolean;
+  /** Values that must be unique and that records have which the changes leave as they are. */
+  taken: Taken[];
 }
 
 /** The current fields of the records that changes set, by kind; with `lock`, until the transaction ends. */
@@ -43,7 +46,15 @@ export async function readCurrent(
 export function conflictsOf<Change extends PlannedChange>(
   kinds: ChangeKinds,
   changes: readonly Change[],
-  { now, coming }: { now: ReadonlyMap<string, FieldsById>; coming: readonly ComingValue[] },
+  {
+    now,
+    coming,
+    taken,
+  }: {
+    now: ReadonlyMap<string, FieldsById>;
+    coming: readonly ComingValue[];
+    taken: ReadonlyMap<PlannedChange, Taken[]>;
+  },
 ): Map<Change, ChangeConflict> {
   // Of several before it, the last one counts.
   const rivals = new Map(coming.map((value) => [fieldKey(value), value]));
@@ -52,7 +63,8 @@ export function conflictsOf<Change extends PlannedChange>(
     const has = now.get(change.kind)?.get(change.id);
     const gone = !kinds.of(change.kind) || has === undefined;
     const fields = gone || change.anyway ? [] : fieldConflicts(change, has, rivals);
-    if (gone || fields.length > 0) conflicts.set(change, { fields, gone });
+    const values = taken.get(change) ?? [];
+    if (gone || fields.length > 0 || values.length > 0) conflicts.set(change, { fields, gone, taken: values });
   }
   return conflicts;
 }

@@ -65,6 +65,14 @@ export interface ChangeKind<Values = unknown> {
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
   /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
   write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<void>;
+  /** Fields whose values are unique among its records, which may exchange them. */
+  unique?: {
+    fields: readonly string[];
+    /** The constraints that see to it; they can be deferred. */
+    constraints: readonly string[];
+    /** The record that has each of these values, as calls name it. */
+    holders(ctx: Context, values: readonly { name: string; value: string }[]): Promise<(string | undefined)[]>;
+  };
   /** Notes that changes put into a release name files, so that these stay. */
   use?(ctx: Context, changes: readonly ChangeFields[]): Promise<void>;
   /** An undo gives its records back as a whole, so acts on their parts are not undone one by one. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deferChecks } from '../db/constraints.ts';
 import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
@@ -12,7 +13,8 @@ interface Plan {
 
 /**
  * Makes changes and takes them back at once: what the live call would refuse is refused with the same error, and the
- * fields are known as they would be stored. Kinds that say how are made on what is planned `earlier`.
+ * fields are known as they would be stored; but a value that must be unique may be that of another record, which may get
+ * another one. Kinds that say how are made on what is planned `earlier`.
  */
 export async function planChanges(
   ctx: Context,
@@ -31,6 +33,8 @@ export async function planChanges(
       id,
       values: (stands.has(id) && kind.onto?.(values, before.get(id) ?? {})) || values,
     });
+    // Whether a value is taken is seen when all changes are known.
+    await deferChecks(quiet.db, kind.unique?.constraints ?? []);
     await kind.write(quiet, changes.map(onto), false);
     const after = await kind.read(quiet, wanted, false);
     return { base: narrowed(before, wanted), fields: narrowed(after, wanted) };

@@ -9,6 +9,7 @@ import { type Undos, undoAct } from '../records/undos.ts';
 import type { Context } from '../work/context.ts';
 import type { Step } from './change.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds, RecordChange } from './kinds.ts';
+import { writeExchanging } from './unique.ts';
 
 interface Parts {
   kinds: ChangeKinds;
@@ -111,10 +112,15 @@ async function restore(
   changes: readonly RecordChange<unknown>[],
   part: Part,
 ): Promise<string[]> {
-  if (changes.length === 0 || (await attempt(ctx, part, (trial) => kind.write(trial, changes, true)))) return [];
+  if (
+    changes.length === 0 ||
+    (await attempt(ctx, part, (trial) => writeExchanging(trial, kind, changes, { restoring: true })))
+  )
+    return [];
   const failed: string[] = [];
   for (const change of changes)
-    if (!(await attempt(ctx, part, (trial) => kind.write(trial, [change], true)))) failed.push(change.id);
+    if (!(await attempt(ctx, part, (trial) => writeExchanging(trial, kind, [change], { restoring: true }))))
+      failed.push(change.id);
   return failed;
 }
 

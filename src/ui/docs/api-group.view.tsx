@@ -1,7 +1,7 @@
 import type { ApiCall, ApiField, ApiGroupProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
-import { Breadcrumbs } from '../record/breadcrumbs.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { Breadcrumbs } from '../record/breadcrumbs.tsx';
 import styles from './api.module.css';
 
 /** The calls of one group in full. */

@@ -4,9 +4,9 @@ import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import note from '../page/note.module.css';
+import { SideMenu } from '../page/side-menu.tsx';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
-import { SideMenu } from '../page/side-menu.tsx';
 
 interface ShellProps {
   frame: PageFrame;

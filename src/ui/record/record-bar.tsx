@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { isKeyTaken } from '#client/taken-keys.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import type { RecordSteps } from '../page/record-steps.ts';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import styles from './record-bar.module.css';
-import type { RecordSteps } from '../page/record-steps.ts';
 
 interface RecordBarProps {
   /** The list comes first. If the record was opened from it, the first link leads back to the same filters and page. */

@@ -8,8 +8,8 @@ import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
-import styles from './cell-editor.module.css';
 import type { CellEdit } from '../table/column.ts';
+import styles from './cell-editor.module.css';
 
 /** Where the focus goes when a cell is left: to another cell, back to its row, or wherever it is already. */
 export type LeaveTo = 'next' | 'previous' | 'below' | 'row' | 'away';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
-import { type Column, classOf } from './column.ts';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
+import { type Column, classOf } from './column.ts';
 import styles from './table.module.css';
 import { TableRow } from './table-row.tsx';
 import { useBusy } from './use-busy.ts';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { DropPanel } from './drop-panel.tsx';
 import styles from './filters.module.css';
-import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { useLiveFilters } from './use-live-filters.ts';
 
 /** One filter of a list: its field, and how it is shown while it is in use. */

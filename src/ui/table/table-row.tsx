@@ -1,8 +1,8 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { ActiveRow } from './active-row.ts';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
+import { ActiveRow } from './active-row.ts';
 import type { Column } from './column.ts';
 import styles from './table.module.css';
 

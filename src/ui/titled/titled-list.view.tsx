@@ -9,14 +9,14 @@ import { useFormat, useInterface, useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { RowActs } from '../page/row-acts.tsx';
+import { SearchField } from '../rows/search-field.tsx';
+import { wordSearch } from '../rows/word-search.rules.ts';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { ExportLinks } from '../table/export-links.tsx';
 import { HeldNews } from '../table/held-news.tsx';
-import { SearchField } from '../rows/search-field.tsx';
 import { useEditedRows } from '../table/use-edited-rows.ts';
 import { useHeldRows } from '../table/use-held-rows.ts';
-import { wordSearch } from '../rows/word-search.rules.ts';
 
 const call = client<TitledApi>();
 

@@ -1,9 +1,9 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/page/list-url.ts';
 import { Note } from '#ui/page/note.tsx';
 import { State } from '#ui/page/state.tsx';
-import { listUrl } from '#ui/page/list-url.ts';
 import table from '#ui/table/table.module.css';
 import type { BatchState } from '../batch.contract.ts';
 import { timesAmount } from '../batch.rules.ts';

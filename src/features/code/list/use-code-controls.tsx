@@ -3,6 +3,7 @@ import { findCollectionByCidx } from '#features/collection/collection.public.tsx
 import { findCustomers } from '#features/customer/customer.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { RecordFilter } from '#ui/rows/record-filter.tsx';
 import {
   dayField,
   type FilterControl,
@@ -12,7 +13,6 @@ import {
   selectField,
   textField,
 } from '#ui/table/filter-controls.tsx';
-import { RecordFilter } from '#ui/rows/record-filter.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
 import { isOutsideWindow } from '../find/code-filter.rules.ts';

@@ -3,8 +3,8 @@ import { bookGroups } from '#features/book/book-parts.public.tsx';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { RecordFields } from '#ui/record/record-fields.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
+import { RecordFields } from '#ui/record/record-fields.tsx';
 
 // Those that are empty are named among the empty fields.
 const inHero: readonly BookFieldName[] = [

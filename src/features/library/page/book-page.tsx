@@ -9,11 +9,11 @@ import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
+import { listUrl } from '#ui/page/list-url.ts';
+import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
-import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
-import { listUrl } from '#ui/page/list-url.ts';
 import { BookActs } from './book-acts.tsx';
 
 /** The head of every part of a book's page. */

@@ -3,6 +3,7 @@ import { bookState } from '#features/book/book-act.public.ts';
 import { type BookFieldName, referenceColumns } from '#features/book/book-fields.public.ts';
 import { byHashing } from '#kernel/db/by-hashing.ts';
 import { withCachedPlans } from '#kernel/db/cached-plans.ts';
+import { whileDeferred } from '#kernel/db/constraints.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -31,20 +32,17 @@ const columns = sql.join([
   ...Object.values(referenceColumns).map((name) => sql.ref(name)),
 ]);
 
-/**
- * Runs statements between which two books may share an ISBN: one gives up what another takes, in either order.
- * Uniqueness is checked at the end.
- */
-export async function withIsbnsInMotion<T>(db: Database, write: () => Promise<T>): Promise<T> {
-  const check = (when: 'deferred' | 'immediate') =>
-    sql`
-      set constraints book__isbn_print_key, book__isbn_spindle_key, book__isbn_print_number_key,
-        book__isbn_spindle_number_key ${sql.raw(when)}`.execute(db);
-  await check('deferred');
-  const answer = await write();
-  await check('immediate');
-  return answer;
-}
+/** What sees to it that a book has its ISBNs alone. */
+export const isbnConstraints = [
+  'book__isbn_print_key',
+  'book__isbn_spindle_key',
+  'book__isbn_print_number_key',
+  'book__isbn_spindle_number_key',
+];
+
+/** Runs statements between which two books may share an ISBN: one gives up what another takes, in either order. */
+export const withIsbnsInMotion = <T>(db: Database, write: () => Promise<T>): Promise<T> =>
+  whileDeferred(db, isbnConstraints, write);
 
 /** Locks the books of these rows until the transaction ends, so that the comparison stays valid. */
 export async function lockBooksOfRows(db: Database, staged: StagedRows): Promise<void> {

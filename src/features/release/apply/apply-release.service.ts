@@ -63,9 +63,17 @@ async function requireDecided(
   now: ReadonlyMap<string, FieldsById>,
 ): Promise<void> {
   const conflicts = await findConflicts(ctx, changeSets, release, changes, now);
-  if (conflicts.size === 0) return;
-  const details = { changes: [...conflicts.keys()].map(({ chg_idx }) => chg_idx) };
-  throw releaseMessages.errorWith(409, 'release.undecided', { details }, { count: conflicts.size });
+  // Values that are taken are refused when they are written.
+  const undecided = [...conflicts].flatMap(([{ chg_idx: chgIdx }, { fields, gone }]) =>
+    gone || fields.length > 0 ? [chgIdx] : [],
+  );
+  if (undecided.length === 0) return;
+  throw releaseMessages.errorWith(
+    409,
+    'release.undecided',
+    { details: { changes: undecided } },
+    { count: undecided.length },
+  );
 }
 
 /** Makes the changes of a release as parts of the act that applies it; of none, if they are taken back. */

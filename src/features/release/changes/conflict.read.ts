@@ -2,6 +2,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { recordsIn } from '#kernel/changesets/coming.ts';
 import { type ChangeConflict, conflictsOf, readCurrent } from '#kernel/changesets/conflicts.ts';
 import type { FieldsById } from '#kernel/changesets/kinds.ts';
+import { findTaken } from '#kernel/changesets/unique.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { releaseEntity } from '../release.rules.ts';
 import type { StoredRelease } from '../release.store.ts';
@@ -15,11 +16,12 @@ export async function findConflicts(
   changes: readonly StoredChange[],
   current?: ReadonlyMap<string, FieldsById>,
 ): Promise<Map<StoredChange, ChangeConflict>> {
-  const [now, coming] = await Promise.all([
+  const [now, coming, taken] = await Promise.all([
     current ?? readCurrent(ctx, changeSets.kinds, changes, false),
     status === 'scheduled'
       ? changeSets.coming(ctx, recordsIn(changes), { apply_at, before: { source: releaseEntity, set } })
       : [],
+    findTaken(ctx, changeSets.kinds, changes),
   ]);
-  return conflictsOf(changeSets.kinds, changes, { now, coming });
+  return conflictsOf(changeSets.kinds, changes, { now, coming, taken });
 }

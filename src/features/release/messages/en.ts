@@ -44,6 +44,7 @@ export const en = {
   'release.undecided': '{count, plural, one {# change needs} other {# changes need}} a decision first.',
   'release.why_undecided': 'Changes need a decision',
   'release.conflict_gone': 'This no longer exists. Take the change out of the release.',
+  'release.conflict_taken': '“{title}” has {value}. Give it another value in this release, or take the change out.',
   'release.conflict_edited': '{name} changed {fields} at {time}.',
   'release.conflict_release': 'The release {name} changes {fields} before it, at {time}.',
   'release.conflict_reservation': 'A scheduled change sets {fields} before it, at {time}.',

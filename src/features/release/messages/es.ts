@@ -45,6 +45,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.undecided': '{count, plural, one {# cambio necesita} other {# cambios necesitan}} antes una decisión.',
   'release.why_undecided': 'Hay cambios por decidir',
   'release.conflict_gone': 'Esto ya no existe. Quite el cambio del lanzamiento.',
+  'release.conflict_taken': '«{title}» tiene {value}. Asígnele otro valor en este lanzamiento o quite el cambio.',
   'release.conflict_edited': '{name} cambió {fields} el {time}.',
   'release.conflict_release': 'El lanzamiento {name} cambia {fields} antes, el {time}.',
   'release.conflict_reservation': 'Un cambio programado establece {fields} antes, el {time}.',

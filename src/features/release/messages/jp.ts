@@ -45,6 +45,8 @@ export const jp: Record<keyof typeof en, string> = {
   'release.undecided': '先に{count, plural, other {#}}件の変更について判断が必要です。',
   'release.why_undecided': '判断が必要な変更があります',
   'release.conflict_gone': '対象はもう存在しません。リリースからこの変更を取り出してください。',
+  'release.conflict_taken':
+    '「{title}」が {value} を使っています。このリリースでそちらに別の値を設定するか、この変更を取り出してください。',
   'release.conflict_edited': '{name}が{time}に{fields}を変更しました。',
   'release.conflict_release': 'リリース「{name}」がその前の{time}に{fields}を変更します。',
   'release.conflict_reservation': '予約した変更がその前の{time}に{fields}を設定します。',

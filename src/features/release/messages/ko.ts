@@ -45,6 +45,8 @@ export const ko: Record<keyof typeof en, string> = {
   'release.undecided': '먼저 변경 {count, plural, other {#}}건에 대한 결정이 필요합니다.',
   'release.why_undecided': '결정이 필요한 변경이 있음',
   'release.conflict_gone': '대상이 더 이상 없습니다. 릴리스에서 이 변경을 빼세요.',
+  'release.conflict_taken':
+    '“{title}”이(가) {value} 값을 쓰고 있습니다. 이 릴리스에서 그쪽에 다른 값을 넣거나 이 변경을 빼세요.',
   'release.conflict_edited': '{name} 님이 {time}에 {fields}을(를) 변경했습니다.',
   'release.conflict_release': '릴리스 {name}이(가) 먼저 {time}에 {fields}을(를) 변경합니다.',
   'release.conflict_reservation': '예약된 변경이 먼저 {time}에 {fields}을(를) 설정합니다.',

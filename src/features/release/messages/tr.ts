@@ -45,6 +45,8 @@ export const tr: Record<keyof typeof en, string> = {
   'release.undecided': 'Önce {count, plural, other {#}} değişiklik için karar gerekiyor.',
   'release.why_undecided': 'Karar bekleyen değişiklikler var',
   'release.conflict_gone': 'Bu artık yok. Değişikliği lansmandan çıkarın.',
+  'release.conflict_taken':
+    '“{title}” {value} değerini kullanıyor. Bu lansmanda ona başka bir değer verin ya da değişikliği çıkarın.',
   'release.conflict_edited': '{name}, {time} tarihinde şunu değiştirdi: {fields}.',
   'release.conflict_release': '{name} lansmanı daha önce, {time} tarihinde şunu değiştiriyor: {fields}.',
   'release.conflict_reservation': 'Zamanlanmış bir değişiklik daha önce, {time} tarihinde şunu ayarlıyor: {fields}.',

@@ -45,7 +45,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
     <section className={`${panel.panel} ${styles.conflict}`} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{conflict.text}</p>
-      {conflict.gone ? (
+      {conflict.gone || conflict.fields.length === 0 ? (
         <button type="button" className={button.primary} onClick={() => takeOut(chg_idx)}>
           {t('release.take_out')}
         </button>

@@ -5,11 +5,11 @@ import { everyColumn, useBookColumns, useBookFilters } from '#features/library/l
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { listUrl } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/page/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allBooksPath, usedColumns } from './all-books.rules.ts';
 import type { BookUses } from './book-uses.read.ts';

@@ -1,8 +1,8 @@
 import { showCode, useCodeColumns, useCodeValues } from '#features/code/code.public.tsx';
 import type { CodeListRow } from '#features/code/code-find.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import type { Column } from '#ui/table/column.ts';
 import { listUrl } from '#ui/page/list-url.ts';
+import type { Column } from '#ui/table/column.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
 

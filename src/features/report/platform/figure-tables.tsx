@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Period } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import table from '#ui/table/table.module.css';
 import type { ReportWords } from '../report.messages.ts';
 import { figureUrl } from './figure-links.rules.ts';

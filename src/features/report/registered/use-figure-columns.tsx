@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#ui/interface.tsx';
-import type { Column } from '#ui/table/column.ts';
 import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
+import type { Column } from '#ui/table/column.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredFigures, RegisteredFilter } from './registered.contract.ts';
 import { figureQuery, registeredFigures } from './registered.rules.ts';

@@ -1,7 +1,7 @@
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
-import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { Current } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { ReservationForm } from './reservation-form.tsx';
