@@ -132,6 +132,13 @@ describe('The import rules between the parts of the code', () => {
     expect(fences.filter((fence) => breaks({ from, to, typeOnly: true }, fence))).toEqual([]);
   });
 
+  test('the tests of the kernel and of the kit know no feature either', () => {
+    const tests = globSync('src/{kernel,ui}/**/*.{test,fixture,contract-tests}.{ts,tsx}');
+    expect(tests.length).toBeGreaterThan(80);
+    const broken = tests.flatMap(importsOf).filter(({ to }) => to.startsWith('src/features/'));
+    expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
+  });
+
   test('every file of the kernel is in one of its rooms, and a room imports only from those below it', () => {
     const inside = imports.filter(({ from, to }) => from.startsWith('src/kernel/') && to.startsWith('src/kernel/'));
     expect(files.filter((file) => file.startsWith('src/kernel/') && floorOf(file) === -1)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { markedIn } from '#kernel/text/marked.rules.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { isEnter } from '../../client/composition.ts';
@@ -208,7 +208,7 @@ function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: EntryOptio
   const content = (
     <>
       {entry.record?.cover ? (
-        <BookCover {...entry.record.cover} title={entry.label} size="row" />
+        <Cover id={entry.record.cover.bid} source={entry.record.cover.source} title={entry.label} size="row" />
       ) : (
         isIcon(entry.icon) && <Icon name={entry.icon} />
       )}

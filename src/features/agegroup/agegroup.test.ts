@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { titledTests } from '#kernel/records/titled.contract-tests.ts';
+import { titledTests } from '../../../test/titled.contract-tests.ts';
 import { agegroups } from './agegroup.public.ts';
 
 describe('An age group', () =>

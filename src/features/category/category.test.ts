@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { titledTests } from '#kernel/records/titled.contract-tests.ts';
+import { titledTests } from '../../../test/titled.contract-tests.ts';
 import { categories } from './category.public.ts';
 
 describe('A category', () =>

@@ -1,4 +1,4 @@
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import { labelsOf, nameOf } from './guide.rules.ts';
 import styles from './guide-item-name.module.css';
@@ -9,7 +9,7 @@ export function GuideItemName({ item, legends }: { item: GuideItem; legends: rea
   const name = nameOf(item);
   return (
     <span className={styles.item}>
-      <BookCover bid={String(item.itm_idx)} title={name} source={item.cover?.strip ?? null} size="row" />
+      <Cover id={String(item.itm_idx)} title={name} source={item.cover?.strip ?? null} size="row" />
       <span className={styles.texts}>
         <strong title={name}>{name}</strong>
         {name !== item.title && <small title={item.title}>{item.title}</small>}

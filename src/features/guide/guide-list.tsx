@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { withPageLanguage } from '#client/language.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -48,7 +48,7 @@ function useColumns(): Column<GuideListRow>[] {
         <span className={styles.guide}>
           <span className={styles.covers}>
             {covers.map(({ itm_idx, name, source }) => (
-              <BookCover key={itm_idx} bid={String(itm_idx)} title={name} source={source} size="row" />
+              <Cover key={itm_idx} id={String(itm_idx)} title={name} source={source} size="row" />
             ))}
           </span>
           <a href={`/series_guide?gui_id=${gui_id}`} title={covers.map(({ name }) => name).join(', ')}>

@@ -1,4 +1,4 @@
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -95,7 +95,7 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
           decoding="async"
         />
       ) : (
-        <BookCover bid={String(item.itm_idx)} title={nameOf(item)} source={null} size="hero" />
+        <Cover id={String(item.itm_idx)} title={nameOf(item)} source={null} size="hero" />
       )}
       <div className={styles.texts}>
         <h2>{title}</h2>

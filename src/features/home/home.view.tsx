@@ -3,7 +3,7 @@ import type { ShelfBook } from '#features/library/book-shelf.public.ts';
 import type { ClosedImport } from '#features/library/import-closed.public.ts';
 import { ImportLink } from '#features/library/library-parts.public.tsx';
 import type { Figure } from '#kernel/desk/home.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { listUrl } from '#ui/page/list-url.ts';
@@ -130,7 +130,7 @@ function NewBooks({ books }: { books: ShelfBook[] }) {
         {books.map(({ bid, title, cover }) => (
           <li key={bid} data-key={bid}>
             <a href={`/book/${bid}`} title={title} aria-label={title}>
-              <BookCover bid={bid} title={title} source={cover} size="card" />
+              <Cover id={bid} title={title} source={cover} size="card" />
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { RoadmapBook } from './roadmap.contract.ts';
@@ -102,7 +102,7 @@ export function BookFace({ bid, book, as, words }: BookTileProps) {
   const unpublished = book?.published === false;
   return (
     <>
-      <BookCover bid={bid} title={title} source={book?.cover ?? null} size={as === 'line' ? 'row' : 'card'} />
+      <Cover id={bid} title={title} source={book?.cover ?? null} size={as === 'line' ? 'row' : 'card'} />
       <span className={styles.names}>
         <span className={styles.title}>{title}</span> <code>{bid}</code>{' '}
         {typeof words === 'number' && (

@@ -10,7 +10,7 @@ const rows = [3, 2, 4];
 
 /** A roadmap for the sample library: its first books in three rows. */
 export const roadmapSample: SamplePart = {
-  load: async (ctx, { bids }) => {
+  load: async (ctx, bids) => {
     const target_group = await findGroup(ctx);
     if (target_group === undefined) return;
     let from = 0;
@@ -19,7 +19,7 @@ export const roadmapSample: SamplePart = {
       from += size;
     }
   },
-  remove: async (ctx, { bids }) => {
+  remove: async (ctx, bids) => {
     const target_group = await findGroup(ctx);
     if (target_group === undefined) return;
     const placed = await findPlaced(ctx, target_group, bids);

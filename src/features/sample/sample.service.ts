@@ -61,13 +61,13 @@ async function writeSample(
   audio.push(...(await verifyAudio(ctx, parts, tones)).verified);
   await takeAudio(ctx, parts.storage, audio);
   await publishBooks(ctx, bids);
-  await parts.samples.load(ctx, { bids });
+  await parts.samples.load(ctx, bids);
 }
 
 /** Removes the whole sample library, edited or not, and the titles it created; rejects while something else uses it. */
 export async function removeSample(ctx: Context, { storage, references, samples }: Parts): Promise<number> {
   await lockSample(ctx);
-  await samples.remove(ctx, { bids });
+  await samples.remove(ctx, bids);
   const there = await lockBooks(ctx.db, bids);
   if (there.length === 0) throw sampleMessages.error(409, 'sample.not_loaded');
   const found = await references.find(ctx, 'book', there);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { AppError } from '../messages/errors.ts';
 import { defineMessages } from '../messages/messages.ts';
@@ -118,14 +117,6 @@ test('an answer is kept for a day', async () => {
   office.clock.set(day.toISOString());
   expect(await kept()).toBe(0);
   office.clock.advance(-24 * 3_600_000);
-});
-
-test('books sent again with their key, as after a lost answer, are not refused as duplicates', async () => {
-  const send = () =>
-    office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true }, { 'idempotency-key': key });
-  const first = await send();
-  expect(first.json.results.success).toBe(true);
-  expect((await send()).json).toEqual(first.json);
 });
 
 test('the description of the calls says which accept a key', async () => {

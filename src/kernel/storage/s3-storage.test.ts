@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bookRow } from '#features/book/book.factory.ts';
-import { fileForm, jpeg } from '#features/image/image.fixture.ts';
-import { startOffice } from '#test/app.ts';
 import { startNetwork } from '#test/network.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';
 import { openS3Storage } from '../mount/open-s3.ts';
@@ -85,29 +82,6 @@ function suite(running: S3Server): void {
 
     test('a bucket that does not exist, or that refuses the keys, is named at start', async () => {
       await expect(openBucket('no-such-bucket')).rejects.toThrow(/STORAGE_URL: the bucket no-such-bucket/);
-    });
-
-    test('the product keeps its pictures there, and lets browsers load from it and upload to it', async () => {
-      const bucket = await newBucket(client);
-      const environment = { STORAGE_URL: `s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}&region=${region}` };
-      const office = await startOffice({ environment });
-      try {
-        await office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
-        const form = fileForm('book_cover', { 'a.jpg': await jpeg() });
-        const [path] = (await office.admin.upload('/api/v1/book/B1/cover', form)).json.results.files.book_cover;
-        const read = await fetch(`${endpoint}/${bucket}/${path}`);
-        expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-        const { headers, body } = await office.admin.get('/book/B1/images');
-        expect(body).toShow(`src="${endpoint}/${bucket}/images/book/`);
-        const policy = String(headers['content-security-policy']);
-        for (const directive of ['img-src', 'media-src', 'connect-src'])
-          expect(policy).toMatch(new RegExp(`${directive} [^;]*${endpoint}`));
-        const key = 'staging/B1_cover.jpg';
-        const { json } = await office.admin.post('/api/v1/upload/grant', { files: [{ key, size: 5 }] });
-        expect(json.results.grants[0]).toMatchObject({ key, url: `${endpoint}/${bucket}` });
-      } finally {
-        await office.close();
-      }
     });
 
     test('a bucket that falls silent times out, in the middle of an answer too', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DB } from '../db/schema.generated.ts';
 import type { Context } from './context.ts';
 
 // Of fewer rows it does not matter how they are read. Rows.
@@ -10,7 +11,7 @@ const many = 1000;
  * table scan the large one, also those of connections that look up single rows (`executeGeneric`). After the commit,
  * because the transaction would keep others from collecting them until it ends.
  */
-export function analyzeGrown(ctx: Context, table: 'book' | 'code', added: number): void {
+export function analyzeGrown(ctx: Context, table: keyof DB & string, added: number): void {
   if (added < many) return;
   ctx.afterCommit((write) =>
     write(async ({ db }) => {

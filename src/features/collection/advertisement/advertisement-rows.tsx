@@ -1,4 +1,4 @@
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import button from '#ui/page/button.module.css';
@@ -36,7 +36,7 @@ export function AdvertisementRows({ rows, onMove, onRemove }: AdvertisementRowsP
           href={`/collection/${cid}`}
           title={title}
           id={cid}
-          picture={<BookCover bid={cid} title={title} source={cover} size="row" />}
+          picture={<Cover id={cid} title={title} source={cover} size="row" />}
         />
       ),
     },

@@ -4,7 +4,7 @@ import { stage } from '#client/staged.ts';
 import { upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
@@ -78,7 +78,7 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
         <Picture image={image} source={image.strip} alt={alt} onDelete={() => void remove(image.path)} />
       ) : (
         <div className={styles.none}>
-          {kind === 'cover' && <BookCover bid={cid} title={title} source={null} size="card" />}
+          {kind === 'cover' && <Cover id={cid} title={title} source={null} size="card" />}
           <p>{t('collection.image_none')}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -61,7 +61,7 @@ function useColumns(): Column<CollectionListRow>[] {
           href={`/collection/${cid}`}
           title={title}
           id={cid}
-          picture={<BookCover bid={cid} title={title} source={cover} size="row" />}
+          picture={<Cover id={cid} title={title} source={cover} size="row" />}
         />
       ),
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownPart } from '#kernel/records/record-parts.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { Note } from '#ui/page/note.tsx';
@@ -56,8 +56,8 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
       />
       <RecordHero
         picture={
-          <BookCover
-            bid={cid}
+          <Cover
+            id={cid}
             title={title}
             source={head.cover}
             larger={isFolded ? null : head.largerCover}

@@ -3,7 +3,7 @@ import { findBookField, PublishedBadge } from '#features/book/book-parts.public.
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { EpubStateBadge } from '#features/content/epub-state.public.tsx';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CellEdit, Column } from '#ui/table/column.ts';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
@@ -92,7 +92,7 @@ export function useBookColumns(
         href={`/book/${bid}`}
         title={text}
         id={bid}
-        picture={<BookCover bid={bid} title={text} source={cover} size="row" />}
+        picture={<Cover id={bid} title={text} source={cover} size="row" />}
         act={<PickButton picked={{ kind: 'book', selection: { ids: [bid] }, title: text }} name={text} />}
       />
     ),

@@ -5,7 +5,7 @@ import type { BookCounts, BookTab } from '#features/book/book-tabs.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { Uses } from '#kernel/records/references.ts';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
@@ -71,8 +71,8 @@ export function BookPage({ head, tab, children }: { head: BookHead; tab: BookTab
       />
       <RecordHero
         picture={
-          <BookCover
-            bid={book.bid}
+          <Cover
+            id={book.bid}
             title={book.title}
             source={cover}
             larger={isFolded ? null : largerCover}

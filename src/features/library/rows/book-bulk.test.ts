@@ -219,3 +219,11 @@ test('of two calls that add the same book at once, one does', async () => {
   expect(done).toHaveLength(1);
   expect(await count('book')).toBe(2);
 });
+
+test('books sent again with their key, as after a lost answer, are not refused as duplicates', async () => {
+  const books = { books: [bookRow(1)], create_missing: true };
+  const send = () => office.admin.post('/api/v1/book', books, { 'idempotency-key': 'a1b2c3d4-e5f6' });
+  const first = await send();
+  expect(first.json.results.success).toBe(true);
+  expect((await send()).json).toEqual(first.json);
+});

@@ -1,5 +1,5 @@
 import { AudioPlayer } from '#ui/audio/audio-player.tsx';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
@@ -17,7 +17,7 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
   return (
     <PreviewFrame note={note}>
       <header className={styles.hero}>
-        <BookCover bid={bid} title={title} source={cover?.large ?? null} size="hero" />
+        <Cover id={bid} title={title} source={cover?.large ?? null} size="hero" />
         <div>
           <h1>{title}</h1>
           {english !== null && english !== title && <p lang="en">{english}</p>}

@@ -1,4 +1,4 @@
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
@@ -17,7 +17,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
   return (
     <PreviewFrame note={note}>
       <header className={styles.hero}>
-        <BookCover bid={cid} title={title} source={cover?.large ?? null} size="hero" />
+        <Cover id={cid} title={title} source={cover?.large ?? null} size="hero" />
         <div>
           <h1 lang={tagOf(languages.title)}>{title}</h1>
           {summary !== '' && <p lang={tagOf(languages.summary)}>{summary}</p>}

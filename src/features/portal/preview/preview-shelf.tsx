@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BookCover } from '#ui/book-cover.tsx';
+import { Cover } from '#ui/cover.tsx';
 import styles from './preview.module.css';
 
 interface ShelfItem {
@@ -17,7 +17,7 @@ export function PreviewShelf({ items, label }: { items: readonly ShelfItem[]; la
       {items.map(({ id, title, cover, href }) => (
         <li key={id}>
           <a href={href}>
-            <BookCover bid={id} title={title} source={cover?.small ?? null} size="card" />
+            <Cover id={id} title={title} source={cover?.small ?? null} size="card" />
             <span>{title}</span>
           </a>
         </li>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seriesDesk } from '#features/series/series.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { systemCaller } from '../work/unit-of-work.ts';
-import { beginAct } from './acts.ts';
-import type { Titled } from './titled.ts';
+import { beginAct } from '../src/kernel/records/acts.ts';
+import type { Titled } from '../src/kernel/records/titled.ts';
+import { systemCaller } from '../src/kernel/work/unit-of-work.ts';
 
 interface TitledNoun {
   titled: Titled;

@@ -11,9 +11,9 @@ import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { startPgbouncer } from '#test/pgbouncer.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 import { account, admin } from '#test/product.ts';
-import { ChangeFeed } from '../changes/change-feed.ts';
-import { openDatabase } from './database.ts';
-import { openPool } from './pool.ts';
+import { ChangeFeed } from '../src/kernel/changes/change-feed.ts';
+import { openDatabase } from '../src/kernel/db/database.ts';
+import { openPool } from '../src/kernel/db/pool.ts';
 
 const database = await testDatabase();
 const pooler = await startPgbouncer(database.url);

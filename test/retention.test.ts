@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { systemCaller } from '../work/unit-of-work.ts';
+import { systemCaller } from '../src/kernel/work/unit-of-work.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
-import styles from './book-cover.module.css';
+import styles from './cover.module.css';
 
-interface BookCoverProps {
-  bid: string;
+interface CoverProps {
+  /** Determines the colour of a generated cover. */
+  id: string;
   title: string;
   /** The address of the image; null renders a generated cover. */
   source: string | null;
@@ -23,8 +24,8 @@ const choice = (source: string, larger: string) => ({
   sizes: '(max-width: 700px) 92px, 150px',
 });
 
-/** A book as shown on a shelf: its cover, or a generated one with the title and a colour of its own. */
-export function BookCover({ bid, title, source, larger, size }: BookCoverProps) {
+/** A record as on a shelf: its cover, or a generated one with the title and a colour of its own. */
+export function Cover({ id, title, source, larger, size }: CoverProps) {
   if (source) {
     return (
       <span className={styles.cover} data-size={size}>
@@ -39,7 +40,7 @@ export function BookCover({ bid, title, source, larger, size }: BookCoverProps) 
       </span>
     );
   }
-  const colour = { '--hue': hueOf(bid) } as CSSProperties;
+  const colour = { '--hue': hueOf(id) } as CSSProperties;
   return (
     <span className={`${styles.cover} ${styles.drawn}`} data-size={size} style={colour} aria-hidden="true">
       {size !== 'row' && <span>{title}</span>}
@@ -47,6 +48,6 @@ export function BookCover({ bid, title, source, larger, size }: BookCoverProps) 
   );
 }
 
-// By the golden angle, so that books with neighbouring ids get distinct colours.
-const hueOf = (bid: string) =>
-  Math.round(Array.from(bid).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) * 137.508) % 360;
+// By the golden angle, so that neighbouring ids get distinct colours.
+const hueOf = (id: string) =>
+  Math.round(Array.from(id).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) * 137.508) % 360;
