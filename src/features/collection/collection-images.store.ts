@@ -39,6 +39,14 @@ export async function findImage(
   return image as CollectionImage | undefined;
 }
 
+/** Current or former images of a collection, by their folders. */
+export async function findImagesIn(db: Database, cidx: number, folders: readonly string[]): Promise<CollectionImage[]> {
+  const { rows } = await sql<CollectionImage>`
+    select img_idx, kind, folder, file_name, width, height, size
+    from collection_image where cidx = ${cidx} and folder = any(${folders}::text[])`.execute(db);
+  return rows;
+}
+
 /** Current or former images of collections, by their numbers. */
 export async function findImages(db: Database, ids: readonly number[]): Promise<CollectionImage[]> {
   const { rows } = await sql<CollectionImage>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
-import { bringImageBack, requireImages, takeImagesAway } from '#kernel/images/left-images.ts';
+import { bringImagesBack, requireImages, takeImagesAway } from '#kernel/images/left-images.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import {
@@ -199,7 +199,11 @@ export async function restoreItem(
 ): Promise<void> {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));
   const back =
-    typeof cover === 'string' ? await bringImageBack(ctx, storage, cover) : cover === null ? null : undefined;
+    typeof cover === 'string'
+      ? (await bringImagesBack(ctx, storage, [cover])).get(cover)
+      : cover === null
+        ? null
+        : undefined;
   await changeItem(ctx, storage, { ...texts, _method: 'PUT', itm_idx: Number(id) }, back);
 }
 

@@ -310,7 +310,7 @@ describe('An item is deleted', () => {
     expect((await office.stranger.get(two.cover_img)).status).toBe(200);
     expect((await undo(json.results.act_idx)).status).toBe(409);
     const { lines } = (await office.admin.get('/api/v1/audit/of/guide/g')).json.results;
-    expect(lines[0]).toMatchObject({ action: 'deleted item brought back' });
+    expect(lines[0]).toMatchObject({ action: 'deleted item restored' });
     expect((await desk.changes()).every((change) => change === 'guide g')).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { touchBook } from '#features/book/book-act.public.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
-import { bringImageBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
+import { bringImagesBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { fieldsUndo } from '#kernel/records/fields-undo.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -37,30 +37,40 @@ export const imagesUndo = (storage: Storage): ActUndo =>
 async function restoreImages(ctx: Context, storage: Storage, bid: string, values: object): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const had = new Map(images.map((image) => [pathOf(image), image]));
-  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const [kind, paths] of asLists(values)) {
-    const list: StoredImage[] = [];
-    for (const path of paths) list.push(had.get(path) ?? (await bringImageBack(ctx, storage, path)));
-    const removed = await deleteImagesOf(ctx.db, kind, [bidx]);
-    await leaveImages(
-      ctx,
-      removed.filter((image) => !paths.includes(pathOf(image))),
-    );
-    const placed = list.map(({ folder, file_name, width, height, size }, index) => ({
-      folder,
-      file_name,
-      width,
-      height,
-      size,
-      bidx,
-      kind,
-      place: index + 1,
-    }));
-    await insertImages(ctx.db, placed);
-    const shown = (all: readonly string[]) => (kind === 'cover' ? (all[0] ?? null) : all);
-    before[kind] = shown(pathsOf(images, kind));
-    after[kind] = shown(paths);
-  }
+  const lists = asLists(values);
+  const wanted = lists.flatMap(([, paths]) => paths);
+  const back = await bringImagesBack(
+    ctx,
+    storage,
+    wanted.filter((path) => !had.has(path)),
+  );
+  const removed = await deleteImagesOf(
+    ctx.db,
+    lists.map(([kind]) => ({ kind, bidx })),
+  );
+  await leaveImages(
+    ctx,
+    removed.filter((image) => !wanted.includes(pathOf(image))),
+  );
+  const placed = lists.flatMap(([kind, paths]) =>
+    paths.flatMap((path, index) => {
+      const image = had.get(path) ?? back.get(path);
+      return image ? [{ ...storedIn(image), bidx, kind, place: index + 1 }] : [];
+    }),
+  );
+  await insertImages(ctx.db, placed);
+  const before = Object.fromEntries(lists.map(([kind]) => [kind, shownOf(kind, pathsOf(images, kind))]));
+  const after = Object.fromEntries(lists.map(([kind, paths]) => [kind, shownOf(kind, paths)]));
   ctx.audit({ entity: 'book', id: bid, action: 'book.images_changed', before, after });
   await touchBook(ctx, bid);
 }
+
+const shownOf = (kind: ImageKind, paths: readonly string[]) => (kind === 'cover' ? (paths[0] ?? null) : paths);
+
+const storedIn = ({ folder, file_name, width, height, size }: StoredImage): StoredImage => ({
+  folder,
+  file_name,
+  width,
+  height,
+  size,
+});

@@ -37,7 +37,7 @@ export const pathsOf = (images: readonly BookImageRow[], kind: ImageKind): strin
 export async function setCover(ctx: Context, bid: string, image: StoredImage): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const before = { cover: pathsOf(images, 'cover')[0] ?? null };
-  await leaveImages(ctx, await deleteImagesOf(ctx.db, 'cover', [bidx]));
+  await leaveImages(ctx, await deleteImagesOf(ctx.db, [{ kind: 'cover', bidx }]));
   await insertImages(ctx.db, [{ ...image, bidx, kind: 'cover', place: 1 }]);
   ctx.audit({ entity, id: bid, action: 'book.cover_changed', before, after: { cover: pathOf(image) } });
   await touchBook(ctx, bid);

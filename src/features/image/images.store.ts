@@ -48,12 +48,15 @@ export async function insertImages(db: Database, images: readonly NewImage[]): P
   if (images.length > 0) await db.insertInto('book_image').values(images).execute();
 }
 
-/** Deletes all images of a kind from these books and returns them. */
-export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly number[]): Promise<OrderedImage[]> {
+/** Deletes all images of these kinds from these books and returns them. */
+export function deleteImagesOf(
+  db: Database,
+  of: readonly { kind: ImageKind; bidx: number }[],
+): Promise<OrderedImage[]> {
   return db
     .deleteFrom('book_image')
-    .where('kind', '=', kind)
-    .where(sql<boolean>`bidx = any(${bidxs}::integer[])`)
+    .where(sql<boolean>`(kind, bidx) in (
+      select * from unnest(${of.map(({ kind }) => kind)}::text[], ${of.map(({ bidx }) => bidx)}::integer[]))`)
     .returning(['bidx', 'kind', 'folder', 'file_name', 'width', 'height', 'size'])
     .execute();
 }

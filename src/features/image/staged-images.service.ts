@@ -109,11 +109,7 @@ export async function takeImages(ctx: Context, storage: Storage, verified: reado
     if (bidx === undefined) throw bookMessages.error(404, 'book.some_not_found', { bids: bid });
     return { ...image, bidx, kind, place };
   });
-  const before = [];
-  for (const kind of ['cover', 'preview'] as const) {
-    const bidxs = images.filter((image) => image.kind === kind).map(({ bidx }) => bidx);
-    before.push(...(await deleteImagesOf(ctx.db, kind, [...new Set(bidxs)])));
-  }
+  const before = await deleteImagesOf(ctx.db, images);
   await leaveImages(ctx, before);
   await insertImages(ctx.db, images);
   await touchBooks(ctx, sql`select unnest(${[...books.keys()]}::text[])`);

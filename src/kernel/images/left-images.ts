@@ -34,16 +34,27 @@ export async function takeImagesAway(
   setAside(ctx, storage, images.flatMap(keysOf), (later, keys) => keysIn(later, keys, folders));
 }
 
-/** The image that a record had at this path, at its address again. Refuses if it is no longer kept. */
-export async function bringImageBack(ctx: Context, storage: Storage, path: string): Promise<StoredImage> {
-  const image = await ctx.db
+/** The images that a record had at these paths, by path, at their addresses again. Refuses if one is no longer kept. */
+export async function bringImagesBack(
+  ctx: Context,
+  storage: Storage,
+  paths: readonly string[],
+): Promise<Map<string, StoredImage>> {
+  const left = await ctx.db
     .selectFrom('left_image')
     .select(['folder', 'file_name', 'width', 'height', 'size'])
-    .where('folder', '=', folderOf(path))
-    .executeTakeFirst();
-  const keys = image ? keysOf(image) : [];
-  if (!image || (await putBack(ctx, storage, keys)).length < keys.length) throw fileGone();
-  return image;
+    .where(sql<boolean>`folder = any(${paths.map(folderOf)}::text[])`)
+    .execute();
+  const byFolder = new Map(left.map((image) => [image.folder, image]));
+  const images = new Map<string, StoredImage>();
+  for (const path of paths) {
+    const image = byFolder.get(folderOf(path));
+    if (!image) throw fileGone();
+    images.set(path, image);
+  }
+  const keys = left.flatMap(keysOf);
+  if ((await putBack(ctx, storage, keys)).length < keys.length) throw fileGone();
+  return images;
 }
 
 /** Refuses if one of the images that records have or had at these paths is no longer kept. */

@@ -138,6 +138,13 @@ export class Jobs {
     await this.boss.send(name, data, { db: executorOf(ctx.db) });
   }
 
+  /** Sends jobs of one kind within the transaction of a context, in one statement. */
+  async sendAll<T extends object>(ctx: Context, name: string, all: readonly T[]): Promise<void> {
+    if (all.length === 0) return;
+    const jobs = all.map((data) => ({ data }));
+    await this.boss.insert(name, jobs, { db: executorOf(ctx.db) });
+  }
+
   /** Reports progress under this key for long work that is not a job, such as reading an upload. */
   progress(key: string): JobProgress {
     return new JobProgress(this.board, key);

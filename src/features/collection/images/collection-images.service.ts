@@ -8,7 +8,14 @@ import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
-import { findCurrentImages, findImage, insertImage, noteForRelease, pointImages } from '../collection-images.store.ts';
+import {
+  findCurrentImages,
+  findImage,
+  findImagesIn,
+  insertImage,
+  noteForRelease,
+  pointImages,
+} from '../collection-images.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { makeVersion } from '../collection-versions.service.ts';
 
@@ -71,13 +78,16 @@ export async function restoreShownImages(
   paths: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { cidx } = await lockRecord(ctx, collectionKind, cid);
-  for (const kind of imageKinds) {
+  const wanted = imageKinds.flatMap((kind) => {
     const path = paths[kind];
-    if (path === undefined) continue;
-    const image = typeof path === 'string' ? await findImage(ctx.db, cidx, folderOf(path)) : undefined;
-    if (path !== null && !image) throw fileGone();
-    await showImage(ctx, cid, kind, { imgIdx: image?.img_idx ?? null });
-  }
+    return path === undefined ? [] : [{ kind, folder: typeof path === 'string' ? folderOf(path) : null }];
+  });
+  const folders = wanted.flatMap(({ folder }) => folder ?? []);
+  const found = new Map((await findImagesIn(ctx.db, cidx, folders)).map((image) => [image.folder, image.img_idx]));
+  if (folders.some((folder) => !found.has(folder))) throw fileGone();
+  // One by one: each has its own audit row and version, and there are three at most.
+  for (const { kind, folder } of wanted)
+    await showImage(ctx, cid, kind, { imgIdx: folder === null ? null : (found.get(folder) ?? null) });
 }
 
 async function changeImage(

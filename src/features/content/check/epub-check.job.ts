@@ -29,8 +29,12 @@ export function epubCheckJobs({ jobs, work, storage, config }: Kernel): void {
   jobs.repeat('book.epub_check_overdue', { cron: '*/10 * * * *', timeZone: config.timeZone }, () =>
     work.write(caller, async (ctx) => {
       const before = new Date(ctx.now.getTime() - overdueMs);
-      for (const { bidx, file_key } of await listWaiting(ctx.db, { before, limit: perRound }))
-        await jobs.send<CheckOrder>(ctx, checkJob, { bidx, fileKey: file_key });
+      const waiting = await listWaiting(ctx.db, { before, limit: perRound });
+      await jobs.sendAll<CheckOrder>(
+        ctx,
+        checkJob,
+        waiting.map(({ bidx, file_key }) => ({ bidx, fileKey: file_key })),
+      );
     }),
   );
 }
