@@ -139,7 +139,7 @@ export class Jobs {
   }
 
   /** Sends jobs of one kind within the transaction of a context, in one statement. */
-  async sendAll<T extends object>(ctx: Context, name: string, all: readonly T[]): Promise<void> {
+  async sendAll(ctx: Context, name: string, all: readonly object[]): Promise<void> {
     if (all.length === 0) return;
     const jobs = all.map((data) => ({ data }));
     await this.boss.insert(name, jobs, { db: executorOf(ctx.db) });

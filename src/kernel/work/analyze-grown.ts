@@ -11,7 +11,7 @@ const many = 1000;
  * table scan the large one, also those of connections that look up single rows (`executeGeneric`). After the commit,
  * because the transaction would keep others from collecting them until it ends.
  */
-export function analyzeGrown(ctx: Context, table: keyof DB & string, added: number): void {
+export function analyzeGrown(ctx: Context, table: keyof DB, added: number): void {
   if (added < many) return;
   ctx.afterCommit((write) =>
     write(async ({ db }) => {

@@ -30,10 +30,10 @@ export function epubCheckJobs({ jobs, work, storage, config }: Kernel): void {
     work.write(caller, async (ctx) => {
       const before = new Date(ctx.now.getTime() - overdueMs);
       const waiting = await listWaiting(ctx.db, { before, limit: perRound });
-      await jobs.sendAll<CheckOrder>(
+      await jobs.sendAll(
         ctx,
         checkJob,
-        waiting.map(({ bidx, file_key }) => ({ bidx, fileKey: file_key })),
+        waiting.map(({ bidx, file_key }): CheckOrder => ({ bidx, fileKey: file_key })),
       );
     }),
   );
