@@ -2,7 +2,7 @@ import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
-import { timeWriter } from '#kernel/text/sheet-times.ts';
+import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ActRecords, AuditFilter, AuditOrder, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
@@ -81,7 +81,7 @@ export async function exportAudit(
   const { db, timeZone } = ctx;
   const t = ctx.translate<AuditWords>();
   const names = new AuditNames(ctx, records);
-  const time = timeWriter(timeZone);
+  const time = timeValues(timeZone);
   const read = (last?: AuditRow) => auditBatch(db, filter, { order, timeZone, last: last?.audit_idx, size: batchSize });
   return sheetOf<NamedEntry>(
     [

@@ -7,7 +7,7 @@ import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { textId, writeMarks } from './file/text-file.rules.ts';
 import { markOf } from './file/text-mark.ts';

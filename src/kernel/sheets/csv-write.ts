@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guardText } from '../text/formula-guard.rules.ts';
 import { isChangedBySpreadsheet } from '../text/spreadsheet-fault.rules.ts';
+import { plainValue, type SheetValue } from './sheet-value.ts';
 
 const blockLength = 1 << 16;
 /** Words and numbers without any character that has a special meaning: most cells, recognized by one test. */
@@ -8,8 +9,7 @@ const isPlain = /^(?:[\dA-Za-z](?:[\dA-Za-z .:_-]*[\dA-Za-z])?)?$/;
 /** Separators of other locales count too: a program that splits at ';' must not split a cell. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
-/** Rows as cells; `null` is an empty cell. */
-type Row = readonly (string | number | null)[];
+type Row = readonly SheetValue[];
 
 /**
  * Writes rows as CSV (RFC 4180) in blocks of about 64 KB: UTF-8 with a byte order mark, without which Excel misreads
@@ -46,22 +46,23 @@ export async function* writeCsvBatches(
  * differs from the one before only in its first cell, such as a code, is written in one piece.
  */
 function rowWriter(): (row: Row) => string {
-  let before: Row = [];
+  const before: (string | number | null)[] = [];
   const written: string[] = [];
   let tail = '\r\n';
   return (row) => {
     let isSame = row.length === before.length;
     written.length = row.length;
+    before.length = row.length;
     written[0] = '';
     for (let column = 1; column < row.length; column++) {
-      const value = row[column] ?? null;
+      const value = plainValue(row[column]);
       if (value === before[column]) continue;
+      before[column] = value;
       written[column] = csvCell(value);
       isSame = false;
     }
     if (!isSame) tail = `${written.join(',')}\r\n`;
-    before = row;
-    return csvCell(row[0] ?? null) + tail;
+    return csvCell(plainValue(row[0])) + tail;
   };
 }
 

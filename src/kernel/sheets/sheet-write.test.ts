@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { readCsv } from './csv-read.ts';
 import { writeCsv } from './csv-write.ts';
 import { SheetError } from './sheet-error.ts';
+import type { SheetValue } from './sheet-value.ts';
 import { allCells, saved } from './xlsx.fixture.ts';
 import { readXlsx } from './xlsx-read.ts';
-import { type SheetValue, writeXlsx } from './xlsx-write.ts';
+import { writeXlsx } from './xlsx-write.ts';
 
 async function* each(rows: Iterable<readonly SheetValue[]>): AsyncGenerator<readonly SheetValue[]> {
   yield* rows;

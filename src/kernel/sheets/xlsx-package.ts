@@ -1,4 +1,5 @@
 import { illegalCharacter } from '../xml/xml-scan.ts';
+import type { ColumnWidths } from './xlsx-columns.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const schemas = 'http://schemas.openxmlformats.org';
@@ -11,15 +12,49 @@ export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}
 /** The first row, the heading, stays visible. */
 const frozen =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-export const sheetStart = `${declaration}<worksheet xmlns="${spreadsheet}">${frozen}<sheetData>`;
+export const sheetStart = (widths: ColumnWidths): string =>
+  `${declaration}<worksheet xmlns="${spreadsheet}">${frozen}${widths.xml()}<sheetData>`;
 export const sheetEnd = '</sheetData></worksheet>';
 /** The cell style of texts that look like formulas: quoted, as if typed with an apostrophe in front. */
 export const quotedStyle = 1;
 
+const plainStyle = 'fontId="0" fillId="0" borderId="0" xfId="0"';
+// Smaller ones are those of Excel itself.
+const firstFormat = 164;
+
+/** The cell styles of number formats, which are numbered as they are first used. */
+export class CellStyles {
+  readonly #formats = new Map<string, number>();
+
+  of(format: string): number {
+    const known = this.#formats.get(format);
+    if (known !== undefined) return known;
+    const style = quotedStyle + 1 + this.#formats.size;
+    this.#formats.set(format, style);
+    return style;
+  }
+
+  /** Their parts of the style sheet: the formats, and the styles, whose count includes those without one. */
+  xml(): { formats: string; styles: string } {
+    const formats = [...this.#formats.keys()].map((code, index) => ({ code, id: firstFormat + index }));
+    const defined = formats.map(({ code, id }) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`);
+    const styles = [
+      `<xf numFmtId="0" ${plainStyle}/>`,
+      `<xf numFmtId="0" ${plainStyle} quotePrefix="1"/>`,
+      ...formats.map(({ id }) => `<xf numFmtId="${id}" ${plainStyle} applyNumberFormat="1"/>`),
+    ];
+    return {
+      formats: defined.length === 0 ? '' : `<numFmts count="${defined.length}">${defined.join('')}</numFmts>`,
+      styles: `<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>`,
+    };
+  }
+}
+
 /** Everything in a workbook except its sheets: part names and their XML. Sheets after the first have numbered names. */
-export function fixedParts(sheet: string, count: number): [name: string, xml: string][] {
+export function fixedParts(sheet: string, count: number, cellStyles: CellStyles): [name: string, xml: string][] {
   const sheets = Array.from({ length: count }, (_, index) => index + 1);
   const types = sheets.map((n) => `<Override PartName="/${sheetPart(n)}" ContentType="${contentType}.worksheet+xml"/>`);
+  const { formats, styles } = cellStyles.xml();
   const names = sheets.map((n) => `<sheet name="${xmlText(sheetName(sheet, n))}" sheetId="${n}" r:id="rId${n}"/>`);
   return [
     [
@@ -40,7 +75,7 @@ export function fixedParts(sheet: string, count: number): [name: string, xml: st
     ],
     [
       'xl/styles.xml',
-      `${declaration}<styleSheet xmlns="${spreadsheet}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`,
+      `${declaration}<styleSheet xmlns="${spreadsheet}">${formats}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${styles}</styleSheet>`,
     ],
   ];
 }

@@ -5,9 +5,9 @@ import { guardApostrophe, startsFormula } from '../text/formula-guard.rules.ts';
 import { columnName } from './column-name.rules.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetLimits } from './sheet-rows.ts';
-import { fixedParts, quotedStyle, sheetEnd, sheetPart, sheetStart, xmlText } from './xlsx-package.ts';
-
-export type SheetValue = string | number | null;
+import { numberOf, type SheetValue } from './sheet-value.ts';
+import { ColumnWidths } from './xlsx-columns.ts';
+import { CellStyles, fixedParts, quotedStyle, sheetEnd, sheetPart, sheetStart, xmlText } from './xlsx-package.ts';
 
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
@@ -23,7 +23,7 @@ const mtime = new Date(1980, 0, 1);
  * Writes rows as an .xlsx file, in blocks, without holding it in memory. Rows that do not fit into a sheet continue on
  * the next, below the same heading, which is the first row. Strings become text cells, which no program runs as
  * formulas; those that look like one are marked as quoted, so that they stay text when edited. Numbers become numbers,
- * `null` and '' empty cells.
+ * days, times and amounts numbers with their format, `null` and '' empty cells.
  *
  * Content that a cell cannot hold is dropped: control characters, and text beyond 32,767 characters (which then ends in
  * '…'). Throws SheetError for too many columns for a sheet, or too many rows for a zip.
@@ -46,12 +46,19 @@ export async function* writeXlsx(
     out.push(chunk);
   });
   const source = new RowSource(rows);
+  const styles = new CellStyles();
   let sheets = 0;
   try {
     do {
       const part: ZipInputFile = { filename: sheetPart(++sheets), size: 0, crc: 0, compression: 8, mtime };
       zip.add(part);
-      for await (const chunk of packed(part, sheetXml(source.take(sheetRows, () => part.size >= sheetBytes)))) {
+      for await (const chunk of packed(
+        part,
+        sheetXml(
+          source.take(sheetRows, () => part.size >= sheetBytes),
+          styles,
+        ),
+      )) {
         part.ondata?.(null, chunk, false);
         yield* out.splice(0);
       }
@@ -60,8 +67,8 @@ export async function* writeXlsx(
   } finally {
     await source.end();
   }
-  // These parts name the sheets, so they come last: only now is the number of sheets known.
-  for (const [name, xml] of fixedParts(sheet, sheets)) {
+  // These parts come last: only now are the number of sheets and the formats of their cells known.
+  for (const [name, xml] of fixedParts(sheet, sheets, styles)) {
     const part = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(part);
     part.push(Buffer.from(xml), true);
@@ -138,30 +145,40 @@ async function* packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncGen
 
 const tooLarge = (limit: number) => new SheetError('sheet.too_large', { limit: Math.ceil(limit / 2 ** 20) });
 
-async function* sheetXml(rows: AsyncIterable<readonly SheetValue[]>): AsyncGenerator<string> {
+async function* sheetXml(rows: AsyncIterable<readonly SheetValue[]>, styles: CellStyles): AsyncGenerator<string> {
   const letters: string[] = [];
-  let block = sheetStart;
+  // Columns stand before the rows: the rows of the first block say how wide they are.
+  let widths: ColumnWidths | null = new ColumnWidths();
+  let block = '';
   let number = 0;
   for await (const row of rows) {
-    block += rowXml(row, ++number, letters);
+    block += rowXml(row, ++number, { letters, styles });
+    widths?.add(row);
     if (block.length < blockLength) continue;
-    yield block;
+    yield widths ? sheetStart(widths) + block : block;
     block = '';
+    widths = null;
   }
-  yield block + sheetEnd;
+  yield (widths ? sheetStart(widths) + block : block) + sheetEnd;
 }
 
-function rowXml(row: readonly SheetValue[], number: number, letters: string[]): string {
+interface Written {
+  letters: string[];
+  styles: CellStyles;
+}
+
+function rowXml(row: readonly SheetValue[], number: number, { letters, styles }: Written): string {
   if (row.length > maxColumns) {
     const column = columnName(row.length - 1);
     throw new SheetError('sheet.too_many_columns', { limit: maxColumns, row: number, column });
   }
   while (letters.length < row.length) letters.push(columnName(letters.length));
-  return `<row r="${number}">${row.map((value, column) => cellXml(`${letters[column]}${number}`, value)).join('')}</row>`;
+  return `<row r="${number}">${row.map((value, column) => cellXml(`${letters[column]}${number}`, value, styles)).join('')}</row>`;
 }
 
-function cellXml(name: string, value: SheetValue): string {
+function cellXml(name: string, value: SheetValue, styles: CellStyles): string {
   if (value === null || value === '') return '';
+  if (typeof value === 'object') return `<c r="${name}" s="${styles.of(value.format)}"><v>${numberOf(value)}</v></c>`;
   if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${name}"><v>${value}</v></c>`;
   const text = String(value);
   const style = startsFormula(text) ? ` s="${quotedStyle}"` : '';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { onTestFinished } from 'vitest';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRow } from './sheet-rows.ts';
@@ -103,3 +103,28 @@ export async function refusal(batches: AsyncIterable<SheetRow[]>): Promise<Pick<
   }
   throw new Error('the sheet was read, but should have been refused');
 }
+
+/** The first sheet of a workbook as programs get it: texts, and numbers each with its format, '' for none. */
+export function typedCells(file: Uint8Array): (string | { number: number; format: string } | undefined)[][] {
+  const parts = unzipSync(file);
+  const part = (name: string) => strFromU8(parts[`xl/${name}`] ?? new Uint8Array());
+  const codes = new Map(
+    [...part('styles.xml').matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [
+      id,
+      code,
+    ]),
+  );
+  const [, styles = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(part('styles.xml')) ?? [];
+  const formats = [...styles.matchAll(/numFmtId="(\d+)"/g)].map(([, id]) => codes.get(id) ?? '');
+  return [...part('worksheets/sheet1.xml').matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
+    const cells: ReturnType<typeof typedCells>[number] = [];
+    for (const [, letters = '', style = '0', text, number] of row.matchAll(
+      /<c r="([A-Z]+)\d+"(?: s="(\d+)")?(?: t="inlineStr"><is><t[^>]*>([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g,
+    ))
+      cells[columnNumber(letters)] = text ?? { number: Number(number), format: formats[Number(style)] ?? '' };
+    return cells;
+  });
+}
+
+const columnNumber = (letters: string) =>
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

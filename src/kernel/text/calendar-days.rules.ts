@@ -1,5 +1,12 @@
 import { daysAfter } from './period.rules.ts';
 
+/** Whether a text is a day of the calendar, 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** The weekday on which weeks begin where the language of this tag is spoken: 1 for Monday to 7 for Sunday. */
 export const firstWeekday = (language: string): number =>
   new Intl.Locale(language).maximize().getWeekInfo?.().firstDay ?? 1;

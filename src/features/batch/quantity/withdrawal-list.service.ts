@@ -6,7 +6,7 @@ import type { DeliveryForm } from '#features/delivery/delivery.public.ts';
 import { codesTitle, namesOf } from '#features/delivery/delivery.public.ts';
 import type { Write } from '#kernel/http/api.ts';
 import { sendExport, sheetOf } from '#kernel/http/export.ts';
-import { timeWriter } from '#kernel/text/sheet-times.ts';
+import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { getBatch } from '../batch.service.ts';
 import { countDelivered, type DeliveredCode, readDelivered } from './going-codes.read.ts';
@@ -36,7 +36,7 @@ export async function sendWithdrawalList(
     await write(async (to) =>
       to.audit({ entity: batchEntity, id: cg_idx, action: `${batchEntity}.delivered`, after: { codes, as } }),
     );
-  const time = timeWriter(ctx.timeZone);
+  const time = timeValues(ctx.timeZone);
   const sheet = sheetOf<DeliveredCode>(
     [
       [t('code.field_code'), ({ code }) => code],

@@ -1,3 +1,4 @@
+import { isDay } from '#kernel/text/calendar-days.rules.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
@@ -109,12 +110,6 @@ function readDate(text: string): Cell {
   const date = text.replace(/^−/, '-');
   const valid = /^-?\d{1,6}$/.test(date) || /^\d{4}-(0[1-9]|1[0-2])$/.test(date) || isDay(date);
   return valid ? { value: date } : { problem: 'book.bad_date' };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function readLevelType(text: string): Cell {

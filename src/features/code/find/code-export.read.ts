@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Sheet } from '#kernel/http/export.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
-import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
+import { endValues, type SheetValue, timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
@@ -85,8 +84,8 @@ export async function cellsOfCodes(ctx: Context, codes: readonly string[], sent:
 /** Writes lines of codes of these batches as cells. */
 async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(code: ExportedCode) => SheetValue[]> {
   const t = ctx.translate<CodeWords>();
-  const time = timeWriter(ctx.timeZone);
-  const end = endWriter(ctx.timeZone);
+  const time = timeValues(ctx.timeZone);
+  const end = endValues(ctx.timeZone);
   const states = {
     issued: t('code.state_issued'),
     active: t('code.state_active'),

@@ -2,7 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { showCode } from '#features/code/code.public.ts';
 import { type CodesOfFile, countOf, readExportedIn } from '#features/code/code-find.public.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findPrintedBatches } from './print.read.ts';
 import { codeWriter } from './printed-code.ts';

@@ -9,6 +9,7 @@ import type { Counter } from '#kernel/desk/cached-counts.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import { momentValue } from '#kernel/sheets/sheet-value.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -117,7 +118,8 @@ export async function exportEvents(ctx: Context, filter: EventFilter, order: Eve
   const { rows } = await sql<{ event_idx: number }>`
     select e.event_idx from event e where ${matches(filter, now)} order by ${inOrder(filter, order)}`.execute(ctx.db);
   const keys = rows.map(({ event_idx }) => event_idx);
-  const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  const time = (seconds: number) =>
+    seconds === 0 ? '' : momentValue(localTime(ctx.timeZone, seconds).replace('T', ' '));
   return sheetOf<EventRecord>(
     [
       [t('event.field_name'), ({ name }) => name],

@@ -3,7 +3,7 @@ import { type BookFieldName, bookFields, isReference } from '#features/book/book
 import type { Database } from '#kernel/db/database.ts';
 import type { Sheet } from '#kernel/http/export.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { type SheetValue, typedDayValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import { type BookOrder, inOrder, orderJoin } from '../find/book-order.read.ts';
@@ -31,9 +31,15 @@ export async function exportBooks(ctx: Context, selection: Selection<BookFilter>
 async function* batches(db: Database, keys: readonly (readonly number[])[]): AsyncGenerator<SheetValue[][]> {
   for (const some of keys) {
     const books = await readBooks(db, some);
-    yield books.map((book) => bookFields.map(({ name }) => book[name]));
+    yield books.map((book) => bookFields.map(({ name }) => fieldValue(name, book[name])));
   }
 }
+
+const dayFields: ReadonlySet<string> = new Set<BookFieldName>(['released_date', 'rights_until']);
+
+/** The value of a book's field in a sheet. */
+export const fieldValue = (name: string, typed: SheetValue): SheetValue =>
+  dayFields.has(name) ? typedDayValue(typed) : typed;
 
 /** The keys of the selected books of a list in its order, in batches that one statement can read. */
 export async function orderedKeys(

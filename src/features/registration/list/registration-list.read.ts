@@ -7,6 +7,7 @@ import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
+import { momentValue } from '#kernel/sheets/sheet-value.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -145,7 +146,8 @@ export async function exportRegistrations(
 ): Promise<Sheet> {
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
-  const toMinute = (write: (seconds: string) => string) => (seconds: number) => write(String(seconds)).slice(0, -3);
+  const toMinute = (write: (seconds: string) => string) => (seconds: number) =>
+    momentValue(write(String(seconds)).slice(0, -3));
   const time = toMinute(timeWriter(ctx.timeZone));
   const end = toMinute(endWriter(ctx.timeZone));
   const among = amongOf(ctx, filter, await findFew(ctx, filter));

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BookWords } from '#features/book/book-words.public.ts';
-import { everyColumn, orderedKeys, selectCells } from '#features/library/book-list.public.ts';
+import { everyColumn, fieldValue, orderedKeys, selectCells } from '#features/library/book-list.public.ts';
 import type { BookFilter, BookOrder } from '#features/library/book-search.public.ts';
 import type { Sheet } from '#kernel/http/export.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { momentValue, type SheetValue } from '#kernel/sheets/sheet-value.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -49,7 +49,7 @@ type Cells = Record<string, SheetValue> & {
 
 async function* cellsOf(ctx: Context, keys: readonly (readonly number[])[]): AsyncGenerator<SheetValue[][]> {
   const t = ctx.translate<BookWords>();
-  const time = (seconds: number) => localTime(ctx.timeZone, seconds).replace('T', ' ');
+  const time = (seconds: number) => momentValue(localTime(ctx.timeZone, seconds).replace('T', ' '));
   for (const some of keys) {
     const { rows } = await sql<Cells>`
       select b.bid, b.title, ${sql.join(selectCells(everyColumn))}
@@ -70,7 +70,7 @@ async function* cellsOf(ctx: Context, keys: readonly (readonly number[])[]): Asy
       return [
         row.bid,
         row.title,
-        ...everyColumn.map((name) => cells[name] ?? null),
+        ...everyColumn.map((name) => fieldValue(name, cells[name] ?? null)),
         ...usedColumns.map((name) => used?.[name] ?? 0),
       ];
     });

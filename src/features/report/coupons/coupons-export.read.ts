@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { type CodeExport, cellsOfCodes, exportCodes } from '#features/code/code-find.public.ts';
 import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { amountValue, endValues, type SheetValue, timeValues } from '#kernel/sheets/sheet-value.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
-import { endWriter, timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { CouponRow } from './coupon.rules.ts';
@@ -95,12 +94,14 @@ async function* batchCells(ctx: Context, batches: Batches | Iterable<Rows>): Cel
 // The position of the batch number in the code manager's export.
 const batchNumber = 2;
 
-async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<number, [string, string]>> {
+async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<number, [SheetValue, string]>> {
   const { rows } = await sql<{ cg_idx: number; price: string; currency: string }>`
     select cg_idx, price::text as price, currency from code_batch where cg_idx = any(${keys}::integer[])`.execute(
     ctx.db,
   );
-  return new Map(rows.map(({ cg_idx, price, currency }) => [cg_idx, [amountText(price, currency), currency]]));
+  return new Map(
+    rows.map(({ cg_idx, price, currency }) => [cg_idx, [amountValue(amountText(price, currency), currency), currency]]),
+  );
 }
 
 const eventCells = (ctx: Context, filter: CouponFilter): Cells =>
@@ -112,8 +113,8 @@ const eventCells = (ctx: Context, filter: CouponFilter): Cells =>
 /** Writes the code of an event as cells. */
 function eventWriter(ctx: Context): (row: CouponRow) => SheetValue[] {
   const t = ctx.translate<ReportWords & CodeWords>();
-  const write = timeWriter(ctx.timeZone);
-  const writeEnd = endWriter(ctx.timeZone);
+  const write = timeValues(ctx.timeZone);
+  const writeEnd = endValues(ctx.timeZone);
   const time = (seconds: number) => write(String(seconds));
   const end = (seconds: number) => writeEnd(String(seconds));
   return (row) => [

@@ -1,4 +1,5 @@
 import { inParts, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import { momentValue, type SheetValue } from '#kernel/sheets/sheet-value.ts';
 import { daysAfter, daysIn, type Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
@@ -26,7 +27,7 @@ export async function exportPlatform(ctx: Context, period: Period, by: 'day' | B
   const t = ctx.translate<ReportWords>();
   const found: Named[] =
     by === 'day'
-      ? (await readDays(ctx, period)).map((row) => ({ name: row.day, row }))
+      ? (await readDays(ctx, period)).map((row) => ({ name: momentValue(row.day), row }))
       : (await readGroups(ctx, period, by)).map((row) => ({ name: row.title ?? t('report.none'), row }));
   return sheetOf<Named>(
     [
@@ -39,6 +40,6 @@ export async function exportPlatform(ctx: Context, period: Period, by: 'day' | B
 }
 
 interface Named {
-  name: string;
+  name: SheetValue;
   row: Figures;
 }

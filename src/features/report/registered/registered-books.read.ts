@@ -3,6 +3,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { bookMatches, bookSearch } from '#features/library/book-search.public.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import type { SheetColumns } from '#kernel/http/export.ts';
+import { momentValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { Statement } from '../report-statement.ts';
@@ -66,8 +67,8 @@ export function bookSheet(ctx: Context): SheetColumns<RegisteredBook> {
     [t('book.field_level'), ({ level }) => level],
     [t('book.field_format'), ({ format }) => format],
     [t('book.status'), ({ published }) => t(published ? 'book.published' : 'book.unpublished')],
-    ...([...counts, 'first', 'last'] as const).map(
-      (name) => [t(`report.registered_${name}`), (row: RegisteredBook) => row[name]] as const,
-    ),
+    ...counts.map((name) => [t(`report.registered_${name}`), (row: RegisteredBook) => row[name]] as const),
+    [t('report.registered_first'), ({ first }) => momentValue(first)],
+    [t('report.registered_last'), ({ last }) => momentValue(last)],
   ];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { collectionSearch } from '#features/collection/collection.public.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import type { SheetColumns } from '#kernel/http/export.ts';
+import { momentValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { Statement } from '../report-statement.ts';
@@ -47,8 +48,8 @@ export function collectionSheet(ctx: Context): SheetColumns<RegisteredCollection
     [t('report.registered_cid'), ({ cid }) => cid],
     [t('report.registered_title'), ({ title }) => title],
     [t('report.registered_owners'), ({ owners }) => owners.map(({ name }) => name).join(', ')],
-    ...([...names, 'first', 'last'] as const).map(
-      (name) => [t(`report.registered_${name}`), (row: RegisteredCollection) => row[name]] as const,
-    ),
+    ...names.map((name) => [t(`report.registered_${name}`), (row: RegisteredCollection) => row[name]] as const),
+    [t('report.registered_first'), ({ first }) => momentValue(first)],
+    [t('report.registered_last'), ({ last }) => momentValue(last)],
   ];
 }

@@ -3,8 +3,8 @@ import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
+import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
-import { timeWriter } from '#kernel/text/sheet-times.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
@@ -55,8 +55,8 @@ export async function exportReservations(
   const { rows } = await sql<{ res_idx: number }>`
     select r.res_idx from ${selected} where ${matches(ctx, filter)} order by ${inOrder(order)}`.execute(ctx.db);
   const keys = rows.map(({ res_idx }) => res_idx);
-  const times = new Map<string, ReturnType<typeof timeWriter>>();
-  const timeIn = (zone: string) => times.getOrInsertComputed(zone, timeWriter);
+  const times = new Map<string, ReturnType<typeof timeValues>>();
+  const timeIn = (zone: string) => times.getOrInsertComputed(zone, timeValues);
   const stateOf = ({ conflicts, status }: ReservationRead) =>
     hasConflict(conflicts) && status === 'scheduled'
       ? 'reservation.conflict'

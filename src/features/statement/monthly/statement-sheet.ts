@@ -1,6 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
-import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Statement } from './statement.read.ts';
 import { figureNames, type StatementFigures } from './statement.rules.ts';

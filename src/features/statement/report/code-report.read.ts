@@ -3,6 +3,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { listBatchActs } from '#features/code/code-change.public.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import { amountValue, momentValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BatchRow, batchKeys, type ListedBatches, readBatchRows } from '../batch-rows.read.ts';
 
@@ -54,15 +55,15 @@ export async function exportBatches(ctx: Context, filter: ListedBatches): Promis
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.timeZone, dateStyle: 'short' });
   return sheetOf<BatchRow>(
     [
-      [t('code.report_date'), (row) => day.format(row.created_at * 1000)],
+      [t('code.report_date'), (row) => momentValue(day.format(row.created_at * 1000))],
       [t('code.report_customer'), (row) => row.customer],
       [t('code.report_collection'), (row) => row.collection],
       [t('code.report_batch'), (row) => row.title],
       [t('code.report_total'), (row) => row.total],
       [t('code.report_withdrawn'), (row) => row.withdrawn],
       [t('code.report_count'), (row) => row.count],
-      [t('code.report_price'), (row) => row.price],
-      [t('code.report_amount'), (row) => row.amount],
+      [t('code.report_price'), (row) => amountValue(row.price, row.currency)],
+      [t('code.report_amount'), (row) => amountValue(row.amount, row.currency)],
       [t('code.report_currency'), (row) => row.currency],
       [t('code.report_issued'), (row) => row.issued],
       [t('code.report_active'), (row) => row.active],
