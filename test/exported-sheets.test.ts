@@ -48,10 +48,15 @@ const counts = (...names: string[]) => Object.fromEntries(names.map((name) => [n
 
 const codes = {
   ...counts('Batch number', 'Lot', 'Length'),
-  ...{ Issued: second, 'Valid until': second, Activated: second, Ends: second },
+  Issued: second,
+  'Valid until': second,
+  Activated: second,
+  Ends: second,
 };
 const batches = {
-  ...{ Date: day, 'Price per code': prices, Amount: prices },
+  Date: day,
+  'Price per code': prices,
+  Amount: prices,
   ...counts('Issued', 'Withdrawn', 'Quantity', 'Unused', 'Active', 'Activated', 'Expired', 'Cancelled'),
 };
 const flows = counts('Issued', 'Activated', 'Expired', 'Cancelled', 'Withdrawn', 'Registrations');
@@ -62,7 +67,10 @@ const numbers: [address: string, columns: Record<string, string>][] = [
   [
     '/report/all-books/export',
     {
-      ...{ 'Release date': day, 'Rights end': day, Added: minute, 'Last changed': minute },
+      'Release date': day,
+      'Rights end': day,
+      Added: minute,
+      'Last changed': minute,
       ...counts('Word count', 'Words', 'Collections', 'Roadmaps', 'Registrations'),
     },
   ],
@@ -76,7 +84,8 @@ const numbers: [address: string, columns: Record<string, string>][] = [
     '/report/registered-collection/export',
     {
       ...counts('Registrations', 'Active', 'Expired', 'Cancelled', 'By code', 'By event'),
-      ...{ First: day, Last: day },
+      First: day,
+      Last: day,
     },
   ],
   ['/registration/export', { Registered: minute, Until: minute }],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { type CodeExport, cellsOfCodes, exportCodes } from '#features/code/code-find.public.ts';
 import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
-import { amountValue, endValues, type SheetValue, timeValues } from '#kernel/sheets/sheet-value.ts';
+import { amountValue, endValues, plainValue, type SheetValue, timeValues } from '#kernel/sheets/sheet-value.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -80,13 +80,13 @@ async function* batchCells(ctx: Context, batches: Batches | Iterable<Rows>): Cel
     const [learners, prices] = [
       await findLearners(
         ctx,
-        some.map(([code]) => String(code)),
+        some.map(([code]) => String(plainValue(code))),
       ),
       await findPrices(ctx, [...new Set(some.map((cells) => Number(cells[batchNumber])))]),
     ];
     yield some.map(([code = null, ...rest]) => {
       const [price = null, currency = null] = prices.get(Number(rest[batchNumber - 1])) ?? [];
-      return [code, kind, ...rest, null, learners.get(String(code)) ?? null, null, price, currency];
+      return [code, kind, ...rest, null, learners.get(String(plainValue(code))) ?? null, null, price, currency];
     });
   }
 }
