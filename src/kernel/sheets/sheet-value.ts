@@ -35,7 +35,7 @@ export function momentValue(text: string): string | FormattedValue {
   return format === undefined || text < firstDay ? text : { text, format };
 }
 
-/** The same of what staff typed, which may be no day. */
+/** A moment if what staff typed is a day. */
 export const typedDayValue = (typed: SheetValue): SheetValue =>
   typeof typed === 'string' && isDay(typed) ? momentValue(typed) : typed;
 
