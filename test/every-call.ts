@@ -201,6 +201,7 @@ async function collections(call: Caller): Promise<void> {
   await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
   for (const as of ['csv', 'xlsx']) await call('GET /collection/matrix/export', { query: { as } });
   await call('GET /api/v1/texts', { query: { to: 'tr,jp', as: 'xlsx' } });
+  await call('GET /api/v1/texts', { query: { to: 'tr', as: 'xliff12' } });
   const leaving = (await call('GET /api/v1/texts', { query: { to: 'tr', as: 'xliff' } })).body;
   const translated = file(leaving.replace('</source>', '</source><target>Bir</target>'), 'texts.xlf');
   const texts = [(await call('POST /api/v1/texts/import', { form: { file: translated } })).json.results.timp_idx];

@@ -12,7 +12,9 @@ import type { Context } from '#kernel/work/context.ts';
 import { textId, writeMarks } from './file/text-file.rules.ts';
 import { markOf } from './file/text-mark.ts';
 import { sheetHeading } from './file/text-sheet.rules.ts';
-import { noUnit, writeUnit, xliffEnd, xliffHead } from './file/xliff-write.ts';
+import type { XliffForm } from './file/xliff-form.ts';
+import { xliff1 } from './file/xliff1-write.ts';
+import { xliff2 } from './file/xliff2-write.ts';
 import type { TextsQuery } from './texts.contract.ts';
 import type { TextSelection } from './texts.rules.ts';
 import { readInParts, travellingOf } from './texts-of.read.ts';
@@ -37,7 +39,8 @@ export async function exportTexts(
     const batches = mapRows(chosen(to), (one) => sheetRow(what, one, from, to));
     return sendExport({ ctx, reply }, { title, as, heading: sheetHeading(from, to), batches });
   }
-  const xliff = (locale: Locale) => writeXliff(ctx, what, { from, to: locale }, chosen([locale]));
+  const form = as === 'xliff12' ? xliff1 : xliff2;
+  const xliff = (locale: Locale) => writeXliff(ctx, form, what, { from, to: locale }, chosen([locale]));
   if (others.length === 0)
     return sendBlocks({ ctx, reply }, { title: `${title}-${languageTag(first)}`, as: 'xlf', blocks: xliff(first) });
   const files = to.map((locale) => ({ name: `${title}-${languageTag(locale)}.xlf`, blocks: xliff(locale) }));
@@ -82,16 +85,17 @@ function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Loca
 
 async function* writeXliff(
   ctx: Context,
+  form: XliffForm,
   kind: string,
   { from, to }: Direction,
   batches: AsyncIterable<readonly RecordText[]>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(xliffHead(kind, from, to));
+  yield Buffer.from(form.head(kind, from, to));
   let isEmpty = true;
   for await (const batch of batches) {
     isEmpty &&= batch.length === 0;
     const units = batch.map((one) =>
-      writeUnit({
+      form.unit({
         id: textId(kind, one.id, one.field),
         context: one.context,
         label: ctx.text(one.label),
@@ -105,7 +109,7 @@ async function* writeXliff(
     );
     yield Buffer.from(units.join(''));
   }
-  yield Buffer.from(isEmpty ? noUnit + xliffEnd : xliffEnd);
+  yield Buffer.from(isEmpty ? form.none + form.end : form.end);
 }
 
 /** Files one after the other as a zip. */

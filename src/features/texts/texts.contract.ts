@@ -4,7 +4,7 @@ import { translationTypes } from '#kernel/http/export.ts';
 import { locales, parseLocale } from '#kernel/messages/locale.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results } from '#kernel/work/fields.ts';
-import { conflictWays, textSelections } from './texts.rules.ts';
+import { conflictWays, textForms, textSelections } from './texts.rules.ts';
 
 const Language = z.preprocess((tag) => parseLocale(tag) ?? tag, z.enum(locales));
 
@@ -19,7 +19,7 @@ export const TextsQuery = z.object({
   from: Language.default('en'),
   to: Languages.default([...locales]),
   only: z.enum(textSelections).default('all'),
-  as: z.enum(['xlsx', 'xliff']).default('xlsx'),
+  as: z.enum(textForms).default('xlsx'),
 });
 export type TextsQuery = z.output<typeof TextsQuery>;
 
@@ -62,7 +62,7 @@ const TextImportState = z.object({
 export const textsApi = contract({
   'GET /api/v1/texts': {
     summary:
-      'Texts for translators: a sheet with a column for each language, or XLIFF 2.0, as a zip if there are several languages',
+      'Texts for translators: a sheet with a column for each language, or XLIFF 2.0 or 1.2, as a zip if there are several languages',
     query: TextsQuery,
     stream: translationTypes,
     replica: true,

@@ -60,3 +60,27 @@ export async function sheetFile(rows: readonly (readonly string[])[]): Promise<T
   for await (const block of writeXlsx(all(), { sheet: 'texts' })) blocks.push(block);
   return { name: 'texts.xlsx', bytes: Buffer.concat(blocks) };
 }
+
+/** Texts that files and programs like to damage. */
+export const hardTexts = {
+  en: {
+    title: 'A & B <“quotes”> ’tis =1+1',
+    summary: ' \u202bمرحبا\u202c\u200f and \u200eback\nsecond line\t_x000D_ ]]> &amp; 🙂'.trim(),
+    notice: '<p>Plain &amp; simple &lt;b&gt;</p>',
+    description:
+      '<h2>Head</h2><p>One <strong>two <em>three</em></strong><br />\u00a0four <a href="https://x.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">five</a></p><ul><li>six</li><li>seven</li></ul>',
+  },
+  tr: {
+    title: 'İıĞğŞşÇç',
+    summary: 'Iğdır’da ı ve İ',
+    notice: '',
+    description: '<p>Çok <strong>güzel</strong> değil mi?</p>',
+  },
+  ko: { title: '한글 제목 가각', summary: '둘째 줄\n셋째 줄', notice: '<p>공지</p>', description: '<p>설명</p>' },
+  jp: {
+    title: '日本語「題」𠮷野家',
+    summary: '要約',
+    notice: '<p>お知らせ</p>',
+    description: '<p>ルビ<em>強調</em></p>',
+  },
+};

@@ -2,6 +2,9 @@
 export const textSelections = ['all', 'missing', 'older'] as const;
 export type TextSelection = (typeof textSelections)[number];
 
+/** How they leave: as a sheet, or as XLIFF 2 or 1.2. */
+export const textForms = ['xlsx', 'xliff', 'xliff12'] as const;
+
 /** What happens to texts that were changed since the file left. */
 export const conflictWays = ['keep', 'replace'] as const;
 export type ConflictWay = (typeof conflictWays)[number];

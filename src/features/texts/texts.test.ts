@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { requireValid } from '#test/xml-schema.ts';
-import { rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
+import { hardTexts, rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
 
 /** The official schema, xliff_core_2.0.xsd, beside the schemas it imports; checked where it is named. */
 const schema = process.env['XLIFF_SCHEMA'] ?? '';
@@ -18,30 +18,6 @@ const texts = textsDesk(() => office);
 const add = (cid: string, { en, ...others }: { en: Record<string, string> } & Record<string, Record<string, string>>) =>
   desk.add(cid, { title: en['title'], multi_lang_data: { en, ...others } });
 beforeEach(() => desk.clear());
-
-/** Texts that files and programs like to damage. */
-const hard = {
-  en: {
-    title: 'A & B <“quotes”> ’tis =1+1',
-    summary: ' \u202bمرحبا\u202c\u200f and \u200eback\nsecond line\t_x000D_ ]]> &amp; 🙂'.trim(),
-    notice: '<p>Plain &amp; simple &lt;b&gt;</p>',
-    description:
-      '<h2>Head</h2><p>One <strong>two <em>three</em></strong><br />\u00a0four <a href="https://x.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">five</a></p><ul><li>six</li><li>seven</li></ul>',
-  },
-  tr: {
-    title: 'İıĞğŞşÇç',
-    summary: 'Iğdır’da ı ve İ',
-    notice: '',
-    description: '<p>Çok <strong>güzel</strong> değil mi?</p>',
-  },
-  ko: { title: '한글 제목 가각', summary: '둘째 줄\n셋째 줄', notice: '<p>공지</p>', description: '<p>설명</p>' },
-  jp: {
-    title: '日本語「題」𠮷野家',
-    summary: '要約',
-    notice: '<p>お知らせ</p>',
-    description: '<p>ルビ<em>強調</em></p>',
-  },
-};
 
 test.each(['0000', 'D800', '-5', 'zz', '110000'])(
   'A character that no text can have is left out of XLIFF: %s',
@@ -64,7 +40,7 @@ describe('Texts that leave', () => {
   });
 
   test('come back as a sheet and as XLIFF without any change', async () => {
-    await add('a', hard);
+    await add('a', hardTexts);
     for (const file of [
       { name: 'a.xlsx', bytes: (await texts.out('from=en&to=tr,ko,jp&only=all&as=xlsx')).bytes },
       { name: 'a.xlf', bytes: (await texts.out('from=en&to=tr&only=all&as=xliff')).bytes },
@@ -78,7 +54,7 @@ describe('Texts that leave', () => {
   });
 
   test.skipIf(schema === '')('are valid XLIFF, however hard the texts, and also if there are none', async () => {
-    await add('a', hard);
+    await add('a', hardTexts);
     await add('b', { en: { title: 'B' }, ko: { title: '나' } });
     for (const to of ['tr', 'ko', 'jp'])
       for (const only of ['all', 'missing', 'older'])
@@ -95,8 +71,8 @@ describe('Texts that leave', () => {
       const { en: _english, ...others } = (await desk.get('b')).multi_lang_data;
       return others;
     };
-    const { en, ...others } = hard;
-    await add('a', hard);
+    const { en, ...others } = hardTexts;
+    await add('a', hardTexts);
     await add('b', { en });
     // The texts of one collection come back as those of the other, which has none yet.
     const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=tr,ko,jp')).bytes);
@@ -288,7 +264,7 @@ describe('Texts that come back', () => {
     const refused = async (name: string, text: string) =>
       (await texts.upload({ name, bytes: Buffer.from(text) })).json.error?.code;
     expect(await refused('a.pdf', 'x')).toBe('texts.wrong_extension');
-    expect(await refused('a.xlf', '<xliff version="1.2"/>')).toBe('texts.not_xliff');
+    expect(await refused('a.xlf', '<xliff version="1.1"/>')).toBe('texts.not_xliff');
     expect(await refused('a.xlf', '<xliff version="2.0" trgLang="fi"/>')).toBe('texts.no_language');
     expect(await refused('a.xlf', '<xliff version="2.0" trgLang="ko"><file>')).toBe('texts.damaged');
     expect(await refused('a.xlf', '<!DOCTYPE x [<!ENTITY a "b">]><xliff version="2.0" trgLang="ko"/>')).toBe(

@@ -5,7 +5,7 @@ export const causes = {
   'texts.wrong_extension': 'An uploaded file of texts has another extension',
   'texts.no_file': 'An import of texts is uploaded without a file',
   'texts.no_columns': 'An uploaded sheet of texts lacks the columns that tell which texts they are',
-  'texts.not_xliff': 'An uploaded file is not XLIFF of version 2, or a zip has no such file',
+  'texts.not_xliff': 'An uploaded file is not XLIFF of version 2 or 1.2, or a zip has no such file',
   'texts.no_language': 'An uploaded XLIFF file is translated into a language that the product does not have',
   'texts.unsafe': 'An uploaded XLIFF file has a document type, entities or too deep nesting',
   'texts.damaged': 'An uploaded XLIFF file is not well-formed XML, or the zip is damaged',

@@ -5,7 +5,8 @@ export const jp = {
   'texts.kind': 'テキストのインポート',
   'texts.menu': 'ファイルで翻訳',
   'texts.out': '書き出し',
-  'texts.out_hint': 'シートには言語ごとの列があります。XLIFFは翻訳ソフト用です。複数の言語はzipになります。',
+  'texts.out_hint':
+    'シートには言語ごとの列があります。XLIFFは翻訳ソフト用で、2に対応しないソフトには1.2を使います。複数の言語はzipになります。',
   'texts.what': '対象',
   'texts.from': '翻訳元',
   'texts.to': '翻訳先',
@@ -15,11 +16,12 @@ export const jp = {
   'texts.only_older': '英語より古いもの',
   'texts.as_xlsx': 'シート（.xlsx）',
   'texts.as_xliff': 'XLIFF 2',
+  'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'ダウンロード',
   'texts.back': 'インポート',
   'texts.choose': '翻訳したファイル',
   'texts.choose_hint':
-    'ここで書き出したシート、XLIFF 2、またはXLIFFファイルのzip。すべてのテキストを確認するまで何も変わりません。',
+    'ここで書き出したシート、XLIFF 2または1.2、あるいはXLIFFファイルのzip。すべてのテキストを確認するまで何も変わりません。',
   'texts.reading': 'テキストを読み込んでいます…',
   'texts.failed': 'ファイルを読み込めませんでした。',
   'texts.earlier': 'これまでのファイル',
@@ -67,7 +69,7 @@ export const jp = {
   'texts.wrong_extension': '次の種類のファイルを選んでください：{kinds}',
   'texts.no_file': 'ファイルを選んでください。',
   'texts.no_columns': 'ここで書き出したシートではありません。1行目に「id」と「base」の列がありません。',
-  'texts.not_xliff': 'XLIFF 2のファイルではありません。',
+  'texts.not_xliff': 'XLIFF 2または1.2のファイルではありません。',
   'texts.no_language': 'このファイルの言語「{language}」には対応していません。',
   'texts.unsafe':
     '安全のため、このファイルは読み込みませんでした。実体を宣言または使用しているか、要素の入れ子が深すぎます。',

@@ -5,7 +5,8 @@ export const ko = {
   'texts.kind': '텍스트 가져오기',
   'texts.menu': '파일로 번역',
   'texts.out': '내보내기',
-  'texts.out_hint': '시트에는 언어마다 열이 있습니다. XLIFF는 번역 프로그램용이며, 언어가 여럿이면 zip으로 받습니다.',
+  'texts.out_hint':
+    '시트에는 언어마다 열이 있습니다. XLIFF는 번역 프로그램용이고 2를 지원하지 않는 프로그램에는 1.2를 쓰며, 언어가 여럿이면 zip으로 받습니다.',
   'texts.what': '대상',
   'texts.from': '원문 언어',
   'texts.to': '번역할 언어',
@@ -15,11 +16,12 @@ export const ko = {
   'texts.only_older': '영어보다 오래된 것',
   'texts.as_xlsx': '시트 (.xlsx)',
   'texts.as_xliff': 'XLIFF 2',
+  'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': '다운로드',
   'texts.back': '가져오기',
   'texts.choose': '번역한 파일',
   'texts.choose_hint':
-    '여기서 내보낸 시트, XLIFF 2 또는 XLIFF 파일의 zip. 모든 텍스트를 확인하기 전에는 아무것도 바뀌지 않습니다.',
+    '여기서 내보낸 시트, XLIFF 2 또는 1.2, 또는 XLIFF 파일의 zip. 모든 텍스트를 확인하기 전에는 아무것도 바뀌지 않습니다.',
   'texts.reading': '텍스트를 읽는 중…',
   'texts.failed': '파일을 읽지 못했습니다.',
   'texts.earlier': '이전 파일',
@@ -66,7 +68,7 @@ export const ko = {
   'texts.wrong_extension': '다음 종류의 파일을 선택하세요: {kinds}',
   'texts.no_file': '파일을 선택하세요.',
   'texts.no_columns': '여기서 내보낸 시트가 아닙니다. 첫 행에 “id”와 “base” 열이 없습니다.',
-  'texts.not_xliff': 'XLIFF 2 파일이 아닙니다.',
+  'texts.not_xliff': 'XLIFF 2 또는 1.2 파일이 아닙니다.',
   'texts.no_language': '이 파일의 언어 “{language}”는 지원하지 않습니다.',
   'texts.unsafe':
     '안전을 위해 이 파일을 읽지 않았습니다. 엔티티를 선언하거나 사용하거나 요소가 너무 깊이 중첩되어 있습니다.',

@@ -6,7 +6,7 @@ export const tr = {
   'texts.menu': 'Dosyada çevir',
   'texts.out': 'Dışa aktar',
   'texts.out_hint':
-    'Sayfada her dil için bir sütun vardır. XLIFF çeviri programları içindir; birden çok dil zip olarak gelir.',
+    'Sayfada her dil için bir sütun vardır. XLIFF çeviri programları içindir, 2’yi tanımayanlar için 1.2 vardır; birden çok dil zip olarak gelir.',
   'texts.what': 'Metinler',
   'texts.from': 'Kaynak dil',
   'texts.to': 'Hedef diller',
@@ -16,11 +16,12 @@ export const tr = {
   'texts.only_older': 'İngilizceden eski olanlar',
   'texts.as_xlsx': 'Sayfa (.xlsx)',
   'texts.as_xliff': 'XLIFF 2',
+  'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'İndir',
   'texts.back': 'Geri gelen metinler',
   'texts.choose': 'Çevrilmiş dosya',
   'texts.choose_hint':
-    'Burada yazılmış bir sayfa, XLIFF 2 ya da XLIFF dosyalarının zip’i. Siz her metni görmeden hiçbir şey değişmez.',
+    'Burada yazılmış bir sayfa, XLIFF 2 ya da 1.2 veya XLIFF dosyalarının zip’i. Siz her metni görmeden hiçbir şey değişmez.',
   'texts.reading': 'Metinler okunuyor…',
   'texts.failed': 'Dosya okunamadı.',
   'texts.earlier': 'Önceki dosyalar',
@@ -67,7 +68,7 @@ export const tr = {
   'texts.wrong_extension': 'Şu türlerden bir dosya seçin: {kinds}.',
   'texts.no_file': 'Bir dosya seçin.',
   'texts.no_columns': 'Bu sayfa burada yazılmamış: ilk satırında “id” ve “base” sütunları yok.',
-  'texts.not_xliff': 'Bu bir XLIFF 2 dosyası değil.',
+  'texts.not_xliff': 'Bu bir XLIFF 2 ya da 1.2 dosyası değil.',
   'texts.no_language': 'Bu dosyanın dili “{language}” bizim dillerimizden değil.',
   'texts.unsafe':
     'Güvenlik nedeniyle bu dosya okunmadı: varlık tanımlıyor ya da kullanıyor veya öğeleri çok derin iç içe.',

@@ -11,7 +11,7 @@ import { Uploader } from '#ui/upload/uploader.tsx';
 import { untilGone } from '#ui/upload/use-upload.ts';
 import type { TextImportRow } from '../import/text-import.store.ts';
 import type { TextsWords } from '../texts.messages.ts';
-import { maxTextFileBytes, textFiles, textSelections } from '../texts.rules.ts';
+import { maxTextFileBytes, textFiles, textForms, textSelections } from '../texts.rules.ts';
 import styles from './texts.module.css';
 import { useStatusNames } from './use-status-names.ts';
 
@@ -89,7 +89,7 @@ function TextsOut({ kinds }: Pick<TextsPageProps, 'kinds'>) {
   const [from, setFrom] = useState<string>(defaultLocale);
   const [to, setTo] = useState<string[]>([...locales]);
   const [only, setOnly] = useState<string>('all');
-  const [as, setAs] = useState('xlsx');
+  const [as, setAs] = useState<string>('xlsx');
   const languages = locales.map((value) => ({ value, label: localeNames[value] }));
   const targets = languages.filter(({ value }) => value !== from);
   const wanted = targets.filter(({ value }) => to.includes(value)).map(({ value }) => value);
@@ -127,8 +127,9 @@ function TextsOut({ kinds }: Pick<TextsPageProps, 'kinds'>) {
       </Checkbox.Group>
       <Radio.Group aria-label={t('texts.file')} value={as} onChange={setAs}>
         <div className={styles.set}>
-          <Radio value="xlsx" label={t('texts.as_xlsx')} />
-          <Radio value="xliff" label={t('texts.as_xliff')} />
+          {textForms.map((value) => (
+            <Radio key={value} value={value} label={t(`texts.as_${value}`)} />
+          ))}
         </div>
       </Radio.Group>
       {wanted.length > 0 && (

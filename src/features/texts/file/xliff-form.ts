@@ -1,0 +1,23 @@
+import type { Locale } from '#kernel/messages/locale.ts';
+
+/** A text to translate, as a unit of a file. */
+export interface XliffUnit {
+  id: string;
+  context: string;
+  label: string;
+  limit: number;
+  marks: string;
+  isRich: boolean;
+  isOlder: boolean;
+  source: string;
+  target: string;
+}
+
+/** How a version of XLIFF is written. */
+export interface XliffForm {
+  head(kind: string, from: Locale, to: Locale): string;
+  unit(unit: XliffUnit): string;
+  /** What stands for the units of a file that has none. */
+  none: string;
+  end: string;
+}
