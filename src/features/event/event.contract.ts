@@ -21,7 +21,7 @@ const NewEvent = z.strictObject({ ...newFields(eventFields), ...own });
 export type NewEvent = z.output<typeof NewEvent>;
 
 /** An event as the form sends it: an absent field stays as it is. */
-const EventBody = z.strictObject({ ...bodyFields(eventFields), ...own, version }).partial();
+export const EventBody = z.strictObject({ ...bodyFields(eventFields), ...own, version }).partial();
 export type EventBody = z.output<typeof EventBody>;
 
 /** An event with all its fields. Times in seconds. */

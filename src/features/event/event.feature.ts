@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { eventCalendar } from './event.calendar.ts';
+import { eventChanges } from './event.changes.ts';
 import { eventMessages } from './event.messages.ts';
 import { eventRecord } from './event.record.ts';
 import { eventCalls, eventListPage } from './event.routes.ts';
@@ -20,6 +21,7 @@ export const event: Feature = {
     eventCalls(kernel);
     eventListPage(kernel);
     eventPages(kernel);
+    kernel.changeSets.define(eventChanges);
     kernel.records.define(eventRecord(kernel.references));
     kernel.calendar.add(eventCalendar);
     kernel.samples.add(eventSample(kernel.references));

@@ -44,6 +44,20 @@ export const findEvent = (db: Database, id: number): Promise<EventRecord | undef
 /** Locks an event until the transaction ends. */
 export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> => lockWhere(db, hasId(id));
 
+const haveIds = (ids: readonly number[]) => sql`e.event_idx = any(${ids}::integer[])`;
+
+export async function findEvents(db: Database, ids: readonly number[]): Promise<EventRecord[]> {
+  const { rows } = await sql<EventRecord>`
+    select ${eventColumns} from ${eventTables} where ${haveIds(ids)} order by e.event_idx`.execute(db);
+  return rows;
+}
+
+/** Locks events until the transaction ends. */
+export async function lockEvents(db: Database, ids: readonly number[]): Promise<EventRecord[]> {
+  await sql`select from event e where ${haveIds(ids)} order by e.event_idx for no key update`.execute(db);
+  return findEvents(db, ids);
+}
+
 /** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
   selectEvent(db, hasCode(code));

@@ -28,7 +28,7 @@ const ReleaseUpdate = z.strictObject({ name: title.optional(), ...when, version 
 export type ReleaseUpdate = z.output<typeof ReleaseUpdate>;
 
 const NewChange = z.strictObject({
-  kind: z.enum(['book', 'words', 'collection', 'contents', 'advertisement', 'series', 'roadmap', 'guide']),
+  kind: z.enum(['book', 'words', 'collection', 'contents', 'advertisement', 'series', 'roadmap', 'guide', 'event']),
   id: z.union([z.string().trim().min(1).max(200), idx.transform(String)]),
   values: z.record(z.string(), z.unknown()).describe('What the live call takes; a book also takes `published`'),
   version: version.describe('The version of the record that the caller loaded'),

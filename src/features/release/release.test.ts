@@ -95,6 +95,32 @@ describe('A release', () => {
     expect(await desk.book(bid)).toMatchObject({ title: 'New', lexile: null, language: null });
   });
 
+  test('moves an event, and gives it back its dates when it is undone, but for what was set since', async () => {
+    await desk.add('one');
+    const from = desk.seconds() + 86_400;
+    const body = { name: 'Fair', code: 'FAIR23456789', cid: 'one', from, until: from + 86_400, participant_limit: 5 };
+    const { event_idx: id } = desk.must(await office.admin.post('/api/v1/event', body));
+    const event = async () => desk.must(await office.admin.get(`/api/v1/event/${id}`));
+    const rel = await desk.release();
+    const wrong = await desk.put(rel, 'event', id, { until: from });
+    expect(wrong).toMatchObject({
+      status: 422,
+      json: { error: { code: 'event.dates_rule', fields: { until: expect.anything() } } },
+    });
+    expect(await desk.put(rel, 'event', id, { code: 'FAIR23456788' })).toMatchObject({ status: 400 });
+    expect(await desk.put(rel, 'event', 999_999, { from })).toMatchObject({ status: 404 });
+    await desk.putIn(rel, 'event', id, { from: from + 3600, until: from + 90_000, participant_limit: 9 });
+    const [change] = (await desk.read(rel)).changes;
+    expect(change).toMatchObject({ title: 'Fair', href: `/event/${id}`, conflict: null });
+    expect(change.fields.map(({ label }: { label: string }) => label)).toHaveLength(3);
+    expect(await event()).toMatchObject({ from, participant_limit: 5 });
+    const { act_idx } = desk.must(await desk.apply(rel));
+    expect(await event()).toMatchObject({ from: from + 3600, until: from + 90_000, participant_limit: 9 });
+    await office.admin.put(`/api/v1/event/${id}`, { participant_limit: 12 });
+    expect((await desk.undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect(await event()).toMatchObject({ from, until: from + 86_400, participant_limit: 12 });
+  });
+
   test('lets books exchange their ISBNs, and gives them back when it is undone', async () => {
     const { bids } = await desk.library();
     const [one = '', two = ''] = bids;

@@ -1,8 +1,10 @@
+import type { Staged } from '#client/staged.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
+import type { RecordForm } from '#ui/form/use-record-form.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { EventRecord } from '../event.contract.ts';
@@ -10,7 +12,7 @@ import type { EventWords } from '../event.messages.ts';
 import { eventFields, eventTimes } from '../event-fields.rules.ts';
 import styles from './event-editor.module.css';
 import { IdentityFields, PeriodFields, TermFields } from './event-fields.tsx';
-import type { EventValues } from './event-values.rules.ts';
+import { changesOf, type EventValues } from './event-values.rules.ts';
 import { useEventForm } from './use-event-form.ts';
 
 interface EventEditorProps {
@@ -25,6 +27,7 @@ interface EventEditorProps {
 /** The form of an event. */
 export default function EventEditor({ event, groups, now }: EventEditorProps) {
   const t = useT<EventWords>();
+  const { timeZone } = useInterface();
   const record = useEventForm(event, now);
   const { form, ref, submission } = record;
   useSaveKeys({ save: submission.retry });
@@ -59,11 +62,24 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
         <IdentityFields form={form} event={event} groups={groups} />
         <PeriodFields form={form} />
         <TermFields form={form} event={event} />
-        <SaveBar of={record} />
+        <SaveBar of={record} toStage={event && !isFixed(record.changed) ? toStage(event, timeZone) : undefined} />
       </form>
     </>
   );
 }
+
+/** The code and the collection of an event are not changed by releases. */
+const isFixed = (changed: readonly string[]) => changed.includes('code') || changed.includes('cid');
+
+const toStage =
+  ({ event_idx: id, name: title }: EventRecord, timeZone: string) =>
+  ({ form: { values }, changed, version }: RecordForm<EventValues>): Staged => ({
+    kind: 'event',
+    id: String(id),
+    title,
+    values: changesOf(values, changed, timeZone),
+    version,
+  });
 
 const { name, code, group, from, until, forced_expire, forced_expired_date, ...others } = eventFields;
 const collection = { label: 'event.collection' } as const;
