@@ -321,3 +321,27 @@ test('cells, bars of guides and images go into the release that a person works o
   expect(await office.sql('select title, start from guide_item')).toEqual([{ title: 'First', start: 2 }]);
   expect(await office.sql("select title from book where title = 'Winter fox'")).toHaveLength(1);
 });
+
+test('an event is moved by a release from its form, and a code is not', async ({ page, office }) => {
+  await office.sql('truncate event cascade');
+  await library(page, office);
+  const headers = { origin: office.url };
+  const times = { from: 2_080_000_000, until: 2_081_000_000 };
+  const data = { name: 'Winter fair', code: 'WINTERFAIR26', cid: 'C1', ...times };
+  const made = await page.request.post(`${office.url}/api/v1/event`, { data, headers });
+  const { event_idx: id } = (await made.json()).results;
+  await open(page, office, `/event/update/${id}`);
+  const into = page.getByRole('button', { name: 'Save into release…' });
+  await page.getByLabel('Name').fill('Winter fair 2035');
+  await expect(into).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('WINTERFAIR27');
+  await expect(into).toBeHidden();
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('WINTERFAIR26');
+  await into.click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Winter launch');
+  await page.getByRole('button', { name: 'Put into the release' }).click();
+  await expect(page.getByText('It is in Winter launch now.')).toBeVisible();
+  await open(page, office, '/release');
+  await page.getByRole('link', { name: 'Winter launch' }).click();
+  await expect(page.getByText('Winter fair 2035')).toBeVisible();
+});
