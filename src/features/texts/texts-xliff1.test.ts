@@ -144,11 +144,11 @@ describe('Texts that come back as XLIFF 1.2', () => {
     const proposed = '<alt-trans><source>A</source><target>나</target><note from="base">x</note></alt-trans>';
     expect(await afterOf((await out('to=ko')).replace('<note', `${proposed}<note`))).toEqual([]);
     expect(await afterOf(await translated(title, ''))).toEqual([]);
-    const segments = async (second: string) =>
+    const segments = async (second: string, first = '하나.') =>
       (
         await translated(
           'collection:a:summary',
-          `<mrk mtype="seg" mid="1">하나.</mrk> <mrk mtype="seg" mid="2">${second}</mrk>`,
+          `<mrk mtype="seg" mid="1">${first}</mrk> <mrk mtype="seg" mid="2">${second}</mrk>`,
         )
       ).replace(
         'One. Two.</source>',
@@ -156,6 +156,7 @@ describe('Texts that come back as XLIFF 1.2', () => {
       );
     expect(await afterOf(await segments('둘.'))).toEqual(['하나. 둘.']);
     expect(await afterOf(await segments(''))).toEqual([]);
+    expect(await afterOf(await segments('', ''))).toEqual([]);
   });
 
   test('come from several files in one, each in its own language', async () => {

@@ -241,6 +241,17 @@ describe('Texts that come back', () => {
     expect((await desk.get('a', 'ko')).description).toBe('<p><strong>둘 &lt;</strong>하나</p>');
   });
 
+  test('count once all segments that a program made of them are translated', async () => {
+    await add('a', { en: { title: 'A. B.' } });
+    const rowsFor = async (second: string) => {
+      const segments = `<segment><source>A. </source><target>가. </target></segment><segment><source>B.</source><target>${second}</target></segment>`;
+      const file = (await xliff()).replace(/<segment.*?<\/segment>/, segments);
+      return (await texts.state(await texts.stage(xliffFile(file)))).rows.map(({ after }: { after: string }) => after);
+    };
+    expect(await rowsFor('나.')).toEqual(['가. 나.']);
+    expect(await rowsFor('')).toEqual([]);
+  });
+
   test('are undone except those that somebody changed since', async () => {
     await add('a', { en: { title: 'A' }, ko: { title: '가' }, jp: { title: '一' } });
     const [heading = [], row = []] = await rowsOf((await texts.out('from=en&to=ko,jp&as=xlsx')).bytes);

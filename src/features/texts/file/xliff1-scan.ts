@@ -20,9 +20,10 @@ interface Unit {
   target: Content | null;
   /** The tags of the codes of the source, for tools that leave the content of codes in the target away. */
   codes: Map<string, string>;
-  /** The segments that a tool made of the source, and those of the target that are not empty. */
+  /** The segments that a tool made of the text, those of the target that are not empty, and whether it has any. */
   segments: Set<string>;
   translated: Set<string>;
+  isSegmented: boolean;
 }
 
 /** A source or a target that is being read, with what ends the elements that are open in it. */
@@ -66,7 +67,15 @@ export class Xliff1Handler implements XmlHandler {
     if (name === 'file') this.#language = targetLanguage(attributes.get('target-language') ?? '');
     if (name === 'trans-unit') {
       const id = attributes.get('id') ?? '';
-      this.#unit = { id, marks: '', target: null, codes: new Map(), segments: new Set(), translated: new Set() };
+      this.#unit = {
+        id,
+        marks: '',
+        target: null,
+        codes: new Map(),
+        segments: new Set(),
+        translated: new Set(),
+        isSegmented: false,
+      };
     }
     const unit = this.#unit;
     if (!unit) return;
@@ -123,6 +132,8 @@ export class Xliff1Handler implements XmlHandler {
       end = () => addCode(into, unit.codes.get(`ept ${pair}`));
     } else if (name === 'mrk' && isSegment(attributes) && into === unit.target) {
       const [id, from] = [attributes.get('mid') ?? '', into.html.length];
+      unit.segments.add(id);
+      unit.isSegmented = true;
       end = () => void (into.html.length > from && unit.translated.add(id));
     }
     ends.push(end);
@@ -140,9 +151,9 @@ export class Xliff1Handler implements XmlHandler {
 
   #end(unit: Unit): void {
     this.#unit = null;
-    const { target, segments, translated } = unit;
+    const { target, segments, translated, isSegmented } = unit;
     // A tool that splits a text into segments has translated it once all of them are.
-    const isPartial = translated.size > 0 && segments.size > translated.size;
+    const isPartial = isSegmented && segments.size > translated.size;
     if (this.#language && target && !isPartial) this.#cells.push(...cellOf(unit, this.#language, [target]));
   }
 }

@@ -130,8 +130,11 @@ export class Xliff2Handler implements XmlHandler {
     this.#unit = null;
     const { parts } = unit;
     // A unit counts as translated once all of its segments are; what stands between them need not be.
-    if (!this.#language || parts.some(({ target, isIgnorable }) => !isIgnorable && !target)) return;
+    if (!this.#language || parts.some((part) => !part.isIgnorable && !isTranslated(part))) return;
     const contents = parts.flatMap(({ target, source }) => target ?? source ?? []);
     this.#cells.push(...cellOf(unit, this.#language, contents));
   }
 }
+
+/** An empty target translates nothing but an empty source. */
+const isTranslated = ({ source, target }: Part) => target !== null && (target.html !== '' || !source?.html);
