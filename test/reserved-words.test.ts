@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bidRule } from '#features/book/fields/book-columns.rules.ts';
+import { bidRule } from '#features/book/fields/book-fields.rules.ts';
 import { cidRule } from '#features/collection/collection.public.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { type Office, startOffice } from './app.ts';

@@ -7,7 +7,7 @@ import { givenColumns, splitTexts } from '#features/library/rows/staged-rows.sto
 import { migrate } from '#kernel/db/migrate.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { bookFields } from './fields/book-columns.rules.ts';
+import { bookFields } from './fields/book-fields.rules.ts';
 import { numberOfIsbn } from './fields/isbn.rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../db/migrations');

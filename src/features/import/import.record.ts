@@ -1,5 +1,6 @@
-import { bookFields } from '#features/book/book-fields.public.ts';
+import { bookTable } from '#features/book/book-fields.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { importSentencesUndo, importUndo } from './record/import-undo.service.ts';
 import { importSteps } from './rules/import-steps.rules.ts';
@@ -12,7 +13,7 @@ export const importRecord = (kernel: Kernel): RecordDeclaration => ({
   title: 'file',
   acts: [{ key: 'import.act', icon: 'import', href: '/book/import' }],
   undo: { applied: importUndo(kernel), sentences_applied: importSentencesUndo },
-  fields: Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
+  fields: labelsOf(bookTable),
   values: { step: Object.fromEntries(importSteps.map((step) => [step, `import.step_${step}`])) },
   actions: {
     ...Object.fromEntries(steps.map((step) => [step, `import.did_${step}`])),

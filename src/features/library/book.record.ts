@@ -1,10 +1,11 @@
-import { bookFields } from '#features/book/book-fields.public.ts';
+import { bookTable } from '#features/book/book-fields.public.ts';
 import { restoreBook } from '#features/book/book-record.public.ts';
 import { bookHref, bookReferences } from '#features/book/book-references.public.ts';
 import { contentUndo } from '#features/content/content.public.ts';
 import { imagesUndo } from '#features/image/image.public.ts';
 import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findBooks } from './book.palette.ts';
 import { bookLosses } from './book-losses.read.ts';
@@ -51,7 +52,7 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
     epub_checked: 'book.did_epub_checked',
     epub_check_requested: 'book.did_epub_check_requested',
   },
-  restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
+  restore: { fields: namesOf(bookTable).filter((name) => name !== 'bid'), write: restoreBook },
   values: {
     cover: { '*': 'audit.value_image' },
     preview: { '*': 'audit.value_image' },
@@ -65,7 +66,7 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
     },
   },
   fields: {
-    ...Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
+    ...labelsOf(bookTable),
     published: 'book.field_published',
     cover: 'book.cover',
     preview: 'book.previews',

@@ -5,7 +5,7 @@
 type FieldContent =
   | { kind: 'text'; max: number; fresh: '' | null /** Without line breaks. */; line?: true }
   | { kind: 'flag' }
-  | { kind: 'whole'; max: number }
+  | { kind: 'whole'; max: number; fresh?: null }
   | { kind: 'choice'; of: readonly string[]; fresh: string | null /** Labels of the values. */; words?: ValueWords }
   | { kind: 'reference' /** The kind of the record referred to. */; to: string };
 
@@ -29,7 +29,9 @@ export type Fields = Readonly<Record<string, Field>>;
 export type FieldValue<F extends Field> = F extends { kind: 'flag' }
   ? boolean
   : F extends { kind: 'whole' }
-    ? number
+    ? F extends { fresh: null }
+      ? number | null
+      : number
     : F extends { kind: 'reference' }
       ? number | null
       : F extends { kind: 'choice'; of: readonly (infer Choice)[]; fresh: infer Fresh }

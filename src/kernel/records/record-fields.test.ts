@@ -17,6 +17,7 @@ const fields = {
   notes: { kind: 'text', label: 'tree.notes', max: 20, fresh: '' },
   tall: { kind: 'flag', label: 'tree.tall', portal: true },
   rings: { kind: 'whole', label: 'tree.rings', max: 900 },
+  height: { kind: 'whole', label: 'tree.height', max: 900, fresh: null },
   leaves: { kind: 'choice', label: 'tree.leaves', of: ['kept', 'shed'], fresh: 'shed', words: { shed: 'tree.shed' } },
   fruit: { kind: 'choice', label: 'tree.fruit', of: ['apple', 'plum'], fresh: null, portal: true },
   forest: { kind: 'reference', label: 'tree.forest', to: 'forest' },
@@ -24,7 +25,7 @@ const fields = {
 
 const Body = z.strictObject(bodyFields(fields));
 const Portal = z.strictObject(portalSchemas(fields));
-const fresh = { name: null, notes: '', tall: false, rings: 0, leaves: 'shed', fruit: null, forest: null };
+const fresh = { name: null, notes: '', tall: false, rings: 0, height: null, leaves: 'shed', fruit: null, forest: null };
 
 test('a new record has the values that its fields declare, and they are a valid record', () => {
   expect(freshValues(fields)).toEqual(fresh);
@@ -33,9 +34,10 @@ test('a new record has the values that its fields declare, and they are a valid 
 
 test('an absent field of a body stays absent, and an emptied one is none where the field can be empty', () => {
   expect(Body.parse({})).toEqual({});
-  expect(Body.parse({ name: '  ', notes: ' ', fruit: null, forest: null })).toEqual({
+  expect(Body.parse({ name: '  ', notes: ' ', height: null, fruit: null, forest: null })).toEqual({
     name: null,
     notes: '',
+    height: null,
     fruit: null,
     forest: null,
   });
@@ -48,6 +50,8 @@ test.each([
   { tall: 'yes' },
   { rings: -1 },
   { rings: 901 },
+  { rings: null },
+  { height: -1 },
   { leaves: null },
   { fruit: 'pear' },
   { forest: 0 },

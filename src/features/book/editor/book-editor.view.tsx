@@ -9,7 +9,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { bookFields, isReference, referenceColumns } from '../fields/book-columns.rules.ts';
+import { bookFields, isReference, referenceColumns } from '../fields/book-fields.rules.ts';
 import type { BookHint, BookRecord } from '../record/book.contract.ts';
 import { bookList } from '../record/book-tabs.rules.ts';
 import { bodyOf, shownValue } from './book-values.rules.ts';

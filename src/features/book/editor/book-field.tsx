@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { findBookField, type PlainField } from '../fields/book-columns.rules.ts';
+import { findBookField, type PlainField } from '../fields/book-fields.rules.ts';
 import styles from './editor.module.css';
 
 interface BookFieldProps {
@@ -42,24 +42,19 @@ export function BookField({ name, value = '', onChange, error, hint, fixed }: Bo
       className={wide.has(name) ? styles.wide : undefined}
     >
       {(control) =>
-        field?.kind === 'choice' ? (
+        field?.choices ? (
           <select {...control} name={name} value={value} onChange={change}>
             <option value="">—</option>
-            {(field.choices ?? []).map((choice) => (
+            {field.choices.map((choice) => (
               <option key={choice} value={choice}>
                 {labels[choice] ?? choice}
               </option>
             ))}
           </select>
-        ) : field?.kind === 'longtext' ? (
+        ) : field?.isLong ? (
           <textarea {...control} {...shared} rows={2} />
         ) : (
-          <input
-            {...control}
-            {...shared}
-            autoComplete="off"
-            inputMode={field?.kind === 'integer' ? 'numeric' : undefined}
-          />
+          <input {...control} {...shared} autoComplete="off" inputMode={field?.isWhole ? 'numeric' : undefined} />
         )
       }
     </Field>

@@ -5,7 +5,7 @@ import {
   type PlainField,
   type ReferenceField,
   referenceColumns,
-} from '../fields/book-columns.rules.ts';
+} from '../fields/book-fields.rules.ts';
 import type { BookBody, BookRecord } from '../record/book.contract.ts';
 
 type ReferenceColumn = (typeof referenceColumns)[ReferenceField];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { cefrLevels } from '../fields/book-columns.rules.ts';
+import { cefrLevels } from '../fields/book-fields.rules.ts';
 import styles from './editor.module.css';
 
 interface CefrChecksProps {

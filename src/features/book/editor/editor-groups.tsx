@@ -4,7 +4,7 @@ import editor from '#ui/form/editor.module.css';
 import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { type BookFieldName, isReference, type PlainField } from '../fields/book-columns.rules.ts';
+import { type BookFieldName, isReference, type PlainField } from '../fields/book-fields.rules.ts';
 import { bookGroups } from '../fields/book-groups.rules.ts';
 import type { BookHint } from '../record/book.contract.ts';
 import { BookField } from './book-field.tsx';

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { levelTypes } from '../fields/book-columns.rules.ts';
+import { levelTypes } from '../fields/book-fields.rules.ts';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
 import { CefrChecks } from './cefr-checks.tsx';

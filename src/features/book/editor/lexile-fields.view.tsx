@@ -1,7 +1,7 @@
 import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { findBookField } from '../fields/book-columns.rules.ts';
+import { findBookField } from '../fields/book-fields.rules.ts';
 
 /** The inputs of a book whose level type is Lexile, as a form template. */
 export default function LexileFields() {

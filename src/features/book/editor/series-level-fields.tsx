@@ -7,7 +7,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { type ReferenceField, referenceColumns } from '../fields/book-columns.rules.ts';
+import { type ReferenceField, referenceColumns } from '../fields/book-fields.rules.ts';
 import type { bookApi } from '../record/book.contract.ts';
 import type { EditorValues } from './book-values.rules.ts';
 

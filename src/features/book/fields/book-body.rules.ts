@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/messages/errors.ts';
-import { bookFields, defaultFormat, findBookField, isReference, referenceColumns } from './book-columns.rules.ts';
-import { normalizeCell } from './book-fields.rules.ts';
+import { normalizeCell } from './book-cells.rules.ts';
+import { bookFields, defaultFormat, findBookField, isReference, referenceColumns } from './book-fields.rules.ts';
 
 type Value = string | number | null;
 
@@ -25,7 +25,7 @@ export function readBody(body: Record<string, Value | undefined>): ReadBody {
     const cell = normalizeCell(field, value === null ? '' : String(value));
     if ('problem' in cell) read.problems[name] = { key: cell.problem, values: cell.values };
     else if (cell.value === null && field.required) read.problems[name] = required;
-    else read.columns[name] = stored(name, field.kind === 'integer', cell.value);
+    else read.columns[name] = stored(name, field.isWhole, cell.value);
   }
   return read;
 }

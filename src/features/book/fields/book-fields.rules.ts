@@ -1,176 +1,144 @@
-import { isDay } from '#kernel/text/calendar-days.rules.ts';
-import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
-import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
-import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
-import { faultOfIsbn, readIsbn } from './isbn.rules.ts';
+import { type Field, type Fields, namesOf } from '#kernel/records/record-fields.rules.ts';
+import type { ChosenIdRule } from '#kernel/text/chosen-id.rules.ts';
 
-/** A message key and its values: the problem of a cell. */
-interface CellProblem {
-  problem: string;
-  values?: Record<string, string | number>;
+/** A field of a book as a cell of the sheet has it. */
+export interface BookField {
+  readonly name: BookFieldName;
+  /** The message key of its label. */
+  readonly label: `book.field_${BookFieldName}`;
+  readonly required: boolean;
+  /** Characters of a cell, as JavaScript counts them. */
+  readonly max: number;
+  /** It may have several lines. */
+  readonly isLong: boolean;
+  readonly isWhole: boolean;
+  readonly choices?: readonly string[];
 }
 
-/** The value of a cell: its canonical text (an integer as its digits), or null for an empty one; or its problem. */
-type Cell = { value: string | null } | CellProblem;
+export const levelTypes = ['CEFR', 'Lexile'] as const;
+export const cefrLevels = ['Pre-A1', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
+const yesNo = ['Y', 'N'] as const;
 
-/** Texts by field; absent or null if a book has none. */
-export type BookTexts = Partial<Record<BookFieldName, string | null>>;
-
-/** Something to check that does not block saving. */
-interface BookWarning {
-  field: BookFieldName;
-  key: string;
-  values?: Record<string, string | number>;
-}
-
-/** Reads one cell of a sheet or one field of a form: trims, checks and normalizes it. */
-export function normalizeCell(field: BookField, text: string): Cell {
-  const trimmed = (withoutAdded[field.name] ?? same)(text.trim());
-  if (trimmed === '') return empty;
-  const line = field.kind === 'longtext' ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
-  if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };
-  if (forbidden(field).test(line)) return { problem: 'invalid.characters' };
-  const fault = spreadsheetFault(line);
-  if (fault) return { problem: fault };
-  return (special[field.name] ?? asTyped)(line);
-}
+/** The product's formats; others may be in use. The default for a new book is Spindle. */
+export const knownFormats = ['SPINDLE', 'EPUB', 'COURSE_BOOK'] as const;
+export const defaultFormat = 'SPINDLE';
 
 /**
- * A cell of a row of the sheet, in a file or in a call: '' leaves the field as it is, null clears it. A new book needs
- * every required field, an existing one only its bid; which of the two it is, the plan decides.
+ * Every field of a book, in the order of the columns A to AM of the sheet ‘ISBN Meta’, where a reference is the title of its
+ * record. Calls, the sheet, the trail and the form follow; what a cell may say besides is in book-cells.rules.ts.
  */
-export function checkCell(field: BookField, given: string | number | null | undefined): Cell {
-  if (given === null) return field.required ? { problem: 'book.row_required' } : { value: null };
-  // Most cells of a sheet are empty: skip them quickly.
-  const cell = given === undefined || given === '' ? empty : normalizeCell(field, String(given));
-  if ('problem' in cell || cell.value !== null) return cell;
-  return field.name === 'bid' ? { problem: 'book.row_required' } : left;
+export const bookTable = {
+  bid: { kind: 'text', label: 'book.field_bid', max: 64, line: true, fresh: '', required: true },
+  format: { kind: 'text', label: 'book.field_format', max: 32, line: true, fresh: '' },
+  title: { kind: 'text', label: 'book.field_title', max: 500, line: true, fresh: '', required: true },
+  title_en: { kind: 'text', label: 'book.field_title_en', max: 500, line: true, fresh: null },
+  series: { kind: 'reference', label: 'book.field_series', to: 'series', required: true },
+  level: { kind: 'reference', label: 'book.field_level', to: 'level', required: true },
+  isbn_print: { kind: 'text', label: 'book.field_isbn_print', max: 32, line: true, fresh: '', required: true },
+  isbn_spindle: { kind: 'text', label: 'book.field_isbn_spindle', max: 32, line: true, fresh: '', required: true },
+  author: { kind: 'text', label: 'book.field_author', max: 2000, line: true, fresh: null },
+  illustrator: { kind: 'text', label: 'book.field_illustrator', max: 2000, line: true, fresh: null },
+  publisher: { kind: 'text', label: 'book.field_publisher', max: 500, line: true, fresh: null },
+  released_date: { kind: 'text', label: 'book.field_released_date', max: 10, line: true, fresh: null },
+  language: { kind: 'text', label: 'book.field_language', max: 100, line: true, fresh: null },
+  summary: { kind: 'text', label: 'book.field_summary', max: 10_000, fresh: null },
+  category: { kind: 'reference', label: 'book.field_category', to: 'category' },
+  age_group: { kind: 'reference', label: 'book.field_age_group', to: 'age_group' },
+  level_type: { kind: 'choice', label: 'book.field_level_type', of: levelTypes, fresh: null },
+  lexile: { kind: 'text', label: 'book.field_lexile', max: 10, line: true, fresh: null },
+  cefr_level: { kind: 'text', label: 'book.field_cefr_level', max: 100, line: true, fresh: null },
+  ar_level: { kind: 'text', label: 'book.field_ar_level', max: 50, line: true, fresh: null },
+  word_count: { kind: 'whole', label: 'book.field_word_count', max: 2_147_483_647, fresh: null },
+  page_count: { kind: 'whole', label: 'book.field_page_count', max: 2_147_483_647, fresh: null },
+  genre: { kind: 'text', label: 'book.field_genre', max: 500, line: true, fresh: null },
+  theme: { kind: 'text', label: 'book.field_theme', max: 500, line: true, fresh: null },
+  keywords: { kind: 'text', label: 'book.field_keywords', max: 2000, line: true, fresh: null },
+  audio: { kind: 'choice', label: 'book.field_audio', of: yesNo, fresh: null },
+  audio_length: { kind: 'text', label: 'book.field_audio_length', max: 50, line: true, fresh: null },
+  narrator: { kind: 'text', label: 'book.field_narrator', max: 500, line: true, fresh: null },
+  video: { kind: 'choice', label: 'book.field_video', of: yesNo, fresh: null },
+  video_length: { kind: 'text', label: 'book.field_video_length', max: 50, line: true, fresh: null },
+  epub_content_id: { kind: 'text', label: 'book.field_epub_content_id', max: 200, line: true, fresh: null },
+  epub_path: { kind: 'text', label: 'book.field_epub_path', max: 1000, line: true, fresh: null },
+  content_zip_url: { kind: 'text', label: 'book.field_content_zip_url', max: 2000, line: true, fresh: null },
+  original_title: { kind: 'text', label: 'book.field_original_title', max: 500, line: true, fresh: null },
+  edition: { kind: 'text', label: 'book.field_edition', max: 200, line: true, fresh: null },
+  rights_territory: { kind: 'text', label: 'book.field_rights_territory', max: 500, line: true, fresh: null },
+  rights_until: { kind: 'text', label: 'book.field_rights_until', max: 100, line: true, fresh: null },
+  list_price: { kind: 'text', label: 'book.field_list_price', max: 100, line: true, fresh: null },
+  remarks: { kind: 'text', label: 'book.field_remarks', max: 10_000, fresh: null },
+} as const satisfies Fields;
+
+export type BookFieldName = keyof typeof bookTable;
+
+/** The fields that name a record of another kind by its title, and the columns that hold its key. */
+export const referenceColumns = {
+  series: 'ser_idx',
+  level: 'lev_idx',
+  category: 'cat_idx',
+  age_group: 'grp_idx',
+} as const;
+
+export type ReferenceField = keyof typeof referenceColumns;
+export type PlainField = Exclude<BookFieldName, ReferenceField>;
+
+/** The fields that are columns of the `book` table, under the same names. */
+export const plainFieldNames: readonly PlainField[] = namesOf(bookTable).flatMap((name) =>
+  isReference(name) ? [] : [name],
+);
+
+export function isReference(name: string): name is ReferenceField {
+  return name in referenceColumns;
 }
 
-const empty: Cell = { value: null };
-const left: Cell = { value: '' };
+// What a cell may hold of a field whose values have no length of their own. Characters.
+const cellMax = { reference: 200, whole: 20, choice: 10, flag: 10 };
 
-const control = /[\u0000-\u001f\u007f-\u009f]/;
-const controlButBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const cellOf = (name: BookFieldName, field: Field & { label: BookField['label'] }): BookField => ({
+  name,
+  label: field.label,
+  required: field.required === true,
+  max: field.kind === 'text' ? field.max : cellMax[field.kind],
+  isLong: field.kind === 'text' && !field.line,
+  isWhole: field.kind === 'whole',
+  ...(field.kind === 'choice' && { choices: field.of }),
+});
 
-const forbidden = (field: BookField) => (field.kind === 'longtext' ? controlButBreaks : control);
+/** Every field of a book as a cell, in the order of the sheet's columns. */
+export const bookFields: readonly BookField[] = namesOf(bookTable).map((name) => cellOf(name, bookTable[name]));
 
-const same = (text: string) => text;
+const byName: ReadonlyMap<string, BookField> = new Map(bookFields.map((field) => [field.name, field]));
 
-/** Fields whose cells come with a `.0` or a midnight that programs add. */
-const withoutAdded: Partial<Record<BookFieldName, (text: string) => string>> = {
-  bid: wholeNumber,
-  isbn_print: wholeNumber,
-  isbn_spindle: wholeNumber,
-  epub_content_id: wholeNumber,
-  word_count: wholeNumber,
-  page_count: wholeNumber,
-  released_date: (text) => withoutMidnight(wholeNumber(text)),
-  rights_until: withoutMidnight,
-};
+export const findBookField = (name: string): BookField | undefined => byName.get(name);
 
-type Reader = (text: string) => Cell;
+const reservedBids = new Set([
+  'all',
+  'audio',
+  'change',
+  'choice',
+  'content',
+  'cover',
+  'create',
+  'delete',
+  'edit',
+  'export',
+  'file',
+  'history',
+  'image',
+  'import',
+  'new',
+  'onix',
+  'page',
+  'preview',
+  'publish',
+  'search',
+  'sentence',
+  'sheet',
+  'template',
+  'unit',
+  'update',
+  'word',
+]);
 
-const asTyped: Reader = (text) => ({ value: text });
-
-const special: Partial<Record<BookFieldName, Reader>> = {
-  bid: readBid,
-  format: (text) => (/^[A-Z0-9_]{1,32}$/.test(text) ? { value: text } : { problem: 'book.bad_format' }),
-  isbn_print: readIsbnCell,
-  isbn_spindle: readIsbnCell,
-  released_date: readDate,
-  level_type: readLevelType,
-  lexile: readLexile,
-  cefr_level: readCefr,
-  epub_content_id: readCode,
-  word_count: readInteger,
-  page_count: readInteger,
-  audio: readYesNo,
-  video: readYesNo,
-};
-
-function readBid(text: string): Cell {
-  if (isMadeDate(text)) return madeDate;
-  const problem = problemOfId(text, bidRule);
-  if (problem === 'form') return { problem: 'book.bad_bid' };
-  return problem === 'reserved' ? { problem: 'book.reserved_bid', values: { word: text } } : { value: text };
-}
-
-const madeDate: Cell = { problem: 'invalid.made_date' };
-
-function readCode(text: string): Cell {
-  return isMadeDate(text) ? madeDate : { value: text };
-}
-
-function readIsbnCell(text: string): Cell {
-  return isMadeDate(text) ? madeDate : { value: readIsbn(text) };
-}
-
-function readDate(text: string): Cell {
-  const date = text.replace(/^−/, '-');
-  const valid = /^-?\d{1,6}$/.test(date) || /^\d{4}-(0[1-9]|1[0-2])$/.test(date) || isDay(date);
-  return valid ? { value: date } : { problem: 'book.bad_date' };
-}
-
-function readLevelType(text: string): Cell {
-  const found = levelTypes.find((type) => type.toLowerCase() === text.toLowerCase());
-  return found ? { value: found } : { problem: 'invalid.choice', values: { choices: levelTypes.join(', ') } };
-}
-
-// A measure, optionally preceded by the publisher's code (BR = below zero); NP and BR appear alone in older lists.
-function readLexile(text: string): Cell {
-  const found = /^(AD|BR|GN|HL|IG|NC)?[\s-]?(\d{1,4})\s?L?$|^(BR|NP)$/i.exec(text);
-  if (!found) return { problem: 'book.bad_lexile' };
-  const [, code = '', measure, alone] = found;
-  return { value: alone?.toUpperCase() ?? `${code.toUpperCase()}${Number(measure)}L` };
-}
-
-function readCefr(text: string): Cell {
-  const parts = text
-    .split(/[,;/]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const plain = (part: string) => part.toLowerCase().replace(/[\s-]/g, '');
-  const unknown = parts.find((part) => !cefrLevels.some((level) => plain(level) === plain(part)));
-  if (unknown !== undefined) return { problem: 'invalid.choice', values: { choices: cefrLevels.join(', ') } };
-  const given = new Set(parts.map(plain));
-  const value = cefrLevels.filter((level) => given.has(plain(level))).join(',');
-  return { value: value === '' ? null : value };
-}
-
-function readInteger(text: string): Cell {
-  const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
-  if (!/^\d+$/.test(digits)) return { problem: 'book.bad_integer' };
-  const number = Number(digits);
-  return number > 2_147_483_647
-    ? { problem: 'invalid.too_big', values: { limit: 2_147_483_647 } }
-    : { value: String(number) };
-}
-
-function readYesNo(text: string): Cell {
-  if (/^(y|yes)$/i.test(text)) return { value: 'Y' };
-  return /^(n|no)$/i.test(text) ? { value: 'N' } : { problem: 'invalid.choice', values: { choices: 'Y, N' } };
-}
-
-/** What staff should check in a book whose cells are all valid. */
-export function warningsOf(values: BookTexts): BookWarning[] {
-  return [
-    ...isbnWarnings('isbn_print', values.isbn_print),
-    ...isbnWarnings('isbn_spindle', values.isbn_spindle),
-    ...levelWarnings(values),
-  ];
-}
-
-function isbnWarnings(field: BookFieldName, isbn: string | null | undefined): BookWarning[] {
-  const fault = isbn ? faultOfIsbn(isbn) : null;
-  return fault ? [{ field, key: `book.warn_isbn_${fault}` }] : [];
-}
-
-function levelWarnings({ level_type: type, lexile, cefr_level: cefr }: BookTexts): BookWarning[] {
-  const warnings: BookWarning[] = [];
-  if (type === 'Lexile' && !lexile) warnings.push({ field: 'lexile', key: 'book.warn_level_missing' });
-  if (type === 'CEFR' && !cefr) warnings.push({ field: 'cefr_level', key: 'book.warn_level_missing' });
-  if (type !== 'Lexile' && lexile) warnings.push({ field: 'lexile', key: 'book.warn_level_hidden' });
-  if (type !== 'CEFR' && cefr) warnings.push({ field: 'cefr_level', key: 'book.warn_level_hidden' });
-  return warnings;
-}
+/** The format of a bid. */
+export const bidRule: ChosenIdRule = { longest: 64, reserved: reservedBids };

@@ -1,5 +1,5 @@
 import type { BookWords } from '../book.messages.ts';
-import type { BookFieldName } from './book-columns.rules.ts';
+import type { BookFieldName } from './book-fields.rules.ts';
 
 /** The fields of a book as screens group them; together they are all fields but the bid. */
 interface BookGroup {

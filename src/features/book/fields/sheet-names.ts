@@ -1,6 +1,6 @@
 import type { SheetField } from '#kernel/sheets/sheet-columns.rules.ts';
 import { bookMessages } from '../book.messages.ts';
-import { type BookFieldName, bookFields } from './book-columns.rules.ts';
+import { type BookFieldName, bookFields } from './book-fields.rules.ts';
 
 /** Column names that publishers and colleagues use in their sheets, besides our names and labels. */
 const others: Partial<Record<BookFieldName, string>> = {

@@ -3,7 +3,7 @@ import { categories } from '#features/category/category.public.ts';
 import { listLevelOptions, listSeriesOptions } from '#features/series/series.public.ts';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ReferenceField } from '../fields/book-columns.rules.ts';
+import type { ReferenceField } from '../fields/book-fields.rules.ts';
 
 export interface BookChoice {
   value: string;

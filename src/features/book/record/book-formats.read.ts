@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
-import { knownFormats } from '../fields/book-columns.rules.ts';
+import { knownFormats } from '../fields/book-fields.rules.ts';
 
 /** The formats staff can choose: the product's, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {

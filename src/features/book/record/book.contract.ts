@@ -1,46 +1,18 @@
 import { z } from 'zod';
+import { mapFields } from '#kernel/records/record-fields.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
-import type { PlainField } from '../fields/book-columns.rules.ts';
+import { bookTable, type PlainField } from '../fields/book-fields.rules.ts';
+
+type Schemas<T, N> = {
+  [Name in Exclude<PlainField, 'bid'>]: (typeof bookTable)[Name] extends { kind: 'whole' } ? N : T;
+};
+
+const { bid: _bid, series: _series, level: _level, category: _category, age_group: _group, ...edited } = bookTable;
 
 /** One schema for each plain field but the bid; number fields are numbers in both directions. */
-const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N) =>
-  ({
-    format: text,
-    title: text,
-    title_en: text,
-    isbn_print: text,
-    isbn_spindle: text,
-    author: text,
-    illustrator: text,
-    publisher: text,
-    released_date: text,
-    language: text,
-    summary: text,
-    level_type: text,
-    lexile: text,
-    cefr_level: text,
-    ar_level: text,
-    word_count: number,
-    page_count: number,
-    genre: text,
-    theme: text,
-    keywords: text,
-    audio: text,
-    audio_length: text,
-    narrator: text,
-    video: text,
-    video_length: text,
-    epub_content_id: text,
-    epub_path: text,
-    content_zip_url: text,
-    original_title: text,
-    edition: text,
-    rights_territory: text,
-    rights_until: text,
-    list_price: text,
-    remarks: text,
-  }) satisfies Record<Exclude<PlainField, 'bid'>, z.ZodType>;
+const fields = <T extends z.ZodType, N extends z.ZodType>(text: T, number: N): Schemas<T, N> =>
+  mapFields(edited, ({ kind }) => (kind === 'whole' ? number : text));
 
 /** A field as received; the field's own rule checks, trims and normalizes it. Null clears it. */
 const given = z.union([z.string(), z.number()]).nullable().optional();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reference, ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type ReferenceField, referenceColumns } from '../fields/book-columns.rules.ts';
+import { type ReferenceField, referenceColumns } from '../fields/book-fields.rules.ts';
 
 const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];
 

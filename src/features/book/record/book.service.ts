@@ -8,12 +8,13 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { type Losses, requireSeen } from '#kernel/records/losses.ts';
+import { mapFields } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookWords, bookMessages } from '../book.messages.ts';
 import { type ReadBody, readBody, readNewBody } from '../fields/book-body.rules.ts';
-import { type BookFieldName, bookFields } from '../fields/book-columns.rules.ts';
-import { warningsOf } from '../fields/book-fields.rules.ts';
+import { warningsOf } from '../fields/book-cells.rules.ts';
+import { type BookFieldName, bookFields, bookTable } from '../fields/book-fields.rules.ts';
 import type { BookBody, BookHint, BookRecord } from './book.contract.ts';
 import { type BookColumns, deleteBook, findBook, findSharers, insertBook, lockBook, updateBook } from './book.store.ts';
 
@@ -26,7 +27,7 @@ const kind: RecordKind<string, BookRecord> = {
   lock: (ctx, bid) => lockBook(ctx.db, bid),
   id: ({ bid }) => bid,
   isPublic: ({ published_at }) => published_at > 0,
-  audited: (book) => Object.fromEntries(bookFields.map(({ name }) => [name, book[name]])),
+  audited: (book) => mapFields(bookTable, (_, name) => book[name]),
 };
 
 export const getBook = (ctx: Context, bid: string): Promise<BookRecord> => getRecord(ctx, kind, bid);

@@ -7,7 +7,7 @@ import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { plainFieldNames } from '../fields/book-columns.rules.ts';
+import { plainFieldNames } from '../fields/book-fields.rules.ts';
 import type { IsbnField } from '../fields/isbn.rules.ts';
 import type { BookRecord } from './book.contract.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
-import { isReference, type ReferenceField, referenceColumns } from '../fields/book-columns.rules.ts';
+import { isReference, type ReferenceField, referenceColumns } from '../fields/book-fields.rules.ts';
 import { BookBody } from './book.contract.ts';
 import { changeBook, lockBookOf } from './book.service.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { bookFields } from '#features/book/fields/book-columns.rules.ts';
+import { bookFields } from '#features/book/fields/book-fields.rules.ts';
 import { readCsv } from '#kernel/sheets/csv-read.ts';
 import { readXlsx } from '#kernel/sheets/xlsx-read.ts';
 import { type Office, startOffice } from '#test/app.ts';

@@ -90,7 +90,7 @@ export const resolvedCells = (alias: string) => sql`case when b.bidx is not null
 export function storedCell(alias: string, name: BookFieldName) {
   const value = sql`nullif(${cell(alias, name)}, '')`;
   if (name === 'format') return sql`coalesce(${value}, ${sql.lit(defaultFormat)})`;
-  return findBookField(name)?.kind === 'integer' ? sql`${value}::integer` : value;
+  return findBookField(name)?.isWhole ? sql`${value}::integer` : value;
 }
 
 /** How the fields in `names` (text[]) of book `b` read now, by field name; an empty one is ''. */

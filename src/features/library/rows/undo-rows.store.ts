@@ -40,9 +40,7 @@ export async function restoreChangedBooks(ctx: Context, { of, act }: { of: numbe
     with done as materialized (${untouchedRecords(of, undoableBooks)}),
     restored as (update book b set
       ${sql.join([
-        ...plainFields
-          .filter(({ name }) => name !== 'bid')
-          .map(({ name, kind }) => restorePlain(name, kind === 'integer')),
+        ...plainFields.filter(({ name }) => name !== 'bid').map(({ name, isWhole }) => restorePlain(name, isWhole)),
         ...references.map(([name, column], index) => {
           // A level belongs to a series: the two are restored together.
           const names = column === 'ser_idx' || column === 'lev_idx' ? ['series', 'level'] : [name];

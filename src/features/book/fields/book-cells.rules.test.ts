@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
-import { type BookFieldName, bookFields, findBookField } from './book-columns.rules.ts';
-import { normalizeCell, warningsOf } from './book-fields.rules.ts';
+import { normalizeCell, warningsOf } from './book-cells.rules.ts';
+import { type BookFieldName, bookFields, findBookField } from './book-fields.rules.ts';
 import { bookGroups } from './book-groups.rules.ts';
 
 function read(name: BookFieldName, text: string): string | null {
