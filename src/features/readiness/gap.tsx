@@ -1,10 +1,19 @@
+import { useState } from 'react';
+import { cefrLevels } from '#features/book/book-parts.public.tsx';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import type { ContentKind } from '#features/content/content.public.ts';
+import { useContentRules } from '#features/content/content-uploader.public.tsx';
+import { useImageRules } from '#features/image/image-uploader.public.tsx';
+import { SuggestInput } from '#ui/form/suggest-input.tsx';
+import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
+import button from '#ui/page/button.module.css';
+import { Uploader } from '#ui/upload/uploader.tsx';
 import { AgeGroupGap } from './age-group-gap.tsx';
 import { AudioGap } from './audio-gap.tsx';
-import { ContentGap } from './content-gap.tsx';
-import type { GapProps } from './gap-row.tsx';
-import { ImageGap } from './image-gap.tsx';
-import { LevelGap } from './level-gap.tsx';
-import { WordsGap } from './words-gap.tsx';
+import { FieldGap } from './field-gap.tsx';
+import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
+import styles from './readiness-card.module.css';
 
 /** A gap and the control that mends it. */
 export function Gap(props: GapProps) {
@@ -26,4 +35,101 @@ export function Gap(props: GapProps) {
     case 'age_group':
       return <AgeGroupGap {...props} />;
   }
+}
+
+/** A missing content file, or an EPUB with errors: dropped on the row, or chosen. */
+function ContentGap({ book, requirement, kinds, onMended }: GapProps & { kinds: readonly ContentKind[] }) {
+  const t = useT<BookWords>();
+  const { bid, version } = book;
+  const rules = useContentRules({ bid, version, kinds }, onMended);
+  const label = t(kinds.length > 1 ? 'book.mend_content' : 'book.content_choose_epub');
+  return (
+    <li>
+      <Uploader
+        {...rules}
+        label={label}
+        renderChooser={(files) => (
+          <GapRow requirement={requirement} onFiles={files.disabled ? undefined : files.onFiles}>
+            <GapLink link={requirement.link} />
+            <ChooseFiles label={label} {...files} />
+          </GapRow>
+        )}
+      />
+    </li>
+  );
+}
+
+/** A missing cover, or missing previews: dropped on the row, or chosen. */
+function ImageGap({ book, requirement, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
+  const t = useT<BookWords>();
+  const rules = useImageRules(book.bid, kind, (message, act) => void onMended(message, act));
+  const label = t(kind === 'cover' ? 'book.cover_choose' : 'book.previews_choose');
+  return (
+    <li>
+      <Uploader
+        {...rules}
+        label={label}
+        renderChooser={(files) => (
+          <GapRow requirement={requirement} onFiles={files.disabled ? undefined : files.onFiles}>
+            <ChooseFiles label={label} {...files} />
+          </GapRow>
+        )}
+      />
+    </li>
+  );
+}
+
+const loadPaste = () => import('#features/word/paste-panel.public.tsx');
+
+/** No words yet: rows from a spreadsheet are pasted here, others are written in the sheet. */
+function WordsGap({ book: { bid }, requirement, onMended }: GapProps) {
+  const t = useT<BookWords>();
+  const { loaded, opener, open, close } = useOnDemand(loadPaste);
+  const done = (isAdded: boolean) => {
+    close();
+    if (isAdded) void onMended();
+  };
+  return (
+    <li>
+      <GapRow requirement={requirement}>
+        <GapLink link={requirement.link} />
+        <button ref={opener} type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
+          {t('book.paste')}
+        </button>
+      </GapRow>
+      {loaded && <loaded.PastePanel bid={bid} rows={[]} text="" onDone={done} />}
+    </li>
+  );
+}
+
+const levels = cefrLevels.map((level) => ({ value: level, label: level }));
+
+const isCefr = (text: string) =>
+  text.split(/[,;/]/).some((part) => cefrLevels.some((level) => level.toLowerCase() === part.trim().toLowerCase()));
+
+/** No reading level: a Lexile measure or CEFR levels, told apart by what is typed. */
+function LevelGap(props: GapProps) {
+  const t = useT<BookWords>();
+  const [text, setText] = useState('');
+  const fields = isCefr(text)
+    ? ({ level_type: 'CEFR', cefr_level: text } as const)
+    : ({ level_type: 'Lexile', lexile: text } as const);
+  return (
+    <FieldGap
+      {...props}
+      fields={text.trim() === '' ? null : fields}
+      label={t('book.mend_level')}
+      isTouched={text.trim() !== ''}
+    >
+      <SuggestInput
+        className={styles.control}
+        aria-label={t('book.level_typed')}
+        placeholder="650L, A1"
+        choices={levels}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={100}
+      />
+    </FieldGap>
+  );
 }

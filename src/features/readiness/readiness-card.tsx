@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { notify } from '#client/dialogs.ts';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -6,7 +7,6 @@ import { useT } from '#ui/interface.tsx';
 import { Gap } from './gap.tsx';
 import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
-import { useMended } from './use-mended.ts';
 
 interface ReadinessCardProps {
   book: BookRecord;
@@ -86,4 +86,18 @@ function MetList({ met }: { met: readonly BookRequirement[] }) {
       ))}
     </dl>
   );
+}
+
+/** Says what was mended, shows the card without that gap, and puts the focus where the work goes on. */
+function useMended(reload: () => Promise<void>) {
+  const card = useRef<HTMLElement>(null);
+  const mended = async (message?: string, undo?: number): Promise<void> => {
+    if (message !== undefined) void notify({ message, undo, ...(undo !== undefined && { undone: reload }) });
+    await reload();
+    requestAnimationFrame(() => {
+      const next = card.current?.querySelector<HTMLElement>('[data-gap] :is(a, button, input, select)');
+      (next ?? card.current?.querySelector('h2'))?.focus();
+    });
+  };
+  return { card, mended };
 }

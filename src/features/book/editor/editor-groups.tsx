@@ -1,16 +1,17 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import editor from '#ui/form/editor.module.css';
+import { Field, FieldError } from '#ui/form/field.tsx';
 import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { type BookFieldName, isReference, type PlainField } from '../fields/book-fields.rules.ts';
+import { type BookFieldName, isReference, levelTypes, type PlainField } from '../fields/book-fields.rules.ts';
 import { bookGroups } from '../fields/book-groups.rules.ts';
 import type { BookHint } from '../record/book.contract.ts';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
-import { ContentFields } from './content-fields.tsx';
-import { LevelFields } from './level-fields.tsx';
+import { CefrChecks } from './cefr-checks.tsx';
+import styles from './editor.module.css';
 import { SeriesLevelFields } from './series-level-fields.tsx';
 
 interface EditorGroupsProps {
@@ -70,5 +71,84 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
       )}
       {plain.map((name) => group(name, fields(bookGroups[name].fields)))}
     </FormSections>
+  );
+}
+
+interface ContentFieldsProps {
+  form: UseFormReturnType<EditorValues>;
+  formats: readonly string[];
+}
+
+const spindle = 'SPINDLE';
+
+/** The format and the content location. Spindle has its own checkbox, which also shows the content zip. */
+function ContentFields({ form, formats }: ContentFieldsProps) {
+  const t = useT<BookWords>();
+  const { format, content_zip_url: zip } = form.values;
+  const isSpindle = format === spindle;
+  const other = useRef(isSpindle ? 'EPUB' : format);
+  const setFormat = (next: string) => {
+    if (next !== spindle) other.current = next;
+    form.setFieldValue('format', next);
+  };
+  const field = (name: 'content_zip_url' | 'epub_content_id' | 'epub_path') => (
+    <BookField name={name} {...form.getInputProps(name)} />
+  );
+  return (
+    <>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="spindle"
+          checked={isSpindle}
+          onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
+        />
+        {t('book.spindle')}
+      </label>
+      <Field label={t('book.field_format')} error={form.errors.format} required>
+        {(control) => (
+          <select {...control} name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
+            {(formats.includes(format) ? formats : [format, ...formats]).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {(isSpindle || zip !== '') && field('content_zip_url')}
+      {field('epub_content_id')}
+      {field('epub_path')}
+    </>
+  );
+}
+
+/** The level type decides which inputs are shown; text in the others is kept. */
+function LevelFields({ form }: { form: UseFormReturnType<EditorValues> }) {
+  const t = useT<BookWords>();
+  const type = form.values.level_type;
+  return (
+    <>
+      <fieldset className={styles.checks}>
+        <legend>{t('book.field_level_type')}</legend>
+        {[...levelTypes, '' as const].map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="level_type"
+              value={one}
+              checked={type === one}
+              onChange={() => form.setFieldValue('level_type', one)}
+            />
+            {one === '' ? t('common.none') : one}
+          </label>
+        ))}
+        <FieldError error={form.errors.level_type} />
+      </fieldset>
+      <div className={styles.template}>
+        {type === 'Lexile' && (
+          <BookField name="lexile" {...form.getInputProps('lexile')} hint={t('book.lexile_hint')} />
+        )}
+        {type === 'CEFR' && <CefrChecks {...form.getInputProps('cefr_level')} />}
+      </div>
+    </>
   );
 }

@@ -7,11 +7,12 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SearchSelect } from '#ui/form/search-select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
-import { freshPrice } from './collection-values.rules.ts';
+import { freshPrice, type PriceValues, valuesOf } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
-import { PriceOrder, type SortableKit, useSortableKit } from './price-order.tsx';
+import { useFieldTexts } from './use-field-texts.ts';
 
 interface PriceRowsProps extends SectionProps {
   currencies: readonly Choice[];
@@ -127,5 +128,40 @@ function PriceRow({ form, row, currencies }: PriceRowProps) {
         <Icon name="close" />
       </button>
     </li>
+  );
+}
+
+type SortableKit = Pick<typeof import('#ui/order/sortable.tsx'), 'Sortable'>;
+
+const load = (): Promise<SortableKit> => import('#ui/order/sortable.tsx');
+
+/** Drag-and-drop for the rows. */
+function useSortableKit() {
+  const { loaded, ...mode } = useOnDemand(load);
+  return { kit: loaded, ...mode };
+}
+
+interface PriceOrderProps {
+  kit: SortableKit;
+  prices: readonly PriceValues[];
+  onChange: (prices: PriceValues[]) => void;
+}
+
+/** The prices as lines to be ordered by pointer, keyboard or position. */
+function PriceOrder({ kit: { Sortable }, prices, onChange }: PriceOrderProps) {
+  const t = useT<CollectionWords>();
+  const { priceText } = useFieldTexts(valuesOf(null));
+  const [items, setItems] = useState(() => prices.map((price, id) => ({ id, title: priceText(price), price })));
+  return (
+    <div className={styles.order}>
+      <Sortable
+        label={t('collection.field_prices')}
+        items={items}
+        onChange={(next) => {
+          setItems(next);
+          onChange(next.map(({ price }) => price));
+        }}
+      />
+    </div>
   );
 }

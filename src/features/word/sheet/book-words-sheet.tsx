@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { showOwnAct } from '#client/live/refresh.ts';
 import { type StagedRows, type WordRow, withSentence } from '../list/word-rows.rules.ts';
 import type { StageStart } from './sheet-bar.tsx';
 import { StagedWords } from './staged-words.tsx';
 import { useAudioUploads } from './use-audio-uploads.ts';
 import { useSheetActs } from './use-sheet-acts.ts';
-import { useShownRows } from './use-shown-rows.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 interface LiveWordsProps {
@@ -33,4 +33,18 @@ function LiveWords({ bid, rows: loaded, stage }: LiveWordsProps & { stage: Stage
   const acts = useSheetActs(bid, rows, show);
   const uploads = useAudioUploads((sentence) => show((now) => withSentence(now, sentence)));
   return <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} live={{ follow, stage }} />;
+}
+
+/** The rows as loaded, with what the person has changed since; the rest of the page follows once nothing is edited. */
+function useShownRows(bid: string, loaded: WordRow[]) {
+  const [state, setState] = useState({ loaded, rows: loaded, isAhead: false });
+  if (state.loaded !== loaded) setState({ loaded, rows: loaded, isAhead: false });
+  const show = (next: (now: WordRow[]) => WordRow[]) =>
+    setState((now) => ({ ...now, rows: next(now.rows), isAhead: true }));
+  const follow = (isEditing: boolean) => {
+    if (!state.isAhead || isEditing) return;
+    setState((now) => ({ ...now, isAhead: false }));
+    void showOwnAct({ kind: 'book', id: bid });
+  };
+  return { rows: state.rows, show, follow };
 }
