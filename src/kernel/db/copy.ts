@@ -1,15 +1,15 @@
 import { CompiledQuery } from 'kysely';
 import { CopySource } from './copy-source.ts';
 import type { Database } from './database.ts';
+import { sentAs } from './sending.ts';
 
 /**
  * Streams rows into a table with COPY in the caller's transaction. `into` is a table with its columns, such as
  * `import_row (import_idx, row_no, cells)`. Returns the number of rows stored.
  */
 export async function copyInto(db: Database, into: string, pieces: AsyncIterable<string>): Promise<number> {
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(`copy ${into} from stdin`, [new CopySource(pieces)]),
-  );
+  const copy = new CopySource(pieces);
+  const { numAffectedRows } = await db.executeQuery(sentAs(CompiledQuery.raw(`copy ${into} from stdin`), { copy }));
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { type DatabaseConnection, type Driver, Kysely, type LogEvent, type TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { dialectOf } from './dialect.ts';
 import { DatabaseUnreachable } from './failures.ts';
-import type { Pool } from './pool.ts';
+import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
-import { type ClientOptions, deadline, preparingClient } from './preparing-client.ts';
+import { type ClientOptions, deadline, PreparedConnection } from './prepared-connection.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
@@ -36,7 +37,7 @@ export function openDatabase(
   deadlineMs = pool.statementTimeoutMs + graceMs,
   { onQuery, share }: DatabaseOptions = {},
 ): Database {
-  const dialect = new PostgresDialect({ pool: preparing(pool, deadlineMs, share) });
+  const dialect = dialectOf(new PoolDriver(pool, clientOptionsOf(pool, deadlineMs), share));
   return new Kysely<DB>({ dialect, ...(onQuery && { log: onQuery }) });
 }
 
@@ -47,34 +48,70 @@ const clientOptionsOf = (pool: Pool, deadlineMs: number): ClientOptions => ({
   nameOf: pool.pooled ? () => undefined : statementNames(),
   plansGenerically: !pool.pooled,
   deadlineMs,
-  begin:
+  afterBegin:
     pool.pooled && pool.statementTimeoutMs !== usualTimeoutMs
-      ? `begin; set local statement_timeout = ${pool.statementTimeoutMs}`
-      : 'begin',
+      ? `; set local statement_timeout = ${pool.statementTimeoutMs}`
+      : '',
   servers: pool.servers,
 });
 
-/** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
-function preparing(pool: Pool, deadlineMs: number, share: Share | undefined): pg.Pool {
-  const options = clientOptionsOf(pool, deadlineMs);
+/** Lends the connections of a pool, and the transactions on them. */
+class PoolDriver implements Driver {
+  private readonly pool: Pool;
+  private readonly options: ClientOptions;
+  private readonly share: Share | undefined;
   // A connection is wrapped once, not for every statement.
-  const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
-  const leaving = new WeakMap<pg.PoolClient, () => void>();
-  const onRelease = (client: pg.PoolClient) => leaving.get(client)?.();
-  const connect = async () => {
-    const leave = await share?.enter();
+  private readonly wrapped = new WeakMap<pg.PoolClient, PreparedConnection>();
+  private readonly leaving = new WeakMap<pg.PoolClient, () => void>();
+
+  constructor(pool: Pool, options: ClientOptions, share: Share | undefined) {
+    this.pool = pool;
+    this.options = options;
+    this.share = share;
+  }
+
+  async init(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+
+  async acquireConnection(): Promise<PreparedConnection> {
+    const leave = await this.share?.enter();
     try {
-      const client = await connectWithin(pool, deadlineMs);
-      if (leave) leaving.set(client, leave);
-      const prepared = wrapped.get(client) ?? preparingClient(client, { ...options, onRelease });
-      wrapped.set(client, prepared);
-      return prepared;
+      const client = await connectWithin(this.pool, this.options.deadlineMs);
+      if (leave) this.leaving.set(client, leave);
+      const connection = this.wrapped.get(client) ?? new PreparedConnection(client, this.options);
+      this.wrapped.set(client, connection);
+      return connection;
     } catch (error) {
       leave?.();
       throw new DatabaseUnreachable(error);
     }
-  };
-  return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    lent(connection).begin(settings);
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return lent(connection).commit();
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return lent(connection).rollback();
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const { client } = lent(connection);
+    client.release(broken.has(client));
+    this.leaving.get(client)?.();
+  }
+}
+
+function lent(connection: DatabaseConnection): PreparedConnection {
+  if (!(connection instanceof PreparedConnection)) throw new Error('This connection is of another driver.');
+  return connection;
 }
 
 /** A connection that arrives too late is returned unused. */

@@ -88,7 +88,7 @@ describe('A lookup by key', () => {
   test('may be sent together with other reads', async () => {
     const together = sentTogether(db);
     expect(await Promise.all([generic(together, 1), custom(together, 2)])).toEqual([
-      { n: 1, mode: 'force_custom_plan' },
+      { n: 1, mode: 'auto' },
       { n: 2, mode: 'force_custom_plan' },
     ]);
   });

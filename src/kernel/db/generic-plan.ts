@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
-import { Sent } from './round-trip.ts';
+import { sentAs } from './sending.ts';
 
 /**
  * Runs a statement whose best plan is the same for any values, such as one that looks up a record by its key: PostgreSQL
@@ -11,7 +11,6 @@ export async function executeGeneric<Row>(
   db: Database,
   query: { compile(db: Database): CompiledQuery<Row> },
 ): Promise<Row[]> {
-  const { sql, parameters } = query.compile(db);
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(sql, [new Sent(parameters, { isGeneric: true })]));
+  const { rows } = await db.executeQuery<Row>(sentAs(query.compile(db), { isGeneric: true }));
   return rows;
 }

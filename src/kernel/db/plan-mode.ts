@@ -1,5 +1,3 @@
-import type { Sent } from './round-trip.ts';
-
 /** How named statements are planned: `auto` takes a generic plan after a few uses, unless it costs more than new ones. */
 type PlanMode = 'auto' | 'force_custom_plan';
 
@@ -7,7 +5,7 @@ type PlanMode = 'auto' | 'force_custom_plan';
 const modes = new WeakMap<object, PlanMode | 'unknown'>();
 
 /** What to send before a statement so that it gets the right kind of plan; nothing if the connection is in that mode. */
-export function planModeBefore(client: object, { isGeneric, values }: Sent): string | undefined {
+export function planModeBefore(client: object, isGeneric: boolean, values: readonly unknown[]): string | undefined {
   // Without values, a plan is generic in either mode.
   if (isGeneric && values.length === 0) return undefined;
   const wanted = isGeneric ? 'auto' : 'force_custom_plan';

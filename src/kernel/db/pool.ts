@@ -64,6 +64,7 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
     max,
     mayLag,
     connectionTimeoutMillis: connectWithinMs,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'library-office',

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, type QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import type { Database } from './database.ts';
-import { isLostConnection } from './failures.ts';
-import { Sent } from './round-trip.ts';
+import { dialectOf } from './dialect.ts';
 import type { DB } from './schema.generated.ts';
+import { sentAs } from './sending.ts';
 
-// PostgreSQL refuses statements of more than 1,664 columns, and one would keep the others waiting.
+// More would keep the others waiting.
 const most = 100;
+
+type Settled = PromiseSettledResult<QueryResult<never>>;
 
 interface Pending {
   query: CompiledQuery;
@@ -15,9 +17,8 @@ interface Pending {
 }
 
 /**
- * A database for the reads of one page: those that begin at the same time are sent as one statement, so that a page of
- * several features takes one round trip and one connection. Values arrive as JSON has them, so the statements select
- * numbers, texts, booleans and JSON, no times and no decimals. One that fails fails alone.
+ * A database for the reads of one page: those that begin at the same time are sent together, so that a page of several
+ * features takes one round trip and one connection. Each is answered on its own; one that fails fails alone.
  */
 export function sentTogether(db: Database): Database {
   let waiting: Pending[] = [];
@@ -29,15 +30,16 @@ export function sentTogether(db: Database): Database {
   };
   const sendSome = async (sent: readonly Pending[]) => {
     try {
-      const results = await sendAll(db, sent);
-      for (const [index, { answer }] of sent.entries()) answer(results[index] as QueryResult<never>);
-    } catch (error) {
-      // One of them is to blame, and the statement does not tell which.
-      const isOneToBlame = sent.length > 1 && !isLostConnection(error);
-      for (const { query, answer, fail } of sent) {
-        if (isOneToBlame) db.executeQuery<never>(query).then(answer, fail);
-        else fail(error);
+      const together = sent.map(({ query }) => query);
+      const text = together.map(({ sql }) => sql).join(';\n');
+      const { rows } = await db.executeQuery<Settled>(sentAs(CompiledQuery.raw(text), { together }));
+      for (const [index, { answer, fail }] of sent.entries()) {
+        const settled = rows[index];
+        if (settled?.status === 'fulfilled') answer(settled.value);
+        else fail(settled?.reason);
       }
+    } catch (error) {
+      for (const { fail } of sent) fail(error);
     }
   };
   const connection: DatabaseConnection = {
@@ -49,47 +51,22 @@ export function sentTogether(db: Database): Database {
       throw new Error('What is sent together is not streamed.');
     },
   };
-  return new Kysely<DB>({ dialect: new Together(connection) });
+  return new Kysely<DB>({ dialect: dialectOf(driverOf(connection)) });
 }
 
 /** A context whose statements are sent together. */
 export const sendingTogether = <C extends { db: Database }>(ctx: C): C => ({ ...ctx, db: sentTogether(ctx.db) });
 
-async function sendAll(db: Database, sent: readonly Pending[]): Promise<QueryResult<unknown>[]> {
-  const [first] = sent;
-  if (first && sent.length === 1) return [await db.executeQuery(first.query)];
-  const parameters: unknown[] = [];
-  const columns = sent.map(({ query }, index) => {
-    const before = parameters.length;
-    parameters.push(...Sent.valuesOf(query.parameters));
-    const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
-    return `(select coalesce(json_agg(row_${index}), '[]') from (${text}) row_${index}) as "${index}"`;
-  });
-  const query = CompiledQuery.raw(`select ${columns.join(',\n')}`, parameters);
-  const { rows } = await db.executeQuery<Record<string, unknown[]>>(query);
-  return sent.map((_, index) => ({ rows: rows[0]?.[index] ?? [] }));
-}
+const nothing = () => Promise.resolve();
+const none = () => Promise.reject(new Error('What is sent together is no transaction.'));
 
-/** PostgreSQL on one given connection that takes any number of queries at a time. */
-class Together extends PostgresDialect {
-  private readonly connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    super({ pool: () => Promise.reject(new Error('Unused.')) });
-    this.connection = connection;
-  }
-
-  override createDriver(): Driver {
-    const nothing = () => Promise.resolve();
-    const none = () => Promise.reject(new Error('What is sent together is no transaction.'));
-    return {
-      init: nothing,
-      destroy: nothing,
-      acquireConnection: () => Promise.resolve(this.connection),
-      releaseConnection: nothing,
-      beginTransaction: none,
-      commitTransaction: none,
-      rollbackTransaction: none,
-    };
-  }
-}
+/** One connection that takes any number of queries at a time. */
+const driverOf = (connection: DatabaseConnection): Driver => ({
+  init: nothing,
+  destroy: nothing,
+  acquireConnection: () => Promise.resolve(connection),
+  releaseConnection: nothing,
+  beginTransaction: none,
+  commitTransaction: none,
+  rollbackTransaction: none,
+});

@@ -1,7 +1,7 @@
-import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnreachable } from './failures.ts';
+import { PipeliningClient } from './pipelining-client.ts';
 import { requireRestored } from './restore-marker.ts';
 
 /** A database: its address, and how connections to it may be used. */
@@ -53,7 +53,7 @@ export class Servers {
     const current = () => this.url;
     const limit = this.areSeveral && { connectionTimeoutMillis: answerWithinMs };
     const { open } = this;
-    this.Client = class extends pg.Client {
+    this.Client = class extends PipeliningClient {
       constructor(config?: pg.ClientConfig) {
         const url = current();
         super({ ...config, ...limit, connectionString: url });
@@ -177,8 +177,8 @@ interface Found {
 }
 
 /** Closes a connection without waiting for its server; whatever waits on it fails. */
-export function breakOff(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: net.Socket } }).connection.stream.destroy();
+export function breakOff(client: pg.Client): void {
+  client.connection.stream.destroy();
 }
 
 /** Whether a server only reads, and the timeline on which it writes, which each promotion increments. */

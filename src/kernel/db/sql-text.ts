@@ -1,20 +1,7 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely';
+import { DummyDriver, Kysely, type RawBuilder } from 'kysely';
+import { dialectOf } from './dialect.ts';
 
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const compiler = new Kysely<unknown>({ dialect: dialectOf(new DummyDriver()) });
 
 /** The text of SQL without values, for what is part of many statements: building it takes longer than sending it. */
 export function sqlText(builder: RawBuilder<unknown>): string {

@@ -115,7 +115,7 @@ describe('A fragment', () => {
       'no-store',
     ]);
     expect(body).toShow(
-      /^<div data-view="ui\/page\/error-page" data-module="[^"]+" data-files="[^"]+" data-prefix="[^"]+">.*<\/div><script type="application\/json">.*<\/script>$/s,
+      /^<div data-view="ui\/frame\/error-page" data-module="[^"]+" data-files="[^"]+" data-prefix="[^"]+">.*<\/div><script type="application\/json">.*<\/script>$/s,
     );
     expect(body).not.toShow(/<(html|head|body|link)/);
   });
