@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Momentary } from '#kernel/db/momentary.ts';
 import { getSettings, numberSetting, type Setting, textsSetting } from '#kernel/desk/settings.ts';
 import type { Context } from '#kernel/work/context.ts';
 
@@ -54,17 +55,10 @@ const cacheMs = 1000;
 
 /** Reads the settings at most once a second, so that a change takes effect within a second on every instance. */
 export class CachedSettings {
-  private cached: { at: number; value: Promise<PortalSettings> } | undefined;
+  private readonly cached = new Momentary<PortalSettings>(cacheMs);
 
   of(ctx: Context): Promise<PortalSettings> {
-    const now = performance.now();
-    if (this.cached && now - this.cached.at < cacheMs) return this.cached.value;
-    const value = readSettings(ctx);
-    this.cached = { at: now, value };
-    value.catch(() => {
-      this.cached = undefined;
-    });
-    return value;
+    return this.cached.get(() => readSettings(ctx));
   }
 }
 

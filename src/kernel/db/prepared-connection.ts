@@ -160,7 +160,7 @@ export class PreparedConnection implements DatabaseConnection {
   private async executeAll<R>(queries: readonly CompiledQuery[]): Promise<R[]> {
     const isFirst = this.beginning !== undefined;
     const statements = this.beginOnce();
-    const places = queries.map((query) => {
+    const at = queries.map((query) => {
       statements.push(...this.planMode(query));
       return statements.push(this.named(query.sql, query.parameters)) - 1;
     });
@@ -168,7 +168,7 @@ export class PreparedConnection implements DatabaseConnection {
     const failures = settled.flatMap((one) => (one.status === 'rejected' ? [this.failed(one.reason, isFirst)] : []));
     const [lost] = failures.filter((error) => error instanceof DatabaseUnreachable);
     if (lost) throw lost;
-    return places.map((place) => settled[place] as R);
+    return at.map((index) => settled[index] as R);
   }
 
   private async copy(text: string, source: CopySource): Promise<pg.QueryResult> {

@@ -17,7 +17,7 @@ interface SentQuery<Row> extends CompiledQuery<Row> {
   readonly sending: Sending;
 }
 
-/** The same query, to be sent in a special way. */
+/** A query that is sent in a special way. */
 export const sentAs = <Row>(query: CompiledQuery<Row>, sending: Sending): SentQuery<Row> => ({ ...query, sending });
 
 const isSent = <Row>(query: CompiledQuery<Row>): query is SentQuery<Row> => 'sending' in query;
