@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPdf } from '#test/pdf.ts';
+import { outlineOf, readStructure } from '#test/pdf-structure.ts';
+import { xmlText } from '../xml/xml-write.ts';
 import { Pdf } from './pdf.ts';
 
 const read = async (draw: (pdf: Pdf) => Promise<void>) => {
@@ -14,17 +16,50 @@ test('text in all five languages is read back as it was written, in every face',
   const [page] = await read(async (pdf) => {
     for (const [row, text] of texts.entries()) {
       for (const [column, face] of (['text', 'strong', 'title'] as const).entries()) {
-        pdf.draw(await pdf.line(text, { face, size: 10 }), { x: 10 + column * 65, y: 20 + row * 10 });
+        const line = await pdf.line(text, { face, size: 10 });
+        pdf.part('P', () => pdf.draw(line, { x: 10 + column * 65, y: 20 + row * 10 }));
       }
     }
   });
   for (const text of texts) expect(page?.text.split(text)).toHaveLength(4);
 });
 
+test('a document says its title and language, and whoever has it read aloud gets its parts in their order', async () => {
+  const title = 'Autumn & <spring> “가을”';
+  const pdf = await Pdf.begin({ title, locale: 'ko' });
+  pdf.addPage();
+  const line = await pdf.line('첫걸음', { face: 'text', size: 10 });
+  let y = 0;
+  const draw = () => pdf.draw(line, { x: 20, y: (y += 20) });
+  expect(() => pdf.paint([{ x: 1, y: 1, width: 1, height: 1 }], '#000')).toThrow('neither in a part nor an artifact');
+  pdf.artifact(draw);
+  pdf.part('H1', draw);
+  pdf.open('Table');
+  pdf.open('TR');
+  pdf.part('TH', draw, { scope: 'Row' });
+  pdf.part('TD');
+  pdf.close();
+  pdf.close();
+  pdf.addPage();
+  pdf.part('Figure', draw, { picture: { alt: 'A lantern', box: { x: 20, y: 20, width: 5, height: 5 } } });
+  pdf.part('P', draw, { locale: 'jp', actual: 'はじめの一歩' });
+  const file = Buffer.concat([pdf.taken(), pdf.end()]);
+  const [first, second] = await readStructure(file);
+  // A cell without a text is on no page.
+  expect(outlineOf(first?.parts ?? [])).toEqual(['Document', ' H1 첫걸음', ' Table', '  TR', '   TH 첫걸음']);
+  expect(first?.artifacts).toBe('첫걸음');
+  expect(outlineOf(second?.parts ?? [])).toEqual(['Document', ' Figure A lantern', ' P ja はじめの一歩']);
+  const plain = file.toString('utf8');
+  for (const text of ['/S /TD', '/Scope /Row', '/Lang (ko)', '/Marked true', '/DisplayDocTitle true'])
+    expect(plain).toContain(text);
+  expect(plain).toContain(`xml:lang="x-default">${xmlText(title)}<`);
+  expect(file.includes(Buffer.from(`\ufeff${title}`, 'utf16le').swap16())).toBe(true);
+});
+
 test('a line is as wide as it is measured, so that what ends at an edge does not pass it', async () => {
   const [page] = await read(async (pdf) => {
     const line = await pdf.line('First steps 첫걸음', { face: 'title', size: 20 });
-    pdf.draw(line, { x: 105, y: 40, align: 'right' });
+    pdf.part('P', () => pdf.draw(line, { x: 105, y: 40, align: 'right' }));
   });
   const { data = new Uint8ClampedArray(), width = 0 } = page?.picture ?? {};
   const inked = Array.from({ length: data.length / 4 }, (_, at) => at).filter((at) => (data[at * 4] ?? 255) < 128);
@@ -41,7 +76,7 @@ test('a long title is drawn smaller until it fits into two lines, and cut off on
     (await fit(text)).map(({ style, runs }) => [style.size, runs.map((run) => run.text).join('')]);
   expect(await shown('First steps')).toEqual([[15, 'First steps']]);
   expect(await shown('The little book of first steps in reading')).toEqual([
-    [12, 'The little book of first'],
+    [12, 'The little book of first '],
     [12, 'steps in reading'],
   ]);
   const lines = await fit('A book '.repeat(40));

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Locale, languageTag } from '../messages/locale.ts';
+import { xmlText } from '../xml/xml-write.ts';
 import { type Face, fontFile, type Run, runsOf } from './typefaces.ts';
 import { wrap } from './wrap.rules.ts';
 
@@ -47,12 +48,30 @@ export interface Box {
   height: number;
 }
 
+/** What holds parts that belong together: a card, a table, a row of it. */
+type Group = 'Sect' | 'Table' | 'TR';
+
+/** What is read aloud as one thing: a heading, a text, a cell, a picture. */
+export type Part = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Figure';
+
+interface PartOptions {
+  /** Its language if it is another than the document's. */
+  locale?: Locale;
+  /** Of a cell that heads others: whether these are below or beside it. */
+  scope?: 'Row' | 'Column';
+  /** What is read instead of what is drawn. */
+  actual?: string;
+  /** What a picture shows, and where it is. */
+  picture?: { alt: string; box: Box };
+}
+
 /** How many measured texts are kept: those repeated on each page. */
 const mostCached = 500;
 
 /**
  * A PDF of A4 pages, drawn in millimetres and read while it is drawn. Fonts are embedded with the characters used; texts
- * are measured first, since only then their fonts are opened.
+ * are measured first, since only then their fonts are opened. Everything drawn is in a part, for programs that read
+ * documents aloud, or is an artifact, which they skip; parts are read in the order in which they are drawn.
  */
 export class Pdf {
   private readonly doc: PDFKit.PDFDocument;
@@ -60,9 +79,16 @@ export class Pdf {
   private readonly opened = new Set<string>();
   private readonly measured = new LRUCache<string, TextLine[]>({ max: mostCached });
 
+  /** The groups that are open, the document first. */
+  private readonly groups: PDFKit.PDFStructureElement[];
+  private isMarked = false;
+
   private constructor(doc: PDFKit.PDFDocument, locale: Locale) {
     this.doc = doc;
     this.locale = locale;
+    const root = doc.struct('Document');
+    doc.addStructure(root);
+    this.groups = [root];
   }
 
   /** An empty document. */
@@ -75,7 +101,16 @@ export class Pdf {
       margin: 0,
       info: { Title: title },
       lang: languageTag(locale),
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
     });
+    // The library writes the title into XML as it is.
+    const endMetadata = doc.endMetadata.bind(doc);
+    doc.endMetadata = () => {
+      doc.info.Title = xmlText(title);
+      endMetadata();
+    };
     return new Pdf(doc, locale);
   }
 
@@ -91,9 +126,10 @@ export class Pdf {
     const key = [style.face, style.size, locale, width, text].join('\n');
     const known = this.measured.get(key);
     if (known) return known;
-    for (const { font } of runsOf(text, style.face, locale)) await this.open(font);
+    for (const { font } of runsOf(text.replaceAll('\n', ' '), style.face, locale)) await this.embed(font);
     const lineOf = (part: string) => this.measure(runsOf(part, style.face, locale), style);
-    const lines = wrap(text, (part) => width === Number.POSITIVE_INFINITY || lineOf(part).width <= width).map(lineOf);
+    const fits = (part: string) => width === Number.POSITIVE_INFINITY || lineOf(part).width <= width;
+    const lines = wrap(text, fits).map((part) => ({ ...lineOf(part), width: lineOf(part.trimEnd()).width }));
     this.measured.set(key, lines);
     return lines;
   }
@@ -124,8 +160,53 @@ export class Pdf {
     this.doc.addPage();
   }
 
+  /** Opens a group: parts and groups are in it until it is closed. */
+  open(group: Group): void {
+    this.groups.push(this.element(group));
+  }
+
+  close(): void {
+    this.groups.pop()?.end();
+  }
+
+  /** Draws a part; of a cell without a text, there is nothing to draw. */
+  part(part: Part, draw?: () => void, { locale, scope, actual, picture }: PartOptions = {}): void {
+    const element = this.element(part, {
+      ...(locale && locale !== this.locale && { lang: languageTag(locale) }),
+      ...(scope && { scope }),
+      ...(actual !== undefined && { actual }),
+      ...(picture && { alt: picture.alt, bbox: edgesOf(picture.box) }),
+    });
+    if (draw) element.add(() => this.marked(draw));
+    element.end();
+  }
+
+  /** Draws what only decorates or repeats, such as the number of a page. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact');
+    this.marked(draw);
+    this.doc.endMarkedContent();
+  }
+
+  private element(type: Group | Part, options?: PDFKit.Mixins.StructureElementOptions): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(type, options);
+    this.groups.at(-1)?.add(element);
+    return element;
+  }
+
+  private marked(draw: () => void): void {
+    this.isMarked = true;
+    draw();
+    this.isMarked = false;
+  }
+
+  private requireMarked(): void {
+    if (!this.isMarked) throw new Error('Pdf: what is drawn is neither in a part nor an artifact');
+  }
+
   /** Draws a measured line. */
   draw(line: TextLine, { x, y, color = '#1c1b18', align = 'left' }: TextPosition): void {
+    this.requireMarked();
     const { face, size } = line.style;
     // Each code is drawn once; remembering its shape, as the library does for words, would only take memory.
     const features = face === 'code' ? { features: [] } : {};
@@ -139,6 +220,7 @@ export class Pdf {
 
   /** Paints rectangles in one colour; `radius` rounds their corners. */
   paint(boxes: Iterable<Box>, color: string, radius = 0): void {
+    this.requireMarked();
     for (const { x, y, width, height } of boxes) {
       if (radius > 0) this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm);
       else this.doc.rect(x * mm, y * mm, width * mm, height * mm);
@@ -148,6 +230,7 @@ export class Pdf {
 
   /** Draws a thin line; `dash` is the length of its dashes in millimetres. */
   rule(from: readonly [x: number, y: number], to: readonly [x: number, y: number], color: string, dash?: number): void {
+    this.requireMarked();
     this.doc.lineWidth(0.1 * mm).moveTo(from[0] * mm, from[1] * mm);
     this.doc.lineTo(to[0] * mm, to[1] * mm);
     if (dash === undefined) this.doc.undash();
@@ -164,11 +247,12 @@ export class Pdf {
 
   /** Ends the document; returns the rest of it. */
   end(): Buffer {
+    while (this.groups.length > 0) this.close();
     this.doc.end();
     return this.taken();
   }
 
-  private async open(font: string): Promise<void> {
+  private async embed(font: string): Promise<void> {
     if (this.opened.has(font)) return;
     this.doc.registerFont(font, await fontFile(font));
     this.opened.add(font);
@@ -184,3 +268,10 @@ export class Pdf {
     return { style, runs: measured, width: measured.reduce((sum, { width }) => sum + width, 0) };
   }
 }
+
+const edgesOf = ({ x, y, width, height }: Box): [number, number, number, number] => [
+  x * mm,
+  y * mm,
+  (x + width) * mm,
+  (y + height) * mm,
+];

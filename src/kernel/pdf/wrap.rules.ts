@@ -5,9 +5,15 @@ const piece =
 
 /**
  * Breaks a text into lines that fit, between words; a word that is too long for a line of its own is broken within. `fits`
- * tells whether a line does.
+ * tells whether a line does, and a newline breaks it anyway. A line that ends between words keeps a space, so that they are
+ * apart for whoever copies the text or has it read aloud.
  */
 export function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const parts = text.split('\n').map((part) => wrapPart(part, fits));
+  return parts.flatMap((lines, nth) => (nth < parts.length - 1 ? [...lines.slice(0, -1), `${lines.at(-1)} `] : lines));
+}
+
+function wrapPart(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const [word] of text.trim().matchAll(piece)) {
@@ -15,7 +21,7 @@ export function wrap(text: string, fits: (line: string) => boolean): string[] {
       line += word;
       continue;
     }
-    if (line !== '') lines.push(line.trimEnd());
+    if (line !== '') lines.push(line.replace(/\s+$/, ' '));
     line = '';
     for (const character of word) {
       if (line !== '' && !fits((line + character).trimEnd())) {

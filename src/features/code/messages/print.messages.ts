@@ -12,6 +12,7 @@ export const printWords = {
       'At most {most, number} codes can be printed; these are {count, number}. Take a file for a printer instead.',
     'code.print_shown': 'Code, with dashes',
     'code.print_qr': 'Address of the QR code',
+    'code.print_qr_name': 'QR code of {code}',
     'code.print_terms': 'Terms',
     'code.url_label': 'Address in the QR codes of printed codes',
     'code.url_help':
@@ -31,6 +32,7 @@ export const printWords = {
       'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descarga un archivo para la imprenta.',
     'code.print_shown': 'Código, con guiones',
     'code.print_qr': 'Dirección del código QR',
+    'code.print_qr_name': 'Código QR de {code}',
     'code.print_terms': 'Condiciones',
     'code.url_label': 'Dirección en los códigos QR impresos',
     'code.url_help':
@@ -49,6 +51,7 @@ export const printWords = {
       '印刷できるコードは{most, number}件までです（現在{count, number}件）。印刷会社向けのファイルをご利用ください。',
     'code.print_shown': 'コード（ハイフンつき）',
     'code.print_qr': 'QRコードのアドレス',
+    'code.print_qr_name': '{code}のQRコード',
     'code.print_terms': '利用条件',
     'code.url_label': '印刷するQRコードのアドレス',
     'code.url_help':
@@ -67,6 +70,7 @@ export const printWords = {
       '코드는 {most, number}개까지 인쇄할 수 있습니다. 지금은 {count, number}개입니다. 인쇄소용 파일을 이용하세요.',
     'code.print_shown': '코드(줄표 포함)',
     'code.print_qr': 'QR 코드의 주소',
+    'code.print_qr_name': '{code}의 QR 코드',
     'code.print_terms': '이용 조건',
     'code.url_label': '인쇄물 QR 코드의 주소',
     'code.url_help':
@@ -86,6 +90,7 @@ export const printWords = {
       'En çok {most, number} kod yazdırılabilir; burada {count, number} kod var. Matbaa için bir dosya indirin.',
     'code.print_shown': 'Kod, tireli',
     'code.print_qr': 'QR kodundaki adres',
+    'code.print_qr_name': '{code} kodunun QR kodu',
     'code.print_terms': 'Koşullar',
     'code.url_label': 'Basılı QR kodlarındaki adres',
     'code.url_help':

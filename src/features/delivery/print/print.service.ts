@@ -63,7 +63,9 @@ export async function* printCodes(ctx: Context, { layout: name, ...file }: Print
             pages: Math.max(pages, page),
           });
       }
+      pdf.open('Sect');
       await layout.draw(pdf, write(code, batch), cornerOf(layout, drawn % size));
+      pdf.close();
       drawn++;
     }
   }
@@ -93,8 +95,10 @@ async function drawFoot(ctx: Context, pdf: Pdf, { batch, lot, page, pages, ...nu
     width: 110,
     most: 1,
   });
-  const y = 291.5;
-  if (what) pdf.draw(what, { x: 22, y, color: '#6b655c' });
   const which = await pdf.line(t('code.print_page', { page, pages, day }), style);
-  pdf.draw(which, { x: 188, y, color: '#6b655c', align: 'right' });
+  const foot = { y: 291.5, color: '#6b655c' };
+  pdf.artifact(() => {
+    if (what) pdf.draw(what, { ...foot, x: 22 });
+    pdf.draw(which, { ...foot, x: 188, align: 'right' });
+  });
 }

@@ -5,6 +5,7 @@ import { showCode } from '#features/code/code.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { type ReadPage, readPdf } from '#test/pdf.ts';
+import { outlineOf, readStructure } from '#test/pdf-structure.ts';
 import { mostPrinted } from './print.rules.ts';
 import { cornerOf, layouts, onPage } from './print-layouts.ts';
 
@@ -87,6 +88,36 @@ describe('Printed codes', () => {
     expect(japanese?.text).toContain('登録した日から90日間利用できます。');
     const [turkish] = await print('layout=labels&lang=tr');
     expect(turkish?.text).toContain('Kullandığınız günden itibaren 90 gün');
+  });
+
+  test('are read aloud card by card, with their codes as they are typed and names of the QR codes', async () => {
+    const first = showCode(codes[0] ?? '');
+    const readAloud = async (layout: string) => {
+      const answer = await office.admin.get(`/api/v1/code?cg_idx=${batch}&as=pdf&layout=${layout}&lang=ko`);
+      const [page] = await readStructure(answer.bytes);
+      const [document] = page?.parts ?? [];
+      return { document, sections: document?.parts ?? [], artifacts: page?.artifacts };
+    };
+    const cards = await readAloud('cards');
+    expect(cards.document?.type).toBe('Document');
+    expect(cards.sections).toHaveLength(10);
+    expect(outlineOf(cards.sections.slice(0, 1))).toEqual([
+      'Sect',
+      ' P 도서관 관리',
+      ' H1 Title of first',
+      ` P ${first}`,
+      ` Figure ${first}의 QR 코드`,
+      ' P 등록한 날부터 90일 동안 읽을 수 있습니다. 등록 기한: 2027년 2월 28일',
+      ' P en 90 days from the day you redeem it. Redeem by Feb 28, 2027.',
+    ]);
+    expect(cards.artifacts).toContain('Name of ACME · 가을 독서 · 코드 1~10 / 27');
+    for (const layout of ['labels', 'sheet']) {
+      const { sections } = await readAloud(layout);
+      expect(sections).toHaveLength(onPage(layouts[layout as 'labels']));
+      const lines = outlineOf(sections.slice(0, 1));
+      for (const line of [` P ${first}`, ` Figure ${first}의 QR 코드`]) expect(lines).toContain(line);
+      expect(lines.join('')).toContain('Title of first');
+    }
   });
 
   test.each(['https://read.example.com/', 'read.example.com/{code}', 'javascript:{code}', 'https://a b/{code}'])(

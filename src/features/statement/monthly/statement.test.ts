@@ -4,6 +4,7 @@ import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { readPdf } from '#test/pdf.ts';
+import { outlineOf, readStructure } from '#test/pdf-structure.ts';
 
 let office: Office;
 let of: { cust_idx: number; cidx: number };
@@ -125,6 +126,39 @@ describe('A statement', () => {
       '2026. 10. 1.',
     ])
       expect(page?.text).toContain(text);
+  });
+
+  test('is read aloud as tables, whose rows and columns have heads', async () => {
+    const file = await office.server.inject({
+      url: `${path()}?month=2026-10&as=pdf`,
+      headers: { cookie: office.admin.cookie },
+    });
+    const [page] = await readStructure(file.rawPayload);
+    expect(page?.artifacts).toBe('');
+    const cells = (type: string, texts: string) => texts.split('|').map((text) => `   ${type} ${text}`);
+    const row = (head: string, texts: string) => ['  TR', ...cells('TH', head), ...cells('TD', texts)];
+    expect(outlineOf(page?.parts ?? [])).toEqual([
+      'Document',
+      ' H1 Statement, October 2026',
+      ' P Name of ACME (ACME)',
+      ' P Oct 1, 2026 to Oct 31, 2026, days in Asia/Seoul',
+      ' Table',
+      '  TR',
+      ...cells('TH', 'By batch|Opening|+ Issued|+ Restored|− Withdrawn|− Redeemed|− Expired|− Cancelled|= Closing'),
+      ...row('학습 Trial', '0|10|0|0|0|10|0|0'),
+      ...row('Autumn', '0|20|0|0|3|0|5|12'),
+      ...row('All batches', '0|30|0|0|3|10|5|12'),
+      ' H2 Amounts by currency',
+      ' Table',
+      ...row('Issued', '20 × ₩9,900|₩198,000'),
+      ...row('KRW', '₩198,000'),
+      ...row('Issued', '10 × $6.50|$65.00'),
+      ...row('USD', '$65.00'),
+      ' P At the present price of each batch; never added across currencies',
+      ' P Made Nov 10, 2026, 12:00 PM (Asia/Seoul)',
+    ]);
+    const count = (text: string) => file.rawPayload.toString('latin1').split(text).length - 1;
+    expect([count('/Scope /Column'), count('/Scope /Row')]).toEqual([9, 7]);
   });
 
   test('has amounts with the decimals of their currency, however the price was typed', async () => {
