@@ -135,3 +135,48 @@ test('a release and a scheduled change that were cancelled meanwhile are made ag
     { status: 'scheduled' },
   ]);
 });
+
+test('where a record was deleted meanwhile, a move, a dialog and an act on a selection say so and go on', async ({
+  page,
+  office,
+}) => {
+  await office.sql('truncate series, level, book restart identity cascade');
+  const { ser_idx: series } = await add(page, office, 'series', { title: 'Sun' });
+  for (const title of ['One', 'Two', 'Three', 'Four']) await add(page, office, 'level', { ser_idx: series, title });
+  await open(page, office, `/series?open=${series}`);
+  const levels = page.getByRole('list', { name: /Sun/ }).getByRole('listitem');
+  await expect(levels).toHaveCount(4);
+  await office.sql("delete from level where title = 'One'");
+  await levels.filter({ hasText: 'Four' }).getByRole('button', { name: 'Move to position' }).click();
+  await page.getByLabel('To position (of 4)').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /I understand/ }).fill('I understand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Removed in the meantime: One.');
+  await page.getByRole('button', { name: /^Update my order/ }).click();
+  await expect(page.getByText(/Four.* moved/)).toBeVisible();
+  expect(await office.sql('select title from level order by position')).toEqual([
+    { title: 'Four' },
+    { title: 'Two' },
+    { title: 'Three' },
+  ]);
+
+  await ready(page);
+  await office.sql("delete from level where title = 'Two'");
+  await levels
+    .filter({ hasText: 'Two' })
+    .getByRole('button', { name: /Rename/ })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('This level no longer exists.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reload the page' }).click();
+  await expect(levels).toHaveCount(2);
+
+  await add(page, office, 'book', { books: [bookRow(1), bookRow(2)], create_missing: true });
+  await open(page, office, '/book');
+  for (const bid of ['B1', 'B2']) await rowOf(page, bid).getByRole('checkbox').check();
+  await office.sql("delete from book where bid = 'B1'");
+  const unpublish = page.getByRole('button', { name: 'Unpublish', exact: true });
+  await unpublish.click();
+  await expect(page.getByText('These books do not exist: B1.')).toContainText('They are no longer selected');
+  await expect(page.getByText('1 selected')).toBeVisible();
+});

@@ -1,8 +1,15 @@
 import { Alert, Button } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
 
-/** Why a fragment could not be fetched, with a button that tries again. */
-export function FailedFragment({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface FailedFragmentProps {
+  message: string;
+  /** What it shows has been deleted: trying again would not help. */
+  isGone?: boolean;
+  onRetry: () => void;
+}
+
+/** Why a fragment could not be fetched, with a button that tries again or, if its record is gone, shows the page as it is now. */
+export function FailedFragment({ message, isGone = false, onRetry }: FailedFragmentProps) {
   const t = useT();
   return (
     <Alert color="red" role="alert">
@@ -11,12 +18,13 @@ export function FailedFragment({ message, onRetry }: { message: string; onRetry:
         size="compact-sm"
         variant="light"
         onClick={({ currentTarget }) => {
+          if (isGone) return location.reload();
           // The button goes, and would take the focus with it.
           currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
           onRetry();
         }}
       >
-        {t('common.retry')}
+        {t(isGone ? 'common.reload' : 'common.retry')}
       </Button>
     </Alert>
   );

@@ -32,7 +32,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
         // Has the focus meanwhile, which would be on the button that closes.
         <Loader size="sm" role="status" aria-label={t('common.loading')} tabIndex={-1} data-autofocus />
       )}
-      {state.status === 'failed' && <FailedFragment message={state.message} onRetry={retry} />}
+      {state.status === 'failed' && <FailedFragment message={state.message} isGone={state.isGone} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useT } from '../interface.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -47,11 +47,11 @@ export function CreateAgain({ of: { again } }: { of: Submission }) {
   const t = useT();
   if (!again) return null;
   return (
-    <>
-      {again.lost !== undefined && <p>{again.lost}</p>}
-      <Button size="compact-sm" variant="default" ml="sm" onClick={again.create}>
+    <Stack gap={4} mt={4} align="start">
+      {again.lost !== undefined && <Text size="sm">{again.lost}</Text>}
+      <Button size="compact-sm" variant="default" onClick={again.create}>
         {t('form.create_again')}
       </Button>
-    </>
+    </Stack>
   );
 }

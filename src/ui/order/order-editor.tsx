@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ApiError } from '#client/api.ts';
 import { confirmPhrase } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { SequenceConflict } from '#kernel/records/sequence.ts';
@@ -10,11 +9,13 @@ import { FormProblem } from '../form/form-problem.tsx';
 import { IntoButton } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
-import { useFormat, useInterface, useT } from '../interface.tsx';
+import { useInterface, useT } from '../interface.tsx';
 import { SearchField } from '../rows/search-field.tsx';
 import { wordSearch } from '../rows/word-search.rules.ts';
+import { conflictOf, withCurrent } from './order-conflict.rules.ts';
 import styles from './order-editor.module.css';
 import { Sortable, type SortableItem } from './sortable.tsx';
+import { useConflictTexts } from './use-conflict-texts.ts';
 import { useMovedText } from './use-moved-text.ts';
 import type { Ordered } from './use-order-acts.ts';
 
@@ -71,8 +72,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const conflict = conflictOf(submission.error);
   const merge = (found: SequenceConflict) => {
     key.current = found.key;
-    const gone = new Set(found.removed);
-    setDraft([...draft.filter((item) => !gone.has(item.id)), ...found.added]);
+    setDraft(withCurrent(draft, found));
     setMerged(true);
     submission.clear();
   };
@@ -128,13 +128,6 @@ function useFound(items: readonly SortableItem[], text: string): readonly Sortab
   }, [items, wanted]);
 }
 
-function conflictOf(error: ApiError | null): SequenceConflict | null {
-  return error && isConflict(error.details) ? error.details : null;
-}
-
-const isConflict = (details: Record<string, unknown>): details is SequenceConflict =>
-  typeof details.key === 'string' && Array.isArray(details.added) && Array.isArray(details.removed);
-
 interface ConflictProps {
   found: SequenceConflict;
   titleOf: (id: number) => string;
@@ -145,16 +138,15 @@ interface ConflictProps {
 /** What changed since the order was loaded, and the two choices. */
 function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
   const t = useT();
-  const format = useFormat();
-  const { added, removed, moved } = found;
+  const textsOf = useConflictTexts();
   return (
     <div className={styles.conflict}>
-      {added.length > 0 && <p>{t('order.added', { titles: shortList(added.map((one) => one.title)) })}</p>}
-      {removed.length > 0 && <p>{t('order.removed', { titles: shortList(removed.map(titleOf)) })}</p>}
-      {moved && <p>{t('order.moved', { name: moved.name, time: format.dateTime(moved.at) })}</p>}
+      {textsOf(found, titleOf).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <Group gap="xs">
         <Button variant="light" onClick={onMerge}>
-          {moved ? t('order.keep') : t('order.merge')}
+          {found.moved ? t('order.keep') : t('order.merge')}
         </Button>
         <Button variant="default" onClick={onReload}>
           {t('order.reload')}
@@ -163,5 +155,3 @@ function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
     </div>
   );
 }
-
-const shortList = (titles: readonly string[]) => titles.slice(0, 5).join(', ') + (titles.length > 5 ? ' …' : '');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
+import { withCurrent } from './order-conflict.rules.ts';
 import { countMoved, movedOne, movedSeveral, movedTogether, stepsOf } from './moved.rules.ts';
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
@@ -89,4 +90,9 @@ describe('Titles that differ only in numbers', () => {
     for (const fine of [titled('Level 1', 'Level 2', 'Level 10'), titled('Sun', 'Moon'), titled('B 1', 'A 2'), []])
       expect(outOfOrder(fine)).toBeNull();
   });
+});
+
+test('An order that was made over an earlier list keeps its sequence, without what was removed and with what was added', () => {
+  const items = [3, 1, 2].map((id) => ({ id }));
+  expect(withCurrent(items, { removed: [1], added: [{ id: 4 }] }).map(({ id }) => id)).toEqual([3, 2, 4]);
 });

@@ -155,6 +155,7 @@ export const en = {
 
   'book.not_found': 'This book no longer exists.',
   'book.some_not_found': 'These books do not exist: {bids}. Nothing was changed.',
+  'book.gone_unselected': 'They are no longer selected; the others still are.',
   'book.bid_taken': 'A book with this bid already exists.',
   'book.isbn_print_taken': 'Another book already has this print ISBN.',
   'book.isbn_spindle_taken': 'Another book already has this Spindle ISBN.',

@@ -166,6 +166,7 @@ export const es: BookCatalogue = {
 
   'book.not_found': 'Este libro ya no existe.',
   'book.some_not_found': 'Estos libros no existen: {bids}. No se cambió nada.',
+  'book.gone_unselected': 'Ya no están seleccionados; los demás siguen seleccionados.',
   'book.bid_taken': 'Ya existe un libro con este bid.',
   'book.isbn_print_taken': 'Otro libro tiene este ISBN impreso.',
   'book.isbn_spindle_taken': 'Otro libro tiene este ISBN de Spindle.',

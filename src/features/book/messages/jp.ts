@@ -150,6 +150,7 @@ export const jp: BookCatalogue = {
 
   'book.not_found': 'この本はもう存在しません。',
   'book.some_not_found': '次の本は存在しません：{bids}。何も変更されていません。',
+  'book.gone_unselected': 'これらの選択を解除しました。ほかの本は選択されたままです。',
   'book.bid_taken': 'このbidの本はすでにあります。',
   'book.isbn_print_taken': '別の本がこの紙のISBNを使っています。',
   'book.isbn_spindle_taken': '別の本がこのSpindleのISBNを使っています。',

@@ -151,6 +151,7 @@ export const ko: BookCatalogue = {
 
   'book.not_found': '이 책은 더 이상 존재하지 않습니다.',
   'book.some_not_found': '다음 책이 존재하지 않습니다: {bids}. 아무것도 변경되지 않았습니다.',
+  'book.gone_unselected': '이 책들은 선택에서 제외했습니다. 나머지는 그대로 선택되어 있습니다.',
   'book.bid_taken': '이 bid의 책이 이미 있습니다.',
   'book.isbn_print_taken': '다른 책이 이 종이책 ISBN을 쓰고 있습니다.',
   'book.isbn_spindle_taken': '다른 책이 이 Spindle ISBN을 쓰고 있습니다.',

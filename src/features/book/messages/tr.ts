@@ -153,6 +153,7 @@ export const tr: BookCatalogue = {
 
   'book.not_found': 'Bu kitap artık yok.',
   'book.some_not_found': 'Bu kitaplar yok: {bids}. Hiçbir şey değiştirilmedi.',
+  'book.gone_unselected': 'Artık seçili değiller; diğerleri hâlâ seçili.',
   'book.bid_taken': 'Bu bid ile bir kitap zaten var.',
   'book.isbn_print_taken': 'Bu basılı ISBN başka bir kitapta kayıtlı.',
   'book.isbn_spindle_taken': 'Bu Spindle ISBN’i başka bir kitapta kayıtlı.',

@@ -16,6 +16,7 @@ import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
 import { ChangeField } from './change-field.tsx';
 import { changeBooks, type ChangeFigures as Figures, useChangeFigures } from './use-change-figures.ts';
+import { isOverGone, useOverExisting } from './use-over-existing.ts';
 
 interface Chosen {
   change: BookChange | null;
@@ -26,13 +27,22 @@ interface Chosen {
 /** The dialog that sets one field of the selected books, and shows the effect first. It finishes with the result. */
 export default function BookChangeForm({ filter, choices }: { filter: BookFilter; choices: BookFilterChoices }) {
   const t = useT<BookWords>();
-  const selection = useListSelection('/book', filter, 0).over(filter);
+  const list = useListSelection('/book', filter, 0);
+  const selection = list.over(filter);
+  const overExisting = useOverExisting(list);
   const [{ change, values }, setChosen] = useState<Chosen>({ change: null, values: null });
   const isEmpty = 'ids' in selection && selection.ids.length === 0;
-  const figures = useChangeFigures(selection, isEmpty ? null : change);
+  const [gone, setGone] = useState<string | null>(null);
+  const figures = useChangeFigures(selection, isEmpty ? null : change, (ask) =>
+    overExisting(ask).catch((error: unknown) => {
+      // The figures of the others follow at once.
+      if (isOverGone(error)) setGone(error.message);
+      throw error;
+    }),
+  );
   const work = useBulkWork();
   const submission = useSubmit(async () => {
-    if (change) await finishFragment(await work.run(() => changeBooks({ selection, change })));
+    if (change) await finishFragment(await work.run(() => overExisting(() => changeBooks({ selection, change }))));
   });
   const putInto = async () => {
     if (values && (await stage({ selection, values, title: t('book.change_heading') })))
@@ -47,6 +57,7 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
         choices={choices}
         onChange={(chosen, given = chosen) => setChosen({ change: chosen, values: given })}
       />
+      {gone !== null && <p role="status">{gone}</p>}
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Group justify="end">

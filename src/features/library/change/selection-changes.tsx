@@ -9,6 +9,7 @@ import type { BulkWork, Worked } from '#ui/page/use-bulk-work.ts';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import type { bookBulkApi } from './book-bulk.contract.ts';
+import { useOverExisting } from './use-over-existing.ts';
 
 const call = client<typeof bookBulkApi>();
 
@@ -39,6 +40,7 @@ export function SelectionChange({ selection, filter }: Selected) {
 export function useDeleteSelected({ selection, filter, work }: Selected & { work: BulkWork }): () => void {
   const t = useT<BookWords>();
   const act = useAct();
+  const overExisting = useOverExisting(selection);
   const remove = async () => {
     const body = { selection: selection.over(filter) };
     const { results: would } = await call('DELETE /api/v1/book', { body: { ...body, dry_run: true } });
@@ -57,7 +59,7 @@ export function useDeleteSelected({ selection, filter, work }: Selected & { work
     selection.clear();
     reloadWith(t('book.deleted_done', { count: deleted }));
   };
-  return () => act(remove, t('book.delete_many_failed'));
+  return () => act(() => overExisting(remove), t('book.delete_many_failed'));
 }
 
 const named = ({ kept: { count, first } }: { kept: { count: number; first: readonly { bid: string }[] } }) =>

@@ -14,5 +14,13 @@ export const changeBooks = async (body: Body, signal?: AbortSignal) =>
 export type ChangeFigures = Effect<Awaited<ReturnType<typeof changeBooks>>>;
 
 /** Asks for the effect of a change as soon as it is chosen. */
-export const useChangeFigures = (selection: Body['selection'], change: BookChange | null): ChangeFigures =>
-  useForeseen(change && { selection, change, dry_run: true }, changeBooks, 'change');
+export const useChangeFigures = (
+  selection: Body['selection'],
+  change: BookChange | null,
+  during: (ask: () => ReturnType<typeof changeBooks>) => ReturnType<typeof changeBooks>,
+): ChangeFigures =>
+  useForeseen(
+    change && { selection, change, dry_run: true },
+    (wanted, signal) => during(() => changeBooks(wanted, signal)),
+    'change',
+  );

@@ -10,6 +10,7 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { SelectionChange, useDeleteSelected } from '../change/selection-changes.tsx';
+import { useOverExisting } from '../change/use-over-existing.ts';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import { usePublishing } from '../publish/use-publishing.ts';
 
@@ -26,7 +27,7 @@ interface SelectionActsProps {
 /** The actions on the selected books. */
 export function BookSelectionActs({ selection, filter, query, acts, downloads }: SelectionActsProps) {
   const t = useT<BookWords>();
-  const { work, publish } = usePublishing();
+  const { work, publish } = usePublishing(useOverExisting(selection));
   const setPublished = (published: boolean) =>
     publish(
       { selection: selection.over(filter), published },

@@ -30,9 +30,9 @@ interface Wanted {
 /**
  * Publishes and unpublishes from any screen: first shows what it means for readers, of one book with what it lacks and
  * the mends, of many in figures; then does it and reloads the page with a notice that offers Undo. `after` runs before
- * the page is reloaded.
+ * the page is reloaded; `during` runs it all.
  */
-export function usePublishing(): {
+export function usePublishing(during: <T>(act: () => Promise<T>) => Promise<T> = (act) => act()): {
   work: BulkWork;
   publish: (wanted: Wanted, words: PublishWords, after?: () => void) => void;
 } {
@@ -61,7 +61,7 @@ export function usePublishing(): {
     work,
     publish: (wanted, { agree, done, failed }, after) =>
       act(async () => {
-        const end = await askAndDo(wanted, agree);
+        const end = await during(() => askAndDo(wanted, agree));
         if (end === undefined) return;
         after?.();
         if (end !== 'staged') reloadWith(done(end.changed), end.act_idx);

@@ -203,6 +203,7 @@ export const en = {
   'confirm.lost_in': 'No longer available in {count, plural, one {# place} other {# places}}:',
   'uses.reason': '{kind}: {first} ({count, number}).',
   'error.network': 'There is no response from the server. Check your connection and try again.',
+  'common.reload': 'Reload the page',
   'error.server': 'The server could not answer. Try again in a moment.',
   'error.not_found': 'There is nothing at this address.',
   'error.unexpected': 'An error occurred. If it happens again, give the developer this reference: {id}',

@@ -204,6 +204,7 @@ export const jp: CommonTexts = {
   'confirm.lost_in': '次の{count, plural, other {#か所}}で利用できなくなります：',
   'uses.reason': '{kind}：{first}（{count, number}）。',
   'error.network': 'サーバーからの応答がありません。接続を確認して、もう一度お試しください。',
+  'common.reload': 'ページを再読み込み',
   'error.server': 'サーバーが応答できませんでした。しばらくしてからもう一度お試しください。',
   'error.not_found': 'このアドレスには何もありません。',
   'error.unexpected': 'エラーが発生しました。繰り返し発生する場合は、次の参照番号を開発者にお伝えください：{id}',

@@ -204,6 +204,7 @@ export const tr: CommonTexts = {
   'confirm.lost_in': 'Artık {count, plural, one {# yerde} other {# yerde}} bulunmayacak:',
   'uses.reason': '{kind}: {first} ({count, number}).',
   'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı kontrol edip yeniden deneyin.',
+  'common.reload': 'Sayfayı yenile',
   'error.server': 'Sunucu yanıt veremedi. Birazdan yeniden deneyin.',
   'error.not_found': 'Bu adreste bir şey yok.',
   'error.unexpected': 'Bir hata oluştu. Yinelenirse geliştiriciye şu referansı iletin: {id}',
