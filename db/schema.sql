@@ -46,6 +46,7 @@ create table audit (
   of_entity text,
   of_id text,
   part_of bigint,
+  undoes_some bigint,
   constraint audit_pkey PRIMARY KEY (audit_idx)
 );
 CREATE INDEX audit__act_idx ON audit (act_idx);
@@ -56,6 +57,7 @@ CREATE INDEX audit__entity_idx ON audit (entity, entity_id, audit_idx DESC);
 CREATE INDEX audit__of_idx ON audit (of_entity, of_id, audit_idx DESC) WHERE (of_id IS NOT NULL);
 CREATE INDEX audit__part_of_idx ON audit (part_of) WHERE (part_of IS NOT NULL);
 CREATE UNIQUE INDEX audit__undoes_idx ON audit (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX audit__undoes_some_idx ON audit (undoes_some) WHERE (undoes_some IS NOT NULL);
 
 create table bulk_work (
   work_idx integer not null generated always as identity,

@@ -18,7 +18,9 @@ type Sent<E extends Endpoint> = E['files'] extends object
     ? { files: FormData } | { body: Input<E['body']> }
     : { files: FormData }
   : E['body'] extends z.ZodType
-    ? { body: Input<E['body']> }
+    ? undefined extends Input<E['body']>
+      ? { body?: Input<E['body']> }
+      : { body: Input<E['body']> }
     : unknown;
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Response;
@@ -83,12 +85,11 @@ export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): s
   const path = (key.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(args.params?.[name])),
   );
-  const query = Object.entries(args.query ?? {}).filter(
+  const given = Object.entries(args.query ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
-  return query.length === 0
-    ? path
-    : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+  const query = given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
 /** Whether a call changes what screens show; that a form is still open is told to others as it is. */

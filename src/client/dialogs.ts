@@ -38,9 +38,13 @@ export interface Uses extends DeletionBlockers {
   title: string;
 }
 
-/** An act to undo; `part` if the user sees only what it did to one of its records. */
+/**
+ * An act to undo, or only what it did to the records with these ids; `part` if it is undone as a whole though the user sees
+ * only what it did to one of its records.
+ */
 export interface ActToUndo {
   act: number;
+  ids?: readonly string[];
   part?: boolean;
 }
 

@@ -98,7 +98,7 @@ async function acts(db: Kysely<unknown>): Promise<DataCheck[]> {
   const { rows } = await sql<{ of: string; name: string }>`
     select attrelid::regclass::text as of, attname::text as name from pg_attribute join pg_class c on c.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not attisdropped
-      and (attname = 'act_idx' and relname <> 'audit' or attname = 'undoes' and relname = 'audit')
+      and (attname = 'act_idx' and relname <> 'audit' or attname in ('undoes', 'undoes_some') and relname = 'audit')
     order by 1`.execute(db);
   return rows.map(({ of, name }) => ({
     name: `${of}.${name}`,

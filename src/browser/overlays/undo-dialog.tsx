@@ -4,7 +4,7 @@ import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
-import { type ActToUndo, notify } from '../../client/dialogs.ts';
+import { type ActToUndo, notify, reloadWith } from '../../client/dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { LostIn } from './lost-in.tsx';
 import { phrase } from './phrase-dialog.tsx';
@@ -17,7 +17,7 @@ interface UndoDialogProps {
 }
 
 /** Shows what undoing an act would change and what it would keep, then undoes it. */
-export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
+export function UndoDialog({ of: { act, ids, part }, onAnswer }: UndoDialogProps) {
   const t = useT();
   const { text } = useInterface();
   const [state, setState] = useState<ActState | null>(null);
@@ -32,7 +32,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
     void onAnswer(false);
   };
   useEffect(() => {
-    readAct(act).then(setState, (error: Error) => setFailed(error.message));
+    readAct(act, ids).then(setState, (error: Error) => setFailed(error.message));
   }, [act]);
   const undo = state?.undo;
   const submit = (event: SubmitEvent) => {
@@ -45,12 +45,14 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
     }
     setBusy(true);
     setFailed(null);
-    undoAct(state, text, work.run).then(
+    undoAct(state, text, { run: work.run, ids }).then(
       async (message) => {
         // A user who has closed the dialog and gone on working is notified and stays on the page.
         if (isClosed.current) return notify({ message });
         await onAnswer(true);
-        goOn(state, message);
+        // Whoever undoes some of many goes on with the others.
+        if (ids) reloadWith(message);
+        else goOn(state, message);
       },
       (error: Error) => {
         if (isClosed.current) return notify({ message: error.message, tone: 'problem' });
@@ -68,7 +70,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
           </Alert>
         )}
         {!state && failed === null && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
-        {state && !undo && <p>{t('undo.impossible')}</p>}
+        {state && !undo && <Refused of={state} />}
         {undo && part && undo.back > 1 && <p>{t('undo.whole')}</p>}
         {undo && <Foreseen of={undo} />}
         {undo && undo.live > 0 && undo.back > 0 && (
@@ -94,6 +96,14 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Why nothing is offered: somebody was first, or the act has no undo. */
+function Refused({ of: { undone } }: { of: ActState }) {
+  const t = useT();
+  const format = useFormat();
+  if (!undone) return <p>{t('undo.impossible')}</p>;
+  return <p>{t('undo.already', { name: undone.actor ?? t('actor.system'), time: format.dateTime(undone.at) })}</p>;
 }
 
 function Foreseen({ of: { back, effects, lost_in, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {

@@ -8,8 +8,9 @@ const callUndo = client<typeof undoApi>();
 
 type Texts = (key: string, values?: Record<string, number>) => string;
 
-export const readAct = async (act: number) =>
-  (await callUndo('GET /api/v1/act/:act_idx', { params: { act_idx: act } })).results;
+export const readAct = async (act: number, ids?: readonly string[]) =>
+  (await callUndo('GET /api/v1/act/:act_idx', { params: { act_idx: act }, query: ids ? { ids: [...ids] } : {} }))
+    .results;
 
 export type ActState = Awaited<ReturnType<typeof readAct>>;
 
@@ -17,11 +18,16 @@ export type ActState = Awaited<ReturnType<typeof readAct>>;
 type Run = BulkWork['run'];
 const atOnce: Run = (begin) => begin();
 
-/** Undoes an act, as a job if it is long; returns the message about the result. */
-export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, run = atOnce): Promise<string> {
+/** Undoes an act, as a job if it is long, or some of its records; returns the message about the result. */
+export async function undo(
+  { act_idx, undo: foreseen }: ActState,
+  text: Texts,
+  { run = atOnce, ids }: { run?: Run; ids?: readonly string[] | undefined } = {},
+): Promise<string> {
   let kept = foreseen?.kept ?? 0;
   const { changed } = await run(async () => {
-    const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
+    const body = ids ? { ids: [...ids] } : {};
+    const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx }, body });
     if (results.work_idx === undefined) kept = results.kept;
     return { changed: results.back, work_idx: results.work_idx };
   });

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { askToUndo } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -27,7 +29,8 @@ interface AuditActProps {
 export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const { lines: entries, button } = useMoreEntries(records, async (after: NonNullable<ActRecords['next']>) => {
+  const some = useUndoSome(act);
+  const { lines: entries, button: more } = useMoreEntries(records, async (after: NonNullable<ActRecords['next']>) => {
     const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
     return results;
   });
@@ -53,13 +56,34 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
         {entries.map((entry) => (
           <li key={`${entry.entity} ${entry.id}`}>
             <p>
+              {entry.alone && (
+                <input
+                  type="checkbox"
+                  checked={some.isChosen(entry.id)}
+                  onChange={(event) => some.choose([entry.id], event.currentTarget.checked)}
+                  aria-label={t('table.select_row', { name: entry.title ?? entry.id })}
+                />
+              )}{' '}
               <AuditRecord entry={entry} /> · <b>{entry.action}</b>
             </p>
             <AuditChanges entry={entry} />
+            {!undone && <AuditUndone undone={entry.undone} />}
+            {entry.alone && (
+              <button type="button" className={button.quiet} onClick={() => some.undo([entry.id])}>
+                {t('audit.undo_record')}
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      {button}
+      {more}
+      {some.chosen.length > 0 && (
+        <p className={styles.undo} role="status">
+          <Button size="compact-sm" variant="default" onClick={() => some.undo(some.chosen)}>
+            {t('audit.undo_records', { count: some.chosen.length })}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

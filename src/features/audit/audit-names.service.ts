@@ -25,7 +25,7 @@ export interface Extent {
 }
 
 /** An entry without the state of its act. */
-export type NamedEntry = Omit<TrailEntry, 'has_records' | 'part' | 'undoable' | 'undone'>;
+export type NamedEntry = Omit<TrailEntry, 'has_records' | 'part' | 'alone' | 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
 

@@ -69,9 +69,11 @@ export const TrailEntry = z.object({
   has_records: z.boolean(),
   /** The entry is what an act on more than its record did to it. */
   part: z.boolean(),
+  /** The act can be undone for this record alone. */
+  alone: z.boolean(),
   /** The act can be undone. */
   undoable: z.boolean(),
-  /** Who undid the act, and when. */
+  /** Who undid the act, or what it did to this record, and when. */
   undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable(),
   /** Its previous values can be restored. */
   restorable: z.boolean(),

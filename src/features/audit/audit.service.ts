@@ -1,6 +1,7 @@
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { findUndoneRecords } from '#kernel/records/undone-records.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -33,14 +34,28 @@ export async function describeRows(
       rows.flatMap((row) => row.act_idx ?? []),
     ),
   ]);
-  return rows.map((row) => {
+  const seen = rows.map((row) => {
     const state = row.act_idx === null ? undefined : states.get(row.act_idx);
-    const undone = state?.undone ?? null;
-    const undoable = state !== undefined && !undone && undos.of(state) !== undefined;
+    return { row, state, how: state && !state.undone ? undos.of(state) : undefined };
+  });
+  // What an act on many did to one record may have been undone alone.
+  const ofMany = seen.filter(({ row, state, how }) => how?.byRecord === row.entity && state?.entity !== row.entity);
+  const undoneAlone = await findUndoneRecords(
+    ctx.db,
+    ofMany.map(({ row }) => ({ act: row.act_idx ?? 0, entity: row.entity, id: row.entity_id })),
+  );
+  const touches = new Map(undoneAlone.map((one) => [keyOf(one.act, one.entity, one.id), one]));
+  return seen.map(({ row, state, how }) => {
+    const touch = touches.get(keyOf(row.act_idx, row.entity, row.entity_id));
+    const undone = state?.undone ?? (touch ? { at: touch.at, actor: touch.actor } : null);
+    const undoable = how !== undefined && !undone;
+    const alone = undoable && how.byRecord === row.entity && state?.entity !== row.entity;
     const part = state !== undefined && (state.entity !== row.entity || state.entity_id !== row.entity_id);
-    return { ...names.entry(row, onScreen), has_records: state?.hasRecords ?? false, part, undoable, undone };
+    return { ...names.entry(row, onScreen), has_records: state?.hasRecords ?? false, part, alone, undoable, undone };
   });
 }
+
+const keyOf = (act: number | null, entity: string, id: string) => `${act} ${entity} ${id}`;
 
 /** A part of one record's history, including what bulk acts did to it. */
 export async function historyOf(

@@ -38,7 +38,7 @@ interface TrailEntryActsProps {
 /** The actions on an entry: list the records of its act, undo the act, restore the previous values. */
 export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   const t = useT<AuditWords>();
-  const { act, has_records, part, undoable, restorable } = entry;
+  const { act, id, has_records, part, alone, undoable, restorable } = entry;
   if (!has_records && !undoable && !restorable) return null;
   return (
     <div className={styles.acts}>
@@ -48,7 +48,11 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
         </button>
       )}
       {act !== null && undoable && (
-        <button type="button" className={button.quiet} onClick={() => void askToUndo(act, { part })}>
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => void askToUndo(act, alone ? { ids: [id] } : { part })}
+        >
           {t('undo.undo')}
         </button>
       )}

@@ -69,6 +69,10 @@ export interface Audit {
   reason: string | null;
   request_id: string | null;
   undoes: number | null;
+  /**
+   * The act that this one undoes for some of its records: those that act_record has of this one.
+   */
+  undoes_some: number | null;
 }
 
 export interface Book {

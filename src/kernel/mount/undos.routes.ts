@@ -7,8 +7,8 @@ import type { Kernel } from './feature.ts';
 
 /** Mounts the calls that describe acts and undo them. */
 export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos' | 'records'>): void {
-  const foresee = async (ctx: Context, act: Act) => {
-    const foreseen = await undos.foresee(ctx, act);
+  const foresee = async (ctx: Context, act: Act, ids?: readonly string[]) => {
+    const foreseen = await undos.foresee(ctx, act, ids);
     if (!foreseen) return null;
     const { back, effects = [], lostIn, kept, live = 0, removes = false, long, first } = foreseen;
     const titleOf = await records.titles(ctx, first);
@@ -19,8 +19,8 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
       }),
     );
     const touchesOf = new Map(touched);
-    const named = first.map(({ entity, id, reason }) => {
-      const { actor: by = null, at = null } = touchesOf.get(entity)?.get(id) ?? {};
+    const named = first.map(({ entity, id, reason, touch = touchesOf.get(entity)?.get(id) }) => {
+      const { actor: by = null, at = null } = touch ?? {};
       return { title: titleOf(entity, id) ?? id, href: records.hrefOf(entity, id), reason: ctx.text(reason), by, at };
     });
     const described = effects.map(({ text, values }) => ctx.text(text, values));
@@ -28,11 +28,13 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
     return { back, effects: described, ...lost, kept, live, removes, first: named, long };
   };
   api(undoApi, {
-    'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {
+    'GET /api/v1/act/:act_idx': async ({ ctx, params, query: { ids } }) => {
       const act = await getAct(ctx, params.act_idx);
-      const { act_idx, at, actor, entity, entity_id: id, undone } = act;
+      const { act_idx, at, actor, entity, entity_id: id } = act;
       const href = entity.endsWith('_act') ? null : records.hrefOf(entity, id);
-      return { results: { act_idx, at, actor, href, undone, undo: await foresee(ctx, act) } };
+      const undo = await foresee(ctx, act, ids);
+      const undone = undo ? null : await undos.undoneBy(ctx, act, ids);
+      return { results: { act_idx, at, actor, href, undone, undo } };
     },
     'GET /api/v1/deletion': async ({ ctx, query }) => {
       const deletions = await listDeletions(ctx);
@@ -42,8 +44,8 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
       const canUndo = act !== null && undos.of(await getAct(ctx, act)) !== undefined;
       return { results: { at, actor, act_idx: canUndo ? act : null } };
     },
-    'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {
-      const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx);
+    'POST /api/v1/act/:act_idx/undo': async ({ ctx, params, body }) => {
+      const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx, body?.ids);
       return { results: { back, kept, work_idx } };
     },
   });

@@ -1,6 +1,8 @@
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Context } from '../work/context.ts';
+import type { LastTouch } from './last-touch.ts';
 import type { Referring } from './references.ts';
+import type { ActPart } from './undo.ts';
 
 /** A record that an undo leaves unchanged. */
 export interface KeptRecord {
@@ -8,6 +10,8 @@ export interface KeptRecord {
   id: string;
   /** Why: a message key. */
   reason: string;
+  /** Who did what keeps it, and when (seconds); without this, whoever touched it last. */
+  touch?: LastTouch;
 }
 
 /** How many of the records kept are named. */
@@ -42,16 +46,27 @@ export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
   outcome?: Record<string, unknown>;
 }
 
+/** The act that is undone, as a whole or for some of its records, and the act that does it. */
+export interface Acts extends ActPart {
+  act: number;
+}
+
 /** How acts of one kind are undone. */
 export interface ActUndo {
   /** Throws if the act as a whole cannot be undone, or no longer. */
   require?(ctx: Context, act: number): Promise<void>;
-  foresee(ctx: Context, act: number): Promise<Foreseen>;
+  /** `only` are the ids of some of its records, as `byRecord` allows. */
+  foresee(ctx: Context, act: number, only?: readonly string[]): Promise<Foreseen>;
   /**
    * Undoes the act `of` as part of the act `act`; records changed since then are kept. A job passes `progress`, which
    * reports how far it is; the job can be stopped at these points.
    */
-  undo(ctx: Context, acts: { of: number; act: number }, progress?: JobProgress): Promise<Undone>;
+  undo(ctx: Context, acts: Acts, progress?: JobProgress): Promise<Undone>;
   /** How many records the act changed: if too many to wait for, a job undoes it. Without this method, never a job. */
   size?(ctx: Context, act: number): Promise<number>;
+  /**
+   * The kind of records for which it can be undone one by one: the act stores its effect on each, and so does its undo, and
+   * only on those it takes back. Without it, an act is undone only as a whole.
+   */
+  byRecord?: string;
 }

@@ -46,12 +46,6 @@ export const actsOn = ({ entity, ids, action }: { entity: string; ids: RawBuilde
 export const idsOfAct = (act: number, entity: string): RawBuilder<unknown> => sql`
   select record_id from act_record where act_idx = ${act}::bigint and entity = ${entity}`;
 
-/** The ids of the records of a kind that an act touched, as a list. */
-export async function listActIds({ db }: Context, act: number, entity: string): Promise<string[]> {
-  const { rows } = await sql<{ record_id: string }>`${idsOfAct(act, entity)}`.execute(db);
-  return rows.map(({ record_id: id }) => id);
-}
-
 /** An act, and whether it was undone. Times in seconds. */
 export interface Act {
   act_idx: number;
@@ -72,7 +66,8 @@ export async function getAct(ctx: Context, act: number): Promise<Act> {
     select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
       (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
        from audit u where u.undoes = a.act_idx) as undone
-    from audit a where a.act_idx = ${act}::bigint order by a.undoes is null, a.audit_idx limit 1`.execute(ctx.db);
+    from audit a where a.act_idx = ${act}::bigint 
+    order by a.undoes is null and a.undoes_some is null, a.audit_idx limit 1`.execute(ctx.db);
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
   return rows[0];
 }

@@ -4,7 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
-import { isUndoRow, undoOf } from './undo.ts';
+import { isUndoneAlone, isUndoRow, undoOf } from './undo.ts';
 
 /** What an act did to one record, of which something is looked for in later acts. */
 interface LaterChangeQuery {
@@ -39,10 +39,11 @@ export async function findLaterChange(
     sql`${table}.entity = ${entity} and ${table}.record_id = ${String(id)}`;
   const { rows } = await sql<LaterChange>`
     select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field ?? ''}::text as value from (
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.part_of from audit a
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.undoes_some, a.part_of
+      from audit a
       where ${isRecord(sql`a`)}
       union all
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.part_of
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of
       from act_record r join audit a on a.act_idx = r.act_idx where ${isPart(sql`r`)}
     ) a
     where not ${isUndoRow(sql`a`)} and a.act_idx is distinct from ${act}::bigint
@@ -52,6 +53,7 @@ export async function findLaterChange(
         select from audit u where u.undoes = a.act_idx and (
           (${isRecord(sql`u`)} and ${has(sql`coalesce(u.after, '{}')`)})
           or exists (select from act_record r where ${isPart(sql`r`)} and r.act_idx = u.act_idx)))
+      and not ${isUndoneAlone(sql`${entity}::text`, sql`${String(id)}::text`, sql`a.act_idx`)}
       and not exists (
         select from audit u join audit o on o.part_of = u.act_idx
         where u.undoes = a.part_of and ${isRecord(sql`o`)} and ${has(sql`coalesce(o.after, '{}')`)})
@@ -77,6 +79,7 @@ export async function findFieldsSetSince(
       union all
       select r.record_id, r.after from act_record r join audit a on a.act_idx = r.act_idx
       where r.entity = ${entity} and r.record_id = any(${ids}::text[]) and ${later}
+        and not ${isUndoneAlone(sql`r.entity`, sql`r.record_id`, sql`a.act_idx`)}
     ) d, jsonb_object_keys(d.after) as f (name)
     where jsonb_typeof(d.after) = 'object' group by d.id`.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]));

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const untouched = async () => {
   const { rows } = await sql<{ id: string }>`
-    select record_id as id from (${untouchedRecords(act, leaves)}) d order by 1`.execute(office.db);
+    select record_id as id from (${untouchedRecords({ of: act }, leaves)}) d order by 1`.execute(office.db);
   return rows.map(({ id }) => id);
 };
 
@@ -43,8 +43,8 @@ test('records untouched since an act can be undone; the rest are named with what
   await sql`update leaf set revision = 2, pressed = true where name = 'l2'`.execute(office.db);
   await sql`update leaf set pressed = true where name = 'l3'`.execute(office.db);
   expect(await untouched()).toEqual(['l1', 'l4']);
-  expect(await listUntouchedMade(office.db, act, leaves)).toEqual(['l1', 'l4']);
-  const touched = await listTouched(office.db, act, leaves);
+  expect(await listUntouchedMade(office.db, { of: act }, leaves)).toEqual(['l1', 'l4']);
+  const touched = await listTouched(office.db, { of: act }, leaves);
   expect(touched.map(({ id, differs }) => [id, differs.toSorted()])).toEqual([
     ['l2', ['pressed', 'revision']],
     ['l3', ['pressed']],
@@ -55,7 +55,7 @@ test('a record that was removed is left alone, and so is another with the same n
   await sql`delete from leaf where name in ('l1', 'l2')`.execute(office.db);
   await sql`insert into leaf (name) values ('l2')`.execute(office.db);
   expect(await untouched()).toEqual(['l3', 'l4']);
-  expect(await listTouched(office.db, act, leaves)).toEqual([{ id: 'l2', differs: ['key'] }]);
+  expect(await listTouched(office.db, { of: act }, leaves)).toEqual([{ id: 'l2', differs: ['key'] }]);
 });
 
 test('later changes by the same act count as its own on records untouched before, and on those alone', async () => {

@@ -24,6 +24,14 @@ export interface UndoableKind {
    * as a change.
    */
   revision?: string;
+  /** Its acts are undone only as a whole, never for some of their records. */
+  whole?: true;
+}
+
+/** What is undone of an act: its records with these ids; without ids, all that were not taken back one by one before. */
+export interface ActPart {
+  of: number;
+  only?: readonly string[] | undefined;
 }
 
 /**
@@ -54,12 +62,18 @@ interface SetField {
 
 /** The condition that a row of the trail (`a`) is an undo, or part of one. */
 export const isUndoRow = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  ${a}.undoes is not null
+  ${a}.undoes is not null or ${a}.undoes_some is not null
   or exists (select from audit whole where whole.act_idx = ${a}.part_of and whole.undoes is not null))`;
 
 /** The act that undid an act; null if none did. */
 export const undoOf = (act: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`
   (select u.act_idx from audit u where u.undoes = ${act})`;
+
+/** The condition that an act was undone for one of its records alone. */
+export const isUndoneAlone = (entity: RawBuilder<unknown>, id: RawBuilder<unknown>, act: RawBuilder<unknown>) =>
+  sql<boolean>`exists (
+    select from audit taking join act_record taken on taken.act_idx = taking.act_idx
+    where taking.undoes_some = ${act} and taken.entity = ${entity} and taken.record_id = ${id})`;
 
 /**
  * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
@@ -68,16 +82,22 @@ export const undoOf = (act: RawBuilder<unknown>): RawBuilder<number | null> => s
 export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boolean> => sql<boolean>`exists (
   select from act_record n join audit a on a.act_idx = n.act_idx
   where n.entity = ${sql.lit(entity)} and n.record_id = ${id} and n.act_idx > ${act} and n.after ? ${sql.lit(field)}
-    and a.undoes is null and not exists (
+    and a.undoes is null and a.undoes_some is null and not exists (
       select from act_record r
-      where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
+      where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)})
+    and not ${isUndoneAlone(sql`n.entity`, sql`n.record_id`, sql`n.act_idx`)})`;
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 
+/** The condition that an effect `d` is one of those undone. */
+const isOfPart = ({ of, only }: ActPart, { entity, whole }: UndoableKind) => sql`
+  d.act_idx = ${of}::bigint and d.entity = ${entity}
+  ${only ? sql`and d.record_id = any(${only}::text[])` : sql``}
+  ${whole ? sql`` : sql`and not ${isUndoneAlone(sql`${entity}::text`, sql`d.record_id`, sql`${of}::bigint`)}`}`;
+
 /** The current records of an act, joined to what it did to them (`d`). */
-const records = (act: number, kind: UndoableKind) => sql`
-  act_record d join ${sql.table(kind.table)}
-    on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
+const records = (part: ActPart, kind: UndoableKind) => sql`
+  act_record d join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id and ${isOfPart(part, kind)}`;
 
 /** The condition that a record of an act is as the act left it. */
 const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: UndoableKind) => {
@@ -92,49 +112,57 @@ const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: U
 const isAllUndoneSince = (entity: string) => {
   const kind = sql.lit(entity);
   return sql<boolean>`coalesce((
-    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.act_idx`)} is not null or ${undoOf(sql`a.part_of`)} is not null)
+    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.act_idx`)} is not null or ${undoOf(sql`a.part_of`)} is not null
+      or ${isUndoneAlone(kind, sql`d.record_id`, sql`a.act_idx`)})
     from (
-      select audit_idx, act_idx, part_of, undoes from audit where entity = ${kind} and entity_id = d.record_id
+      select audit_idx, act_idx, part_of, undoes, undoes_some from audit where entity = ${kind} and entity_id = d.record_id
       union all
-      select audit_idx, act_idx, part_of, undoes from audit where of_entity = ${kind} and of_id = d.record_id
+      select audit_idx, act_idx, part_of, undoes, undoes_some from audit where of_entity = ${kind} and of_id = d.record_id
       union all
-      select o.audit_idx, o.act_idx, o.part_of, o.undoes from act_record r join audit o on o.act_idx = r.act_idx
+      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some
+      from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id
     ) a
     where a.act_idx is distinct from d.act_idx
       and a.audit_idx > (select max(own.audit_idx) from audit own where own.act_idx = d.act_idx)), false)`;
 };
 
+/** The ids of the records of a kind that an act touched, without those it was undone for alone: yields `record_id`. */
+export const standingIdsOfAct = (act: RawBuilder<unknown>, entity: string): RawBuilder<unknown> => sql`
+  select d.record_id from act_record d
+  where d.act_idx = ${act} and d.entity = ${sql.lit(entity)}
+    and not ${isUndoneAlone(sql.lit(entity), sql`d.record_id`, sql`d.act_idx`)}`;
+
 /** Locks the rows, so that the result stays true until the transaction ends. */
 const locked = ({ table, key }: UndoableKind) => sql`
   order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
 
 /** What an act did to the records that are unchanged since: yields `record_id, before, after, undo`. */
-export const untouchedRecords = (act: number, kind: UndoableKind): RawBuilder<unknown> => sql`
-  select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where ${isAsLeft(kind)}`;
+export const untouchedRecords = (part: ActPart, kind: UndoableKind): RawBuilder<unknown> => sql`
+  select d.record_id, d.before, d.after, d.undo from ${records(part, kind)} where ${isAsLeft(kind)}`;
 
 /** Locks every record of an act, so that the result stays true until the transaction ends. */
-export async function lockRecords(db: Database, act: number, kind: UndoableKind): Promise<void> {
-  await sql`select from ${records(act, kind)} ${locked(kind)}`.execute(db);
+export async function lockRecords(db: Database, part: ActPart, kind: UndoableKind): Promise<void> {
+  await sql`select from ${records(part, kind)} ${locked(kind)}`.execute(db);
 }
 
 /** The records that undo must skip, with the names of the changed parts of their state. */
 export async function listTouched(
   db: Database,
-  act: number,
+  part: ActPart,
   kind: UndoableKind,
 ): Promise<{ id: string; differs: string[] }[]> {
   const { rows } = await sql<{ id: string; differs: string[] }>`
     select d.record_id as id, array(
       select now.key from jsonb_each(${kind.state}) now where d.undo -> now.key is distinct from now.value) as differs
-    from ${records(act, kind)} where not ${isAsLeft(kind)} order by d.record_id`.execute(db);
+    from ${records(part, kind)} where not ${isAsLeft(kind)} order by d.record_id`.execute(db);
   return rows;
 }
 
 /** Counts the records of an act that are as it left them, changed or deleted since; `first` lists changed ones. */
 export async function summarizeAct(
   db: Database,
-  act: number,
+  part: ActPart,
   kind: UndoableKind,
   limit: number,
 ): Promise<{ same: number; changed: number; gone: number; first: { id: string; differs: string[] }[] }> {
@@ -143,7 +171,7 @@ export async function summarizeAct(
       select d.record_id as id, ${sql.ref(`${kind.table}.${kind.key}`)} is null as gone,
         coalesce(${isAsLeft(kind)}, false) as same, d.undo, ${kind.state} as state
       from act_record d left join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id
-      where d.act_idx = ${act}::bigint and d.entity = ${kind.entity}
+      where ${isOfPart(part, kind)}
     )
     select count(*) filter (where same and not gone) as same, count(*) filter (where not same and not gone) as changed,
       count(*) filter (where gone) as gone,
@@ -154,10 +182,24 @@ export async function summarizeAct(
   return rows[0] ?? { same: 0, changed: 0, gone: 0, first: [] };
 }
 
+/** How many records of an act still exist and meet a condition on their row and on what the act did to them (`d`). */
+export async function countRecords(
+  db: Database,
+  part: ActPart,
+  kind: UndoableKind,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${records(part, kind)} where ${condition}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Records created by an act and unchanged since. */
-export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
+export async function listUntouchedMade(db: Database, part: ActPart, kind: UndoableKind): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select record_id as id from (${untouchedRecords(act, kind)}) d where before is null order by record_id`.execute(db);
+    select record_id as id from (${untouchedRecords(part, kind)}) d where before is null order by record_id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -173,12 +215,13 @@ export async function asPartOfAct<T>(
   more: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await sql<{ id: string }>`
-    select d.record_id as id from ${records(act, kind)}
-    where d.record_id = any(${ids}::text[]) and ${isAsLeft(kind)} ${locked(kind)}`.execute(db);
+    select d.record_id as id from ${records({ of: act, only: ids }, kind)}
+    where ${isAsLeft(kind)} ${locked(kind)}`.execute(db);
   const result = await more();
   await sql`
-    update act_record set undo = d.undo || ${kind.state} from ${records(act, kind)}
-    where act_record.act_idx = d.act_idx and act_record.entity = d.entity and act_record.record_id = d.record_id
-      and d.record_id = any(${rows.map(({ id }) => id)}::text[])`.execute(db);
+    update act_record set undo = d.undo || ${kind.state} from ${records({ of: act, only: rows.map(({ id }) => id) }, kind)}
+    where act_record.act_idx = d.act_idx and act_record.entity = d.entity and act_record.record_id = d.record_id`.execute(
+    db,
+  );
   return result;
 }

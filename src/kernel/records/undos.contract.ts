@@ -5,6 +5,17 @@ import { Referring } from './references.contract.ts';
 
 const params = z.object({ act_idx: idx });
 
+// They fit into an address, and need no job.
+const mostRecords = 1000;
+const Id = z.string().min(1).max(200);
+const Ids = z.array(Id).min(1).max(mostRecords);
+
+/** The ids of some records of an act in an address: `ids=B0101&ids=B0102`. */
+const IdsInAddress = z
+  .union([Id.transform((id) => [id]), Ids])
+  .optional()
+  .describe('Only these of its records; repeat it for several');
+
 const Person = z.object({ at: z.int(), actor: z.string().nullable() });
 
 /** An act, and what undoing it now would do. Times in seconds. */
@@ -12,7 +23,7 @@ const ActState = Person.extend({
   act_idx: z.int(),
   /** The record it was done to, such as an import; null for an act on a selection. */
   href: z.string().nullable(),
-  /** Who undid it, and when. */
+  /** Who undid it, or these records, and when. */
   undone: Person.nullable(),
   /** Null if it cannot be undone or already has been. */
   undo: z
@@ -46,8 +57,10 @@ const ActState = Person.extend({
 
 export const undoApi = contract({
   'GET /api/v1/act/:act_idx': {
-    summary: 'The state of a bulk action: whether it was undone, and what undoing it would change',
+    summary:
+      'The state of a bulk action: whether it was undone, and what undoing it, or some of its records, would change',
     params,
+    query: z.object({ ids: IdsInAddress }),
     response: results(ActState),
   },
   'GET /api/v1/deletion': {
@@ -56,8 +69,11 @@ export const undoApi = contract({
     response: results(Person.extend({ act_idx: z.int().nullable() }).nullable()),
   },
   'POST /api/v1/act/:act_idx/undo': {
-    summary: 'Undo a bulk action; records changed since then are kept',
+    summary: 'Undo a bulk action, or some of its records; records changed since then are kept',
     params,
+    /** The records it is undone for; the others can be undone later. Without it, all that are left. */
+    body: z.strictObject({ ids: Ids.optional() }).nullish(),
+    bodyLimit: 1 << 20,
     long: true,
     response: results(
       z.object({

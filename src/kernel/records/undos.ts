@@ -4,13 +4,15 @@ import { defineBulkWork } from '../jobs/bulk-work.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
-import { timeText } from '../messages/time-text.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
 import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
 import type { ActUndo, Foreseen, Undone } from './act-undo.ts';
 import { type Act, getAct } from './acts.ts';
 import { fieldsUndo } from './fields-undo.ts';
+import type { LastTouch } from './last-touch.ts';
 import { shortWork } from './selection.ts';
+import type { ActPart } from './undo.ts';
+import { alreadyUndone, chooseRecords, findLastAlone, findUndoneRecords, withAlready } from './undone-records.ts';
 
 /** How the acts on a kind of record are undone. */
 export interface UndoableRecord {
@@ -44,7 +46,7 @@ function undoFor(
 
 /** Whether what an audit row tells can be undone. */
 export const isUndoable = (records: UndoableRecords, entry: AuditEntry): boolean =>
-  entry.undoes === undefined && undoFor(records, entry) !== undefined;
+  entry.undoes === undefined && entry.undoesSome === undefined && undoFor(records, entry) !== undefined;
 
 /** An edit can be reverted if its feature allows it for each of its fields. */
 export function isRestorable(
@@ -75,37 +77,72 @@ export class Undos {
     });
   }
 
-  /** Undoes an act before answering, or queues a job if the caller would have to wait too long. */
-  async begin(ctx: Context, act: number): Promise<BegunUndo> {
+  /**
+   * Undoes an act before answering, or queues a job if the caller would have to wait too long. With `ids`, undoes it for
+   * these of its records.
+   */
+  async begin(ctx: Context, act: number, ids?: readonly string[]): Promise<BegunUndo> {
+    if (ids) return this.undoRecords(ctx, act, ids);
     const how = await this.lock(ctx, act);
-    if (!(await this.isLong(ctx, how, act))) return run(ctx, how, act);
+    if (!(await this.isLong(ctx, how, act))) return run(ctx, how, { of: act });
     return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
   }
 
-  /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
-  async foresee(ctx: Context, { act_idx: act, undone, ...entry }: Act): Promise<(Foreseen & { long: boolean }) | null> {
+  /** Undoes an act for some of its records, each once; what was undone of it before is kept. */
+  private async undoRecords(ctx: Context, act: number, ids: readonly string[]): Promise<BegunUndo> {
+    const how = await this.lock(ctx, act, 'part');
+    const chosen = await chooseRecords(ctx, await getAct(ctx, act), how, ids);
+    if (!chosen) return run(ctx, how, { of: act });
+    const { only, already } = chosen;
+    if (only.length === 0 && already[0]) throw alreadyUndone(ctx, already[0]);
+    const { back, kept } = await run(ctx, how, { of: act, only });
+    return { back, kept: kept + already.length };
+  }
+
+  /**
+   * What undoing an act would do now, or undoing it for some of its records; null if it cannot be undone or already was.
+   * Throws if it no longer can be.
+   */
+  async foresee(ctx: Context, act: Act, ids?: readonly string[]): Promise<(Foreseen & { long: boolean }) | null> {
+    const { act_idx: number, undone, ...entry } = act;
     const how = undone ? undefined : this.of(entry);
-    if (!how || (await isTooOld(ctx, act))) return null;
-    await how.require?.(ctx, act);
-    return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
+    if (!how || (await isTooOld(ctx, number))) return null;
+    const chosen = ids && (await chooseRecords(ctx, act, how, ids));
+    if (chosen?.only.length === 0) return null;
+    await how.require?.(ctx, number);
+    if (chosen) return { ...withAlready(await how.foresee(ctx, number, chosen.only), chosen), long: false };
+    const foreseen = await how.foresee(ctx, number);
+    const isOver = foreseen.back + foreseen.kept === 0 && (await findLastAlone(ctx.db, number)) !== undefined;
+    return isOver ? null : { ...foreseen, long: await this.isLong(ctx, how, number) };
+  }
+
+  /** Who undid an act, or these of its records, and when; null if something of that is not undone. */
+  async undoneBy(ctx: Context, act: Act, ids?: readonly string[]): Promise<LastTouch | null> {
+    const entity = this.of(act)?.byRecord;
+    if (act.undone || entity === undefined) return act.undone;
+    if (!ids) return (await findLastAlone(ctx.db, act.act_idx)) ?? null;
+    const found = await findUndoneRecords(
+      ctx.db,
+      ids.map((id) => ({ act: act.act_idx, entity, id })),
+    );
+    return found[0] ?? null;
   }
 
   /**
    * Locks an act until the transaction ends, and returns how it is undone. Throws if that is not possible or was done,
-   * and at once if it is being done; only the job of an undo waits, for callers who are about to be refused.
+   * and at once if it is being done. Only two callers wait: the job of an undo, for those who are about to be refused, and
+   * the undo of some records, for that of others.
    */
-  async lock(ctx: Context, act: number, progress?: JobProgress): Promise<ActUndo> {
+  async lock(ctx: Context, act: number, by: 'caller' | 'job' | 'part' = 'caller'): Promise<ActUndo> {
+    const isQueuedNow = async () => by !== 'job' && (await isQueued(ctx, act));
+    if (by === 'part' && (await isQueuedNow())) throw commonMessages.error(409, 'undo.under_way');
     const { rows } = await sql`
       select from audit where act_idx = ${act}::bigint
-      for no key update ${progress ? sql`` : sql`skip locked`}`.execute(ctx.db);
+      for no key update ${by === 'caller' ? sql`skip locked` : sql``}`.execute(ctx.db);
     // Read only now: somebody may have undone it while we waited for the lock.
     const { undone, ...entry } = await getAct(ctx, act);
-    if (undone) {
-      const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
-      throw commonMessages.error(409, 'undo.already', values);
-    }
-    if (rows.length === 0 || (!progress && (await isQueued(ctx, act))))
-      throw commonMessages.error(409, 'undo.under_way');
+    if (undone) throw alreadyUndone(ctx, undone);
+    if (rows.length === 0 || (await isQueuedNow())) throw commonMessages.error(409, 'undo.under_way');
     const how = this.of(entry);
     if (!how) throw commonMessages.error(409, 'undo.impossible');
     if (await isTooOld(ctx, act)) throw commonMessages.error(409, 'undo.too_old');
@@ -126,13 +163,15 @@ export class Undos {
 
 /** Undoes an act once. Whoever comes while it is being undone is refused at once. */
 export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
-  return run(ctx, await undos.lock(ctx, of, progress), of, progress);
+  return run(ctx, await undos.lock(ctx, of, progress ? 'job' : 'caller'), { of }, progress);
 }
 
-async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgress): Promise<Undone> {
+async function run(ctx: Context, how: ActUndo, { of, only }: ActPart, progress?: JobProgress): Promise<Undone> {
   const { entity, entity_id: id } = await getAct(ctx, of);
   const act = await nextAct(ctx.db);
-  const done = await how.undo(ctx, { of, act }, progress);
+  const done = await how.undo(ctx, { of, act, only }, progress);
+  // Of some records that are all kept, nothing was undone.
+  if (only && done.back === 0) return done;
   ctx.audit({
     entity,
     id: entity.endsWith('_act') ? act : id,
@@ -140,7 +179,7 @@ async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgres
     before: done.before,
     after: done.outcome ?? { restored: done.back, kept: done.kept },
     act,
-    undoes: of,
+    ...(only ? { undoesSome: of } : { undoes: of }),
   });
   return done;
 }

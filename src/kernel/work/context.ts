@@ -18,6 +18,8 @@ export interface AuditEntry {
   act?: number;
   /** The act that this one undoes; see `undos.ts`. */
   undoes?: number;
+  /** The act that this one undoes for some of its records. */
+  undoesSome?: number;
   /** A larger act, of which this one is a part: the application of a release, or its undo. */
   partOf?: number;
 }

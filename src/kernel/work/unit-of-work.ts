@@ -240,7 +240,9 @@ export async function nextAct(db: Database): Promise<number> {
 /** The act that was done, if it was one and no undo. */
 function onlyAct(entries: readonly AuditEntry[]): number | undefined {
   const acts = new Set(entries.flatMap(({ act }) => act ?? []));
-  for (const { act, undoes } of entries) if (act !== undefined && undoes !== undefined) acts.delete(act);
+  for (const { act, undoes, undoesSome } of entries) {
+    if (act !== undefined && (undoes ?? undoesSome) !== undefined) acts.delete(act);
+  }
   const [act, ...others] = acts;
   return others.length === 0 ? act : undefined;
 }
@@ -291,6 +293,7 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     of_entity: entry.of?.entity ?? null,
     of_id: entry.of ? String(entry.of.id) : null,
     undoes: entry.undoes ?? null,
+    undoes_some: entry.undoesSome ?? null,
     part_of: entry.partOf ?? null,
   };
 }

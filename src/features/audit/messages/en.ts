@@ -33,6 +33,8 @@ export const en = {
   'audit.undone_by': 'Undone by {name}, {time}',
   'audit.changed_since':
     '{count, plural, =0 {No record was changed since then.} one {# record was changed since then.} other {# records were changed since then.}}',
+  'audit.undo_record': 'Undo for this record',
+  'audit.undo_records': 'Undo for {count, plural, one {# record} other {# records}}',
   'audit.restore': 'Restore these values',
   'audit.restore_title': 'Restore the values before this change?',
   'audit.restore_done': 'Values restored.',

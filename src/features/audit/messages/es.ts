@@ -34,6 +34,8 @@ export const es: AuditTexts = {
   'audit.undone_by': 'Deshecho por {name}, {time}',
   'audit.changed_since':
     '{count, plural, =0 {Todos los elementos siguen como quedaron.} one {# elemento se modificó desde entonces.} other {# elementos se modificaron desde entonces.}}',
+  'audit.undo_record': 'Deshacer en este elemento',
+  'audit.undo_records': 'Deshacer en {count, plural, one {# elemento} other {# elementos}}',
   'audit.restore': 'Restaurar estos valores',
   'audit.restore_title': '¿Restaurar los valores anteriores a este cambio?',
   'audit.restore_done': 'Valores restaurados.',

@@ -33,6 +33,8 @@ export const jp: AuditTexts = {
   'audit.done_by': '{name}が実行（{time}）',
   'audit.undone_by': '{name}さんが{time}に元に戻しました',
   'audit.changed_since': '{count, plural, =0 {すべてそのままです。} other {その後に#件が変更されました。}}',
+  'audit.undo_record': 'このレコードだけ元に戻す',
+  'audit.undo_records': '{count, plural, other {#件を元に戻す}}',
   'audit.restore': 'この値に戻す',
   'audit.restore_title': 'この変更の前の値に戻しますか？',
   'audit.restore_done': '値を戻しました。',

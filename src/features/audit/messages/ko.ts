@@ -33,6 +33,8 @@ export const ko: AuditTexts = {
   'audit.done_by': '실행: {name}, {time}',
   'audit.undone_by': '{name} 님이 {time}에 되돌림',
   'audit.changed_since': '{count, plural, =0 {모두 그대로입니다.} other {그 후 #건이 변경되었습니다.}}',
+  'audit.undo_record': '이 레코드만 되돌리기',
+  'audit.undo_records': '{count, plural, other {#건 되돌리기}}',
   'audit.restore': '이 값으로 복원',
   'audit.restore_title': '이 변경 전의 값으로 복원하시겠습니까?',
   'audit.restore_done': '값을 복원했습니다.',

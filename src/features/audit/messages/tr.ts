@@ -34,6 +34,8 @@ export const tr: AuditTexts = {
   'audit.undone_by': 'Geri alan: {name}, {time}',
   'audit.changed_since':
     '{count, plural, =0 {Tüm kayıtlar olduğu gibi.} one {# kayıt o zamandan beri değişti.} other {# kayıt o zamandan beri değişti.}}',
+  'audit.undo_record': 'Bu kayıt için geri al',
+  'audit.undo_records': '{count, plural, one {# kayıt} other {# kayıt}} için geri al',
   'audit.restore': 'Bu değerleri geri yükle',
   'audit.restore_title': 'Bu değişiklikten önceki değerler geri yüklensin mi?',
   'audit.restore_done': 'Değerler geri yüklendi.',

@@ -25,7 +25,12 @@ export const quantityUndo: ActUndo = {
   },
   foresee: async (ctx, act) => {
     const cg_idx = await getLowering(ctx, act);
-    const { same, changed, gone, first } = await summarizeAct(ctx.db, act, withdrawnCodes(act, cg_idx), namedKept);
+    const { same, changed, gone, first } = await summarizeAct(
+      ctx.db,
+      { of: act },
+      withdrawnCodes(act, cg_idx),
+      namedKept,
+    );
     const kept = first.map(({ id }) => ({ entity: codeEntity, id, reason: 'code.kept_changed' }));
     return { back: same, kept: changed + gone, first: kept };
   },

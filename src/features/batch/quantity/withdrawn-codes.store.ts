@@ -16,6 +16,7 @@ export const withdrawnCodes = (act: number, cg_idx: number): UndoableKind => ({
   table: 'code',
   id: 'code',
   key: 'code',
+  whole: true,
   state: sql`jsonb_build_object('is_canceled', code.is_canceled)`,
   setAgain: isSetSince('is_canceled', {
     code: sql`d.record_id`,
@@ -115,7 +116,7 @@ export async function restoreWithdrawn(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with done as materialized (
-      select * from (${untouchedRecords(of, withdrawnCodes(of, cg_idx))}) d where ${isInSlice(sql`d.record_id`, slice)}
+      select * from (${untouchedRecords({ of }, withdrawnCodes(of, cg_idx))}) d where ${isInSlice(sql`d.record_id`, slice)}
     ),
     written as (
       update code set is_canceled = (d.before ->> 'is_canceled')::bigint, withdrawn = false from done d

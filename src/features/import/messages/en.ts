@@ -107,6 +107,8 @@ export const en = {
   'import.applied_by': 'Applied by {name}, {time}.',
   'import.undone_by': 'Undone by {name}, {time}.',
   'import.undo': 'Undo this import',
+  'import.undo_row': 'Undo this row',
+  'import.undo_rows': 'Undo {count, plural, one {# row} other {# rows}}',
   'import.kept': '{count, plural, one {# book} other {# books}} kept',
   'import.discard': 'Discard',
   'import.discard_confirm': 'The file and all corrections will be discarded. The library stays unchanged.',

@@ -114,6 +114,8 @@ export const es: ImportTexts = {
   'import.applied_by': 'Aplicada por {name}, {time}.',
   'import.undone_by': 'Deshecha por {name}, {time}.',
   'import.undo': 'Deshacer esta importación',
+  'import.undo_row': 'Deshacer esta fila',
+  'import.undo_rows': 'Deshacer {count, plural, one {# fila} other {# filas}}',
   'import.kept':
     '{count, plural, one {Se conservó # libro} many {Se conservaron # de libros} other {Se conservaron # libros}}',
   'import.discard': 'Descartar',

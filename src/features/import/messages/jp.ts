@@ -106,6 +106,8 @@ export const jp: ImportTexts = {
   'import.applied_by': '{name}さんが{time}に適用しました。',
   'import.undone_by': '{name}さんが{time}に元に戻しました。',
   'import.undo': 'このインポートを元に戻す',
+  'import.undo_row': 'この行を元に戻す',
+  'import.undo_rows': '{count, plural, other {#行を元に戻す}}',
   'import.kept': '本を{count, plural, other {#冊}}残しました',
   'import.discard': '破棄',
   'import.discard_confirm': 'ファイルと修正内容はすべて破棄されます。ライブラリは変わりません。',

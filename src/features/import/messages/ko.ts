@@ -105,6 +105,8 @@ export const ko: ImportTexts = {
   'import.applied_by': '{name} 님이 {time}에 적용했습니다.',
   'import.undone_by': '{name} 님이 {time}에 되돌렸습니다.',
   'import.undo': '이 가져오기 되돌리기',
+  'import.undo_row': '이 행 되돌리기',
+  'import.undo_rows': '{count, plural, other {행 #개 되돌리기}}',
   'import.kept': '책 {count, plural, other {#권}}을 그대로 두었습니다',
   'import.discard': '버리기',
   'import.discard_confirm': '파일과 수정한 내용을 모두 버립니다. 도서관은 바뀌지 않습니다.',

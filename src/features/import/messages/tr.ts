@@ -110,6 +110,8 @@ export const tr: ImportTexts = {
   'import.applied_by': 'Uygulayan: {name}, {time}.',
   'import.undone_by': 'Geri alan: {name}, {time}.',
   'import.undo': 'Bu içe aktarmayı geri al',
+  'import.undo_row': 'Bu satırı geri al',
+  'import.undo_rows': '{count, plural, one {# satırı} other {# satırı}} geri al',
   'import.kept': '{count, plural, one {# kitap} other {# kitap}} korundu',
   'import.discard': 'Vazgeç',
   'import.discard_confirm': 'Dosyadan ve tüm düzeltmelerden vazgeçilecek. Kütüphane değişmez.',

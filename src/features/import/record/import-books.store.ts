@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cell } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { isUndoneAlone } from '#kernel/records/undo.ts';
 
 /** Records the books of an applied sheet, including unchanged ones. */
 export async function storeBooksOfSheet(db: Database, importIdx: number): Promise<void> {
@@ -43,9 +44,10 @@ export async function findLoadedBooks(
   return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
 }
 
-/** A book `b` is one that the sheet of the import `i` added or changed, or one of those chosen. */
-export const isOwnBook = sql<boolean>`(i.source = 'books'
-  or exists (select from act_record d where d.entity = 'book' and d.record_id = b.bid and d.act_idx = i.act_idx))`;
+/** A book `b` is one that the sheet of the import `i` added or changed, and still does, or one of those chosen. */
+export const isOwnBook = sql<boolean>`(i.source = 'books' or exists (
+  select from act_record d where d.entity = 'book' and d.record_id = b.bid and d.act_idx = i.act_idx
+    and not ${isUndoneAlone(sql`d.entity`, sql`d.record_id`, sql`d.act_idx`)}))`;
 
 // Up to 64 characters each: three megabytes.
 const bidsOfPage = 50_000;

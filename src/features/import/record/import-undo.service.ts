@@ -1,9 +1,9 @@
 import { undoableBooks } from '#features/book/book-act.public.ts';
 import { foreseeRows, undoRows } from '#features/library/book-rows.public.ts';
-import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
+import { listBooksOf, sentencesUndo } from '#features/word/sentence-rows.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { getAct, listActIds } from '#kernel/records/acts.ts';
+import { getAct } from '#kernel/records/acts.ts';
 import { asPartOfAct } from '#kernel/records/undo.ts';
 import { undoAct } from '#kernel/records/undos.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -12,29 +12,35 @@ import { importMessages } from '../import.messages.ts';
 import { getImport } from './import.service.ts';
 import { lockImportOfAct, updateImport } from './import.store.ts';
 
-/** How an applied import is undone: its books are restored, except those touched since, which the import then lists. */
+/**
+ * How an applied import is undone: its books are restored, except those touched since, which the import then lists. Undone
+ * for some of its rows, it stays applied.
+ */
 export const importUndo = (kernel: Kernel): ActUndo => ({
-  foresee: (ctx, act) => foreseeRows(ctx, kernel, act),
+  byRecord: undoableBooks.entity,
+  foresee: (ctx, of, only) => foreseeRows(ctx, kernel, { of, only }),
   undo: async (ctx, acts) => {
     const found = await lockImportOfAct(ctx.db, acts.of);
     if (!found) throw importMessages.error(404, 'import.not_found');
     const { removed, restored, kept } = await undoRows(ctx, kernel, acts);
+    const outcome = { removed, restored, kept: kept.length };
+    if (acts.only) return { back: removed + restored, kept: kept.length, outcome };
     await updateImport(ctx.db, found.import_idx, {
       status: 'undone',
       kept: JSON.stringify(kept),
       undone_by: actorName(ctx.actor),
       undone_at: ctx.now.toISOString(),
     });
-    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
+    return { back: removed + restored, kept: kept.length, outcome };
   },
 });
 
 /** How the sentences that an import added are undone; the import itself can still be undone afterwards. */
 export const importSentencesUndo: ActUndo = {
-  foresee: (ctx, act) => sentencesUndo.foresee(ctx, act),
+  ...sentencesUndo,
   undo: async (ctx, acts) => {
     const { entity_id: importIdx } = await getAct(ctx, acts.of);
-    const bids = await listActIds(ctx, acts.of, 'book');
+    const bids = await listBooksOf(ctx, acts);
     return asPartOfImport(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
   },
 };

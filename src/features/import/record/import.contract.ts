@@ -33,6 +33,10 @@ const Row = z.object({
   current: z.record(z.string(), z.string()),
   errors: z.array(Remark),
   warnings: z.array(Remark),
+  /** The book that the row added or changed, for undoing the row alone, and who did that; null if it did nothing. */
+  applied: z
+    .object({ bid: z.string(), undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable() })
+    .nullable(),
   /** The fields whose cells are truncated here. */
   cut: z.array(z.string()),
 });

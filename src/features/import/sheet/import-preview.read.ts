@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { currentTexts, type RowConflict, type RowStatus } from '#features/library/book-rows.public.ts';
+import { cell, currentTexts, type RowConflict, type RowStatus } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { withPlan } from '../record/import.store.ts';
 import type { CellProblem } from '../rules/import-cells.rules.ts';
 import type { PreviewFilter } from '../rules/import-preview.rules.ts';
@@ -16,6 +17,8 @@ export interface PreviewRow {
   conflicts: RowConflict[];
   problems: CellProblem[] | null;
   warnings: CellProblem[] | null;
+  /** Of a row that was applied: its book's id, and who undid the row alone, and when (seconds). */
+  applied: { bid: string; undone: { at: number; actor: string | null } | null } | null;
   /** The book's current values of the changed fields. */
   current: Record<string, string>;
 }
@@ -31,12 +34,23 @@ export async function listPreviewRows(db: Database, importIdx: number, choice: C
     )
     select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells,
       coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts, r.problems, r.warnings,
-      case when b.bidx is null then '{}'::jsonb else ${currentTexts(sql`p.changed`)} end as current
+      case when b.bidx is null then '{}'::jsonb else ${currentTexts(sql`p.changed`)} end as current,
+      case when done.record_id is not null
+        then jsonb_build_object('bid', done.record_id, 'undone', done.undone) end as applied
     from page
     join lateral (
       select * from import_row where import_idx = ${importIdx} and row_no = page.row_no offset 0
     ) r on true ${withPlan}
     left join book b on b.bidx = p.bidx and p.changed <> '{}'
+    left join lateral (
+      select d.record_id, (
+        select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
+        from audit u join act_record t on t.act_idx = u.act_idx
+        where u.undoes_some = d.act_idx and t.entity = d.entity and t.record_id = d.record_id) as undone
+      from act_record d
+      where d.act_idx = (select act_idx from import where import_idx = ${importIdx}::integer) and d.entity = 'book'
+        and d.record_id = ${cell('r', 'bid')}
+    ) done on not r.dropped
     left join series bs on bs.ser_idx = b.ser_idx
     left join level bl on bl.lev_idx = b.lev_idx
     left join category bc on bc.cat_idx = b.cat_idx

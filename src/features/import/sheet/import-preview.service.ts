@@ -15,7 +15,7 @@ import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 
 /** A row of the preview as shown on the screen. */
-export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
+export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current' | 'applied'> {
   /** The fields whose cells are truncated; only the single row is returned in full. */
   cut: string[];
   errors: CellRemark[];
@@ -86,6 +86,7 @@ export function wrongRow(ctx: Context, letter: Letters, rowNo: number, staged: S
     cells: staged.cells,
     changed: [],
     current: {},
+    applied: null,
     errors: staged.problems.map(remark.problem),
     warnings: staged.warnings.map(remark.problem),
     cut: [],
@@ -132,12 +133,13 @@ export async function exportRejected(ctx: Context, importIdx: number, total: num
 async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
   const remark = remarker(ctx, await findLetters(ctx, importIdx));
   const conflicts = await explainConflicts(ctx, { importIdx, rows, remarkOn: remark.on });
-  return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
+  return rows.map(({ row_no, status, cells, changed, current, applied, problems, warnings, ...row }) => ({
     row_no,
     status,
     cells,
     changed,
     current,
+    applied,
     errors: [
       ...(problems ?? []).map(remark.problem),
       ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells)),

@@ -4,7 +4,7 @@ import { hasEpubState } from '#features/content/epub-check.public.ts';
 import { isReadiness, lacks } from '#features/readiness/readiness-state.public.ts';
 import { idSearch, type Listed } from '#kernel/db/listed-ids.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { idsOfAct } from '#kernel/records/acts.ts';
+import { standingIdsOfAct } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
@@ -32,7 +32,7 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
   epub_check: hasEpubState,
   added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
   published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
-  act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,
+  act: (act) => sql`b.bid in (${standingIdsOfAct(sql`${act}::bigint`, 'book')})`,
   search_val: (text) => bookSearch.matches(text),
 };
 

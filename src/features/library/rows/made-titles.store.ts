@@ -9,6 +9,7 @@ import {
   removeLevels,
 } from '#features/series/series.public.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
+import type { ActPart } from '#kernel/records/undo.ts';
 import type { References } from '#kernel/records/references.ts';
 import { inNaturalOrder } from '#kernel/text/natural-order.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -54,16 +55,35 @@ async function addMissingLevels(ctx: Context, act: number, levels: readonly Miss
 
 const columns = { level: 'lev_idx', series: 'ser_idx', category: 'cat_idx', age_group: 'grp_idx' } as const;
 
-/** Removes, as part of `act`, the titles that the act `of` created for its rows and that are no longer in use. */
+/** The keys of titles. */
+type Titles = Readonly<Record<MadeKind, readonly string[]>>;
+
+/** The titles of the books that are undone for some rows. */
+export async function findTitlesOf({ db }: Context, { only = [] }: ActPart): Promise<Titles> {
+  const keys = Object.entries(columns).map(([kind, column]) => {
+    const key = sql.ref(column);
+    return sql`coalesce(array_agg(distinct ${key}::text) filter (where ${key} is not null), '{}') as ${sql.ref(kind)}`;
+  });
+  const { rows } = await sql<Titles>`select ${sql.join(keys)} from book where bid = any(${only}::text[])`.execute(db);
+  return rows[0] ?? { level: [], series: [], category: [], age_group: [] };
+}
+
+/**
+ * Removes, as part of `act`, the titles that the act `of` created for its rows and that are no longer in use; with
+ * `titles`, only those of them.
+ */
 export async function removeUnusedTitles(
   ctx: Context,
   references: References,
-  { of, act }: { of: number; act: number },
+  { of, act, titles }: { of: number; act: number; titles?: Titles | undefined },
 ): Promise<void> {
   const unused = async (kind: MadeKind) => {
+    const isChosen = titles ? sql`record_id = any(${titles[kind]}::text[])` : sql`true`;
     const { rows } = await sql<{ id: string }>`
       select record_id as id from (${idsOfAct(of, kind)}) made
-      where not exists (select from book where ${sql.ref(columns[kind])} = record_id::integer)`.execute(ctx.db);
+      where ${isChosen} and not exists (select from book where ${sql.ref(columns[kind])} = record_id::integer)`.execute(
+      ctx.db,
+    );
     const ids = rows.map(({ id }) => id);
     const inUse = await references.referenced(ctx, kind, ids);
     return ids.filter((id) => !inUse.has(id)).map(Number);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { undoableBooks } from '#features/book/book-act.public.ts';
 import { referenceColumns } from '#features/book/book-fields.public.ts';
+import type { Acts } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { untouchedRecords } from '#kernel/records/undo.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -15,10 +16,10 @@ const bidx = sql`(d.undo ->> 'bidx')::integer`;
 export async function removeMadeBooks(
   ctx: Context,
   storage: Storage,
-  { of, act, inUse }: { of: number; act: number; inUse: readonly string[] },
+  { act, inUse, ...part }: Acts & { inUse: readonly string[] },
 ): Promise<number> {
   const made = sql`
-    (${untouchedRecords(of, undoableBooks)}) d where d.before is null and not d.record_id = any(${inUse}::text[])`;
+    (${untouchedRecords(part, undoableBooks)}) d where d.before is null and not d.record_id = any(${inUse}::text[])`;
   await leaveBookFiles(ctx, storage, sql`select ${bidx} from ${made}`);
   const result = await sql`
     with made as materialized (select ${bidx} as bidx, d.record_id, d.after from ${made}),
@@ -34,10 +35,10 @@ const restorePlain = (name: string, integer: boolean) => {
 };
 
 /** Restores the previous values of the books that the act `of` changed and nobody has touched since. */
-export async function restoreChangedBooks(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
+export async function restoreChangedBooks(ctx: Context, { act, ...part }: Acts): Promise<number> {
   const references = Object.entries(referenceColumns);
   const result = await sql`
-    with done as materialized (${untouchedRecords(of, undoableBooks)}),
+    with done as materialized (${untouchedRecords(part, undoableBooks)}),
     restored as (update book b set
       ${sql.join([
         ...plainFields.filter(({ name }) => name !== 'bid').map(({ name, isWhole }) => restorePlain(name, isWhole)),

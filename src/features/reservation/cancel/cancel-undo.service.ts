@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
+import { type Acts, type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActPart, lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationEntity } from '../reservation.rules.ts';
@@ -20,11 +20,12 @@ export const cancelledReservations: UndoableKind = {
  * exist.
  */
 export const cancelUndo: ActUndo = {
-  foresee,
-  undo: async (ctx, { of, act }) => {
-    await lockRecords(ctx.db, of, cancelledReservations);
-    const { kept } = await foresee(ctx, of);
-    const back = await restore(ctx, { of, act });
+  byRecord: reservationEntity,
+  foresee: (ctx, of, only) => foresee(ctx, { of, only }),
+  undo: async (ctx, { act, ...part }) => {
+    await lockRecords(ctx.db, part, cancelledReservations);
+    const { kept } = await foresee(ctx, part);
+    const back = await restore(ctx, { ...part, act });
     ctx.changed(reservationEntity);
     return { back, kept };
   },
@@ -37,12 +38,12 @@ const reason = (ctx: Context) => sql<string | null>`case
   when r.has_image and not exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)
     then 'undo.kept_replaced' end`;
 
-async function foresee(ctx: Context, act: number): Promise<Foreseen> {
-  const { same, changed, gone, first } = await summarizeAct(ctx.db, act, cancelledReservations, namedKept);
+async function foresee(ctx: Context, part: ActPart): Promise<Foreseen> {
+  const { same, changed, gone, first } = await summarizeAct(ctx.db, part, cancelledReservations, namedKept);
   const { rows } = await sql<{ id: string; reason: string }>`
     select * from (
       select d.record_id as id, ${reason(ctx)} as reason
-      from (${untouchedRecords(act, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
+      from (${untouchedRecords(part, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
     ) untouched where reason is not null order by id::integer`.execute(ctx.db);
   const kept: KeptRecord[] = [
     ...first.map(({ id }) => ({ entity: reservationEntity, id, reason: 'undo.kept_edited' })),
@@ -51,11 +52,11 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   return { back: same - rows.length, kept: changed + gone + rows.length, first: kept.slice(0, namedKept) };
 }
 
-async function restore(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
+async function restore(ctx: Context, { act, ...part }: Acts): Promise<number> {
   const result = await sql`
     with done as materialized (
       select d.*, ${reason(ctx)} as reason
-      from (${untouchedRecords(of, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
+      from (${untouchedRecords(part, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
     ),
     written as (
       update reservation set status = d.undo ->> 'was', ended_at = (d.undo ->> 'ended_at')::timestamptz,

@@ -4,8 +4,10 @@ import { longestImport, previewFilters } from '#features/import/import-rules.pub
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Pager } from '#ui/table/pager.tsx';
+import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import { ImportFilters } from './import-filters.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { UndoRows } from './undo-rows.tsx';
 import type { ImportOffice } from './use-import.ts';
 
 interface ImportPreviewProps {
@@ -20,6 +22,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ office, columns, filter, page, size }: ImportPreviewProps) {
   const t = useT<ImportWords>();
   const { state, rows } = office;
+  const some = useUndoSome(state.act_idx);
   const path = `/book/import/${state.import_idx}`;
   const totals = { ...state.counts, all: state.row_count };
   return (
@@ -34,7 +37,13 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
       {rows.length === 0 ? (
         <EmptyState text={t('import.no_rows')} />
       ) : (
-        <PreviewTable rows={rows} columns={columns} sheet={state.sheet_name ?? ''} office={office} />
+        <PreviewTable
+          rows={rows}
+          columns={columns}
+          sheet={state.sheet_name ?? ''}
+          office={office}
+          {...(state.status === 'applied' && { some })}
+        />
       )}
       <Pager
         path={path}
@@ -44,6 +53,7 @@ export function ImportPreview({ office, columns, filter, page, size }: ImportPre
         size={size}
         limit={longestImport}
       />
+      {some.chosen.length > 0 && <UndoRows some={some} />}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { memo, useMemo, useState } from 'react';
 import type { CellRemark, ImportWords, ShownColumn, ShownRow } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
+import type { UndoSome } from '#ui/table/use-undo-some.ts';
 import { ImportCell } from './import-cell.tsx';
 import styles from './import-preview.module.css';
+import { ChooseAll, UndoRow } from './undo-rows.tsx';
 import { callImport, type ImportOffice } from './use-import.ts';
 
 interface PreviewTableProps {
@@ -12,10 +14,12 @@ interface PreviewTableProps {
   sheet: string;
   /** Acts on the rows; without it they can only be read. */
   office?: ImportOffice;
+  /** Undoes rows that were applied. */
+  some?: UndoSome;
 }
 
 /** Rows of a sheet as they would be written, with the problems of each. */
-export function PreviewTable({ rows, columns, sheet, office }: PreviewTableProps) {
+export function PreviewTable({ rows, columns, sheet, office, some }: PreviewTableProps) {
   const t = useT<ImportWords>();
   const { frozen, others } = useMemo(() => parted(columns), [columns]);
   return (
@@ -27,7 +31,9 @@ export function PreviewTable({ rows, columns, sheet, office }: PreviewTableProps
             {frozen.map((column) => (
               <ColumnHead key={column.field} column={column} />
             ))}
-            <th scope="col">{t('import.data')}</th>
+            <th scope="col">
+              {some && <ChooseAll rows={rows} some={some} />} {t('import.data')}
+            </th>
             {others.map((column) => (
               <ColumnHead key={column.field} column={column} />
             ))}
@@ -42,6 +48,7 @@ export function PreviewTable({ rows, columns, sheet, office }: PreviewTableProps
               others={others}
               sheet={sheet}
               {...(office && { office })}
+              {...(some && { some })}
             />
           ))}
         </tbody>
@@ -70,10 +77,11 @@ interface PreviewRowProps {
   others: ShownColumn[];
   sheet: string;
   office?: ImportOffice;
+  some?: UndoSome;
 }
 
 const PreviewRow = memo(
-  function PreviewRow({ row, frozen, others, sheet, office }: PreviewRowProps) {
+  function PreviewRow({ row, frozen, others, sheet, office, some }: PreviewRowProps) {
     const [editing, setEditing] = useState<string | null>(null);
     const [isWhole, setWhole] = useState(false);
     const open = office?.state.status === 'ready' ? office : undefined;
@@ -98,6 +106,7 @@ const PreviewRow = memo(
           <td>
             <RowStatus row={row} />
             {open && <DropRow row={row} office={open} />}
+            <UndoRow row={row} some={some} />
             <WholeRow row={row} isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />
           </td>
           {others.map(cell)}
@@ -117,9 +126,12 @@ const PreviewRow = memo(
     before.row === after.row &&
     before.frozen === after.frozen &&
     before.others === after.others &&
+    isChosen(before) === isChosen(after) &&
     before.office?.busy === after.office?.busy &&
     before.office?.state.status === after.office?.state.status,
 );
+
+const isChosen = ({ row, some }: PreviewRowProps) => row.applied !== null && some?.isChosen(row.applied.bid);
 
 function DropRow({ row, office: { state, run, busy } }: { row: ShownRow; office: ImportOffice }) {
   const t = useT<ImportWords>();

@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
 import { touchBooks } from '#features/book/book-act.public.ts';
-import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
+import { type Acts, type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
 import { idsOfAct, storeEffects } from '#kernel/records/acts.ts';
-import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActPart, lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { undoableSentences } from './sentence-bulk.store.ts';
 
 /** Undoes an act that added sentences: removes those that nobody has changed, and the words it added for them. */
 export const sentencesUndo: ActUndo = {
-  foresee,
-  undo: async (ctx, { of, act }) => {
+  byRecord: undoableSentences.entity,
+  foresee: (ctx, of, only) => foresee(ctx, { of, only }),
+  undo: async (ctx, { act, ...part }) => {
     // The books first, the same lock order as deleting a book.
-    await touchBooks(ctx, idsOfAct(of, 'book'));
-    await lockRecords(ctx.db, of, undoableSentences);
-    const { changed: kept } = await summarizeAct(ctx.db, of, undoableSentences, 0);
-    const back = await removeSentences(ctx, { of, act });
-    const words = await removeEmptyWords(ctx, { of, act });
-    await storeCounts(ctx, { of, act });
+    await touchBooks(ctx, booksOf(part));
+    await lockRecords(ctx.db, part, undoableSentences);
+    const { changed: kept } = await summarizeAct(ctx.db, part, undoableSentences, 0);
+    const back = await removeSentences(ctx, { ...part, act });
+    const words = await removeEmptyWords(ctx, { ...part, act });
+    await storeCounts(ctx, { ...part, act });
     ctx.changed('sentence');
     return { back, kept, outcome: { sentences: back, words, kept } };
   },
 };
 
-interface Acts {
-  of: number;
-  act: number;
+/** The books in which an act added sentences, or those that are undone: yields `bid`. */
+const booksOf = ({ of, only }: ActPart) =>
+  only
+    ? sql`
+      select b.bid from act_record d join book b on b.bidx = (d.undo ->> 'bidx')::integer
+      where d.act_idx = ${of}::bigint and d.entity = 'sentence' and d.record_id = any(${only}::text[])`
+    : idsOfAct(of, 'book');
+
+/** The books in which the undo of an act removes sentences, by their ids. */
+export async function listBooksOf({ db }: Context, part: ActPart): Promise<string[]> {
+  const { rows } = await sql<{ bid: string }>`
+    select distinct bid from (${booksOf(part)}) as own (bid)`.execute(db);
+  return rows.map(({ bid }) => bid);
 }
 
-async function foresee(ctx: Context, act: number): Promise<Foreseen> {
-  const { same, changed, first } = await summarizeAct(ctx.db, act, undoableSentences, namedKept);
-  const { books, live } = await countBooks(ctx, act);
+async function foresee(ctx: Context, part: ActPart): Promise<Foreseen> {
+  const { same, changed, first } = await summarizeAct(ctx.db, part, undoableSentences, namedKept);
+  const { books, live } = await countBooks(ctx, part);
   return {
     back: same,
     effects: [{ text: 'book.undo_deletes_sentences', values: { count: same, books } }],
@@ -40,17 +51,17 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
 }
 
 /** How many books would lose sentences, and how many of these are published. */
-async function countBooks(ctx: Context, act: number): Promise<{ books: number; live: number }> {
+async function countBooks(ctx: Context, part: ActPart): Promise<{ books: number; live: number }> {
   const { rows } = await sql<{ books: number; live: number }>`
     select count(*)::integer as books, count(b.published_at)::integer as live
-    from (select distinct (d.undo ->> 'bidx')::integer as bidx from (${untouchedRecords(act, undoableSentences)}) d) own
+    from (select distinct (d.undo ->> 'bidx')::integer as bidx from (${untouchedRecords(part, undoableSentences)}) d) own
     join book b using (bidx)`.execute(ctx.db);
   return rows[0] ?? { books: 0, live: 0 };
 }
 
-async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number> {
+async function removeSentences(ctx: Context, { act, ...part }: Acts): Promise<number> {
   const result = await sql`
-    with done as materialized (${untouchedRecords(of, undoableSentences)}),
+    with done as materialized (${untouchedRecords(part, undoableSentences)}),
     gone as (
       delete from sentence s using done d where s.sent_idx = d.record_id::integer returning d.record_id, d.after
     )
@@ -58,13 +69,18 @@ async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number>
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The words the act added that nobody has renamed and that no longer have any sentence. */
-async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number> {
+/** The words the act added that nobody has renamed and that no longer have any sentence; of some, those of its sentences. */
+async function removeEmptyWords(ctx: Context, { of, act, only }: Acts): Promise<number> {
+  const isChosen = only
+    ? sql`(d.undo ->> 'word_idx')::integer in (
+        select (s.undo ->> 'word_idx')::integer from act_record s
+        where s.act_idx = ${of}::bigint and s.entity = 'sentence' and s.record_id = any(${only}::text[]))`
+    : sql`true`;
   const result = await sql`
     with gone as (
       delete from word w using act_record d
       where d.act_idx = ${of}::bigint and d.entity = 'word' and w.word_idx = (d.undo ->> 'word_idx')::integer and w.word = d.after ->> 'word'
-        and not exists (select from sentence s where s.word_idx = w.word_idx)
+        and ${isChosen} and not exists (select from sentence s where s.word_idx = w.word_idx)
       returning d.record_id, d.after
     )
     ${storeEffects(act, 'word', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);

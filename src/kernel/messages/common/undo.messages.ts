@@ -12,6 +12,7 @@ export const undoWords = {
     'undo.kept_edited': 'edited since then',
     'undo.kept_published': 'published or unpublished since then',
     'undo.kept_held': 'in use',
+    'undo.kept_undone': 'already undone',
     'undo.kept_replaced': 'the previous file no longer exists',
     'undo.live': 'Readers see {count, plural, one {# of these books} other {# of these books}} now.',
     'undo.done': 'Undone: {count, plural, one {# record is} other {# records are}} back in the previous state.',
@@ -20,6 +21,8 @@ export const undoWords = {
     'undo.already': '{name} already undid this at {time}.',
     'undo.under_way': 'This is being undone at the moment.',
     'undo.impossible': 'This cannot be undone.',
+    'undo.only_whole': 'This can only be undone as a whole.',
+    'undo.not_of_act': '{id} is not part of this act.',
     'undo.too_old': 'This was too long ago to be undone: what it did to each record is no longer kept.',
     'undo.file_gone':
       'The previous file is kept for a day after it was replaced or removed. It is gone, so this cannot be undone any more.',
@@ -39,6 +42,7 @@ export const undoWords = {
     'undo.kept_edited': 'editado desde entonces',
     'undo.kept_published': 'publicado o retirado desde entonces',
     'undo.kept_held': 'en uso',
+    'undo.kept_undone': 'ya deshecho',
     'undo.kept_replaced': 'el archivo anterior ya no existe',
     'undo.live': 'Los lectores ven ahora {count, plural, one {# de estos libros} other {# de estos libros}}.',
     'undo.done':
@@ -48,6 +52,8 @@ export const undoWords = {
     'undo.already': '{name} ya lo deshizo el {time}.',
     'undo.under_way': 'Esto se está deshaciendo en este momento.',
     'undo.impossible': 'Esto no se puede deshacer.',
+    'undo.only_whole': 'Esto solo se puede deshacer entero.',
+    'undo.not_of_act': '{id} no forma parte de esta acción.',
     'undo.too_old': 'Ha pasado demasiado tiempo para deshacerlo: ya no se conserva lo que hizo en cada elemento.',
     'undo.file_gone':
       'El archivo anterior se conserva un día después de reemplazarlo o quitarlo. Ya no existe, así que esto ya no se puede deshacer.',
@@ -65,6 +71,7 @@ export const undoWords = {
     'undo.kept_edited': 'その後に編集',
     'undo.kept_published': 'その後に公開または非公開に変更',
     'undo.kept_held': '使用中',
+    'undo.kept_undone': 'すでに元に戻し済み',
     'undo.kept_replaced': '以前のファイルはもう存在しません',
     'undo.live': 'このうち{count, plural, other {#冊の本}}は、現在読者に表示されています。',
     'undo.done': '元に戻しました。{count, plural, other {#件}}が以前の状態に戻りました。',
@@ -73,6 +80,8 @@ export const undoWords = {
     'undo.already': 'すでに{name}さんが元に戻しました（{time}）。',
     'undo.under_way': '現在、元に戻している途中です。',
     'undo.impossible': 'これは元に戻せません。',
+    'undo.only_whole': 'これは全体でのみ元に戻せます。',
+    'undo.not_of_act': '{id}はこの操作に含まれていません。',
     'undo.too_old': '古い操作のため元に戻せません。各レコードへの変更内容はすでに保持されていません。',
     'undo.file_gone':
       '以前のファイルは、置き換えまたは削除から1日間だけ保持されます。すでに存在しないため、元に戻せません。',
@@ -90,6 +99,7 @@ export const undoWords = {
     'undo.kept_edited': '그 후 수정됨',
     'undo.kept_published': '그 후 공개 또는 비공개로 전환됨',
     'undo.kept_held': '사용 중',
+    'undo.kept_undone': '이미 되돌림',
     'undo.kept_replaced': '이전 파일이 더 이상 없음',
     'undo.live': '이 중 {count, plural, other {책 #권}}은 지금 독자에게 보이는 상태입니다.',
     'undo.done': '되돌렸습니다. {count, plural, other {#건}}이 이전 상태로 돌아갔습니다.',
@@ -98,6 +108,8 @@ export const undoWords = {
     'undo.already': '{name} 님이 이미 되돌렸습니다({time}).',
     'undo.under_way': '지금 되돌리는 중입니다.',
     'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
+    'undo.only_whole': '이 작업은 전체만 되돌릴 수 있습니다.',
+    'undo.not_of_act': '이 작업에 없는 항목입니다: {id}',
     'undo.too_old':
       '너무 오래된 작업이라 되돌릴 수 없습니다. 각 항목을 어떻게 바꾸었는지 더 이상 보관되어 있지 않습니다.',
     'undo.file_gone': '이전 파일은 바꾸거나 삭제한 뒤 하루 동안만 보관됩니다. 이제 남아 있지 않아 되돌릴 수 없습니다.',
@@ -116,6 +128,7 @@ export const undoWords = {
     'undo.kept_edited': 'o zamandan beri düzenlendi',
     'undo.kept_published': 'o zamandan beri yayımlandı veya yayından kaldırıldı',
     'undo.kept_held': 'kullanımda',
+    'undo.kept_undone': 'zaten geri alındı',
     'undo.kept_replaced': 'önceki dosya artık yok',
     'undo.live': 'Okurlar şu anda bunlardan {count, plural, one {# kitabı} other {# kitabı}} görüyor.',
     'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumuna döndü.',
@@ -124,6 +137,8 @@ export const undoWords = {
     'undo.already': '{name} bunu zaten geri aldı: {time}.',
     'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
+    'undo.only_whole': 'Bu işlem yalnızca bütün olarak geri alınabilir.',
+    'undo.not_of_act': '{id} bu işlemin parçası değil.',
     'undo.too_old': 'Bu, geri alınamayacak kadar eski: kayıtlarda yaptığı değişiklikler artık saklanmıyor.',
     'undo.file_gone':
       'Önceki dosya, değiştirildikten veya kaldırıldıktan sonra bir gün saklanır. Artık olmadığı için bu işlem geri alınamaz.',
@@ -132,9 +147,11 @@ export const undoWords = {
     'undo.none': 'Bu sayfada geri alabileceğiniz bir işlem yok.',
   },
   causes: {
-    'undo.already': 'An act is undone a second time (409)',
+    'undo.already': 'An act, or all its records that are named, is undone a second time (409)',
     'undo.under_way': 'An act is undone while somebody, or a job, is undoing it (409)',
     'undo.impossible': 'An act of this kind has no undo (409)',
+    'undo.only_whole': 'Some records are named, and acts of this kind are undone only as a whole (409)',
+    'undo.not_of_act': 'A record is named to which the act did nothing (422)',
     'undo.too_old':
       'An act is undone whose effects were removed, as set in “Months for which acts can be undone” (409)',
     'undo.file_gone': 'An act is undone over a day after it took a file from a record (409)',

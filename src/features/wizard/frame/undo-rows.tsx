@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ImportWords, ShownRow } from '#features/import/import-pages.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { UndoSome } from '#ui/table/use-undo-some.ts';
+import styles from './import.module.css';
+import previewStyles from './import-preview.module.css';
+
+/** The books of rows that were applied and are not undone. */
+const standing = (rows: readonly ShownRow[]): string[] =>
+  rows.flatMap(({ applied }) => (applied && !applied.undone ? [applied.bid] : []));
+
+/** Undoes one applied row, or chooses it; of one that was undone, who did that and when. */
+export function UndoRow({ row: { row_no, applied }, some }: { row: ShownRow; some: UndoSome | undefined }) {
+  const t = useT<ImportWords>();
+  const format = useFormat();
+  if (applied?.undone) {
+    const { actor, at } = applied.undone;
+    const values = { name: actor ?? t('actor.system'), time: format.dateTime(at) };
+    return <small className={previewStyles.undone}>{t('import.undone_by', values)}</small>;
+  }
+  if (!applied || !some) return null;
+  const { bid } = applied;
+  const name = `${t('import.row')} ${row_no}`;
+  return (
+    <span className={previewStyles.undo}>
+      <input
+        type="checkbox"
+        checked={some.isChosen(bid)}
+        onChange={(event) => some.choose([bid], event.currentTarget.checked)}
+        aria-label={t('table.select_row', { name })}
+      />
+      <button
+        type="button"
+        className={previewStyles.drop}
+        aria-label={`${t('import.undo_row')}: ${name}`}
+        onClick={() => some.undo([bid])}
+      >
+        {t('import.undo_row')}
+      </button>
+    </span>
+  );
+}
+
+/** Chooses every row of the page that can be undone. */
+export function ChooseAll({ rows, some }: { rows: readonly ShownRow[]; some: UndoSome }) {
+  const t = useT<ImportWords>();
+  const bids = standing(rows);
+  if (bids.length === 0) return null;
+  return (
+    <input
+      type="checkbox"
+      checked={bids.every(some.isChosen)}
+      onChange={(event) => some.choose(bids, event.currentTarget.checked)}
+      aria-label={t('table.select_all')}
+    />
+  );
+}
+
+/** Undoes the chosen rows. */
+export function UndoRows({ some: { chosen, undo } }: { some: UndoSome }) {
+  const t = useT<ImportWords>();
+  return (
+    <section className={styles.bar} aria-label={t('import.actions')}>
+      <Button variant="default" onClick={() => undo(chosen)}>
+        {t('import.undo_rows', { count: chosen.length })}
+      </Button>
+    </section>
+  );
+}
