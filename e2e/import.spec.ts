@@ -57,6 +57,41 @@ test('a person imports a sheet, corrects it, merges two spellings, applies it an
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
 });
 
+test('one row of an applied import is undone, then two that are ticked, and each says who did it', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/book/import');
+  await page.locator('input[type=file]').setInputFiles(csv([row(11), row(12), row(13), row(14)]));
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await ready(page);
+  const create = page.getByLabel('Create them with the books');
+  if (await create.isVisible()) await create.check();
+  await page.getByRole('button', { name: 'Apply: 4 new books, 0 changes' }).click();
+  await page.waitForURL(/\/book\/import\/\d+\/images/);
+  const bids = () => office.sql("select bid from book where bid like 'IMP-1_' order by bid");
+  expect(await bids()).toHaveLength(4);
+  await office.sql("update book set title = 'Edited', revision = revision + 1 where bid = 'IMP-14'");
+  await open(page, office, new URL(page.url()).pathname.replace('/images', ''));
+  const line = (n: number) => page.getByRole('row', { name: new RegExp(`IMP-${n} `) });
+  await line(11)
+    .getByRole('button', { name: /^Undo this row/ })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('1 book is deleted.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(line(11)).toContainText('Undone by ada');
+  await expect(line(11).getByRole('checkbox')).toHaveCount(0);
+  await ready(page);
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await line(13).getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Undo 2 rows' }).click();
+  await expect(page.getByRole('dialog')).toContainText('edited since then');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(line(12)).toContainText('Undone by ada');
+  expect(await bids()).toEqual([{ bid: 'IMP-13' }, { bid: 'IMP-14' }]);
+});
+
 test('the first rows of a sheet are shown while the others are read, and a wrong cell that is found later appears', async ({
   page,
   office,

@@ -153,7 +153,7 @@ async function books(call: Caller): Promise<void> {
   await call('POST /api/v1/book', { body: { books: [{ bid: 'B1' }] } });
   await call('PUT /api/v1/book/import', { body: { books: [{ bid: 'B1', author: 'Ann' }] } });
   const { act_idx } = (await call('PUT /api/v1/book', { body: { bids: ['B1'] } })).json.results;
-  await call('GET /api/v1/act/{act_idx}', { path: [act_idx] });
+  await call('GET /api/v1/act/{act_idx}', { path: [act_idx], query: { ids: 'B1' } });
   await call('GET /api/v1/deletion', { query: { href: '/book/B1' } });
   await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
   await call('PUT /api/v1/book', { body: { selection: { filter: {}, except: ['B1'] }, dry_run: true } });

@@ -1,8 +1,8 @@
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { findUndoneRecords } from '#kernel/records/undone-records.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
+import { findUndoneRecords } from '#kernel/records/undone-records.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ActRecords, AuditFilter, AuditOrder, History, TrailEntry } from './audit.contract.ts';

@@ -75,6 +75,16 @@ export const isUndoneAlone = (entity: RawBuilder<unknown>, id: RawBuilder<unknow
     select from audit taking join act_record taken on taken.act_idx = taking.act_idx
     where taking.undoes_some = ${act} and taken.entity = ${entity} and taken.record_id = ${id})`;
 
+/** The condition that an act was undone for one of its records, alone or with others; one that was kept then still stands. */
+const isUndoneFor = (entity: RawBuilder<unknown>, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql<boolean>`(
+  exists (
+    select from audit whole where whole.undoes = ${act} and (
+      (whole.entity = ${entity} and whole.entity_id = ${id})
+      or exists (
+        select from act_record back
+        where back.entity = ${entity} and back.record_id = ${id} and back.act_idx = whole.act_idx)))
+  or ${isUndoneAlone(entity, id, act)})`;
+
 /**
  * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
  * record does not count, nor does its undo: acts can be undone one after the other, the last one first.
@@ -112,14 +122,17 @@ const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: U
 const isAllUndoneSince = (entity: string) => {
   const kind = sql.lit(entity);
   return sql<boolean>`coalesce((
-    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.act_idx`)} is not null or ${undoOf(sql`a.part_of`)} is not null
-      or ${isUndoneAlone(kind, sql`d.record_id`, sql`a.act_idx`)})
+    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.part_of`)} is not null
+      or case when a.is_effect then ${isUndoneFor(kind, sql`d.record_id`, sql`a.act_idx`)}
+        else ${undoOf(sql`a.act_idx`)} is not null end)
     from (
-      select audit_idx, act_idx, part_of, undoes, undoes_some from audit where entity = ${kind} and entity_id = d.record_id
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect
+      from audit where entity = ${kind} and entity_id = d.record_id
       union all
-      select audit_idx, act_idx, part_of, undoes, undoes_some from audit where of_entity = ${kind} and of_id = d.record_id
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false
+      from audit where of_entity = ${kind} and of_id = d.record_id
       union all
-      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some
+      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true
       from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id
     ) a

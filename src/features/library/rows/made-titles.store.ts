@@ -9,8 +9,8 @@ import {
   removeLevels,
 } from '#features/series/series.public.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
-import type { ActPart } from '#kernel/records/undo.ts';
 import type { References } from '#kernel/records/references.ts';
+import type { ActPart } from '#kernel/records/undo.ts';
 import { inNaturalOrder } from '#kernel/text/natural-order.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { MadeKind, MissingTitle } from './missing-titles.store.ts';
