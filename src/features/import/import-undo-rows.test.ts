@@ -179,11 +179,8 @@ test('two people who undo overlapping rows at once both succeed, each row once',
     trx.selectFrom('book').select('bidx').where('bid', 'like', 'B01%').forUpdate().execute();
   // The second waits for the act, the first for the books.
   const answers = await whileLocked(office.db, lock, [() => undo(act, [1, 2]), () => undo(act, [2, 3], eve)]);
-  const figures = answers.map(({ status, json }) => [status, json.results.back, json.results.kept]);
-  expect(figures.toSorted()).toEqual([
-    [200, 1, 1],
-    [200, 2, 0],
-  ]);
+  const figures = answers.map(({ status, json: { results } }) => `${status}: ${results.back}, kept ${results.kept}`);
+  expect(new Set(figures)).toEqual(new Set(['200: 1, kept 1', '200: 2, kept 0']));
   expect(await titles()).toEqual({});
   const effects = office.db.selectFrom('act_record').select('record_id').where('entity', '=', 'book');
   expect((await effects.where('after', 'is', null).execute()).map((one) => one.record_id).toSorted()).toEqual(

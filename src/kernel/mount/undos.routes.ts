@@ -7,8 +7,8 @@ import type { Kernel } from './feature.ts';
 
 /** Mounts the calls that describe acts and undo them. */
 export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos' | 'records'>): void {
-  const foresee = async (ctx: Context, act: Act, ids?: readonly string[]) => {
-    const foreseen = await undos.foresee(ctx, act, ids);
+  const foresee = async (ctx: Context, act: Act, only?: readonly string[]) => {
+    const foreseen = await undos.foresee(ctx, act, only);
     if (!foreseen) return null;
     const { back, effects = [], lostIn, kept, live = 0, removes = false, long, first } = foreseen;
     const titleOf = await records.titles(ctx, first);

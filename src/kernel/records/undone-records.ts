@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
@@ -35,6 +35,12 @@ export async function findUndoneRecords(
     join audit u on u.act_idx = r.act_idx and u.undoes_some = given.act`.execute(db);
   return rows;
 }
+
+/** Who undid an act for one of its records alone, and when, as jsonb; null if nobody did. */
+export const undoneAlone = (entity: RawBuilder<unknown>, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`(
+  select jsonb_build_object('at', ${secondsOf('taking.at')}, 'actor', taking.actor)
+  from audit taking join act_record taken on taken.act_idx = taking.act_idx
+  where taking.undoes_some = ${act} and taken.entity = ${entity} and taken.record_id = ${id})`;
 
 /** Who undid a record of an act last, alone; undefined if every undo of it was of the whole. */
 export async function findLastAlone(db: Database, act: number): Promise<LastTouch | undefined> {

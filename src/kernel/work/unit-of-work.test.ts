@@ -80,6 +80,7 @@ describe('A write', () => {
       of_entity: null,
       of_id: null,
       undoes: null,
+      undoes_some: null,
       part_of: null,
     });
     const changes = await db.selectFrom('change').select(['kind', 'id']).orderBy('change_idx').execute();

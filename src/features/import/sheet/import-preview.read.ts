@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cell, currentTexts, type RowConflict, type RowStatus } from '#features/library/book-rows.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
+import { undoneAlone } from '#kernel/records/undone-records.ts';
 import { withPlan } from '../record/import.store.ts';
 import type { CellProblem } from '../rules/import-cells.rules.ts';
 import type { PreviewFilter } from '../rules/import-preview.rules.ts';
@@ -43,10 +43,7 @@ export async function listPreviewRows(db: Database, importIdx: number, choice: C
     ) r on true ${withPlan}
     left join book b on b.bidx = p.bidx and p.changed <> '{}'
     left join lateral (
-      select d.record_id, (
-        select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
-        from audit u join act_record t on t.act_idx = u.act_idx
-        where u.undoes_some = d.act_idx and t.entity = d.entity and t.record_id = d.record_id) as undone
+      select d.record_id, ${undoneAlone(sql`d.entity`, sql`d.record_id`, sql`d.act_idx`)} as undone
       from act_record d
       where d.act_idx = (select act_idx from import where import_idx = ${importIdx}::integer) and d.entity = 'book'
         and d.record_id = ${cell('r', 'bid')}
@@ -98,11 +95,11 @@ export async function findTwins(
   texts: readonly string[],
 ): Promise<Map<string, number[]>> {
   if (texts.length === 0) return new Map();
-  const cell = sql.raw(`cells[${column}]`);
+  const text = sql.raw(`cells[${column}]`);
   const { rows } = await sql<{ text: string; rows: number[] }>`
-    select ${cell} as text, (array_agg(row_no order by row_no))[1:5] as rows
+    select ${text} as text, (array_agg(row_no order by row_no))[1:5] as rows
     from import_row
-    where import_idx = ${importIdx} and not dropped and ${cell} = any(${texts}::text[])
+    where import_idx = ${importIdx} and not dropped and ${text} = any(${texts}::text[])
     group by 1`.execute(db);
   return new Map(rows.map((row) => [row.text, row.rows]));
 }
