@@ -18,7 +18,16 @@ const races = [
   'portal-changes',
   'statement-acts',
 ];
-const files = ['test/fuzz', ...races, 'test/image', 'test/compose', 'test/patroni', 'test/upgrade', 'test/growth'];
+const files = [
+  'test/fuzz',
+  ...races,
+  'test/image',
+  'test/compose',
+  'test/patroni',
+  'test/upgrade',
+  'test/growth',
+  'test/engines',
+];
 const unitCode = await run('vitest', ['run', '--project', 'unit', ...files], long);
 const browser = await findBrowser();
 const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };

@@ -1,0 +1,127 @@
+/** What a person does: a field is named by its label or its name, what is pressed by what it says. */
+export type Step =
+  | { fill: string; with: string }
+  | { choose: string; file: string }
+  | { press: string }
+  /** Ticks a box. */
+  | { tick: string }
+  | { see: string };
+
+interface MainTask {
+  /** Its feature, by name. */
+  of: string;
+  at: string;
+  steps: readonly Step[];
+}
+
+const fill = (field: string, text: string): Step => ({ fill: field, with: text });
+const press = (name: string): Step => ({ press: name });
+const see = (text: string): Step => ({ see: text });
+
+/** A collection is chosen by typing. */
+const chooseCollection = [fill('Collection', 'Stories'), press('Stories of the sea')];
+
+const added = (title: string): Step[] => [fill('Title', title), press('Add'), see(title)];
+
+/**
+ * The main task of each feature, in the library of `npm run look`: the person logs in first. Nothing here is bound to
+ * one browser. `code` has not been redeemed.
+ */
+export const mainTasks = ({ code, sheet }: { code: string; sheet: string }): readonly MainTask[] => [
+  {
+    of: 'staff',
+    at: '/login',
+    steps: [fill('ID', 'ada'), fill('Password', 'correct horse battery'), press('Log in'), see('New in the library')],
+  },
+  { of: 'home', at: '/', steps: [see('New in the library')] },
+  { of: 'agegroup', at: '/agegroup/create', steps: added('Ages 9 to 12') },
+  { of: 'category', at: '/category/create', steps: added('Atlases') },
+  { of: 'series', at: '/series/create', steps: added('Rivers') },
+  { of: 'book', at: '/book/update/B4', steps: [fill('Genre', 'Fable'), press('Save'), see('Book updated.')] },
+  { of: 'import', at: '/book/import', steps: [{ choose: 'Choose sheet', file: sheet }, see('walk.csv')] },
+  { of: 'onix', at: '/book', steps: [press('ONIX'), see('Library')] },
+  {
+    of: 'customer',
+    at: '/customer/create',
+    steps: [fill('Customer ID', 'WALK-1'), fill('Name', 'Walk Books'), press('Add'), see('Walk Books')],
+  },
+  {
+    of: 'collection',
+    at: '/collection/create',
+    steps: [fill('cid', 'walk'), fill('Title', 'Walks'), press('Save'), see('Manage contents')],
+  },
+  {
+    of: 'roadmap',
+    at: '/roadmap/2',
+    steps: [press('Move A Window on the Sea 102'), press('New row'), see('Row 1')],
+  },
+  {
+    of: 'code',
+    at: '/code/batch/create?cust_idx=1',
+    steps: [
+      ...chooseCollection,
+      fill('Title', 'Walk term'),
+      fill('Quantity', '5'),
+      fill('Price per code', '1'),
+      press('Issue'),
+      see('Walk term'),
+    ],
+  },
+  {
+    of: 'event',
+    at: '/event/create',
+    steps: [
+      fill('Name', 'Walk fair'),
+      fill('Code', 'WALKWALKWALK'),
+      ...chooseCollection,
+      press('Save'),
+      see('Participants'),
+    ],
+  },
+  {
+    of: 'registration',
+    at: '/code/redeem',
+    steps: [fill('code', code), fill('learner_id', 'walker'), press('Redeem'), see('Redeemed for walker.')],
+  },
+  { of: 'card', at: `/card?text=${code}`, steps: [see('Autumn term')] },
+  { of: 'report', at: '/report/platform', steps: [press('Last 30 days'), see('Issued')] },
+  { of: 'guide', at: '/series_guide/create?gui_id=path', steps: added('Walks in the hills') },
+  {
+    of: 'reservation',
+    at: '/reservation/create?cid=SEA-3&target=description',
+    steps: [
+      fill('local', 'Dec 24, 2035, 9:00 AM'),
+      fill('Description', 'For the winter.'),
+      press('Save'),
+      see('For the winter.'),
+    ],
+  },
+  { of: 'release', at: '/release/create', steps: [fill('Name', 'Walk release'), press('Save'), see('Walk release')] },
+  { of: 'prices', at: '/collection/SEA-1/prices', steps: [press('All'), see('Stories of the sea')] },
+  { of: 'calendar', at: '/calendar', steps: [press('Week'), see('Today')] },
+  { of: 'portal', at: '/preview/create?of=collection&id=SEA-1', steps: [press('Create link'), see('Copy')] },
+  {
+    of: 'webhook',
+    at: '/settings/webhooks/create',
+    steps: [
+      fill('Name', 'Walk hook'),
+      fill('Address', 'http://127.0.0.1:9/hook'),
+      press('Create'),
+      see('Secret of Walk hook'),
+    ],
+  },
+  {
+    of: 'apikey',
+    at: '/settings/keys',
+    steps: [press('New API key'), fill('Name', 'Walk key'), press('Create'), see('API key for Walk key')],
+  },
+  {
+    of: 'settings',
+    at: '/settings',
+    steps: [{ tick: 'Book import maintenance' }, see('Saved')],
+  },
+  { of: 'texts', at: '/texts', steps: [{ tick: '한국어' }, see('XLIFF')] },
+  { of: 'audit', at: '/audit', steps: [see('Walk release')] },
+  { of: 'spreadsheet', at: '/spreadsheet', steps: [see('SHEETS_ISSUER')] },
+  { of: 'sample', at: '/sample', steps: [see('Sample library')] },
+];

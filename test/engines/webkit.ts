@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePorts } from '../ports.ts';
+import { answered, type Engine } from './engine.ts';
+
+/** The key of an element in answers: https://www.w3.org/TR/webdriver2/#elements */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** WebKitGTK, the engine of Safari, by WebDriver; it has no window of its own, so a display is drawn in memory. */
+export async function startWebKit(): Promise<Engine> {
+  const [port = 0] = await freePorts(1);
+  const args = ['-a', '-s', '-screen 0 1366x860x24', 'WebKitWebDriver', `--port=${port}`];
+  const driver = spawn('xvfb-run', args, { stdio: 'ignore', detached: true });
+  const exit = once(driver, 'exit');
+  const call = async (method: string, path: string, body?: object): Promise<any> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: any };
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  await answered(
+    () => call('GET', '/status'),
+    () => driver.exitCode !== null,
+  );
+  const { sessionId, capabilities } = await call('POST', '/session', { capabilities: {} });
+  const session = `/session/${sessionId}`;
+  await call('POST', `${session}/window/rect`, { width: 1366, height: 860 });
+  const run = (expression: string) =>
+    call('POST', `${session}/execute/sync`, { script: `return (${expression});`, args: [] });
+  const at = async (found: string) => `${session}/element/${(await run(found))[elementKey]}`;
+  const type = async (found: string, text: string) => void (await call('POST', `${await at(found)}/value`, { text }));
+  return {
+    name: `WebKitGTK ${capabilities.browserVersion}`,
+    goTo: (url) => call('POST', `${session}/url`, { url }),
+    evaluate: run,
+    click: async (found) => void (await call('POST', `${await at(found)}/click`, {})),
+    type,
+    choose: type,
+    close: async () => {
+      await call('DELETE', session).catch(() => undefined);
+      if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid);
+      await exit;
+    },
+  };
+}
