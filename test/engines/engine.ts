@@ -9,6 +9,8 @@ export interface Engine {
   click(found: string): Promise<void>;
   type(found: string, text: string): Promise<void>;
   choose(found: string, file: string): Promise<void>;
+  /** Presses Ctrl and a key. */
+  ctrl(key: string): Promise<void>;
   close(): Promise<void>;
 }
 

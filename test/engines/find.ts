@@ -1,10 +1,13 @@
-/** What a person looks for on a page: something to press, or a field. */
-export type Kind = 'act' | 'field';
+/** What a person looks for on a page: something to press, a field, or a cell of a sheet. */
+export type Kind = 'act' | 'field' | 'cell';
 
 /** Runs in the page: the element of this name in the topmost dialog or on the page, in sight; null if there is none. */
 function findIn(kind: Kind, name: string): Element | null {
-  const acts = 'button, a[href], summary, [role=tab]';
-  const fields = 'input, textarea, select, [contenteditable=true]';
+  const kinds = {
+    act: 'button, a[href], summary, [role=tab]',
+    field: 'input, textarea, select, [contenteditable=true]',
+    cell: '[data-cell]',
+  };
   const isShown = (element: Element) => element.getClientRects().length > 0 && !element.closest('[inert]');
   const labelOf = (element: Element) =>
     element.getAttribute('aria-label') ??
@@ -12,10 +15,10 @@ function findIn(kind: Kind, name: string): Element | null {
     (element as HTMLInputElement).labels?.[0]?.textContent ??
     element.textContent;
   const nameOf = (element: Element) => labelOf(element).replaceAll(/\s+/g, ' ').replace(/ ?\*$/, '').trim();
-  const root = [...document.querySelectorAll('[role=dialog]')].findLast(isShown) ?? document;
+  const root = [...document.querySelectorAll('dialog[open], [role=dialog]')].findLast(isShown) ?? document;
   // What a field offers stands outside its dialog.
   const offered = kind === 'act' ? [...document.querySelectorAll('[role=option]')] : [];
-  const all = [...offered, ...root.querySelectorAll(kind === 'act' ? acts : fields)].filter(
+  const all = [...offered, ...root.querySelectorAll(kinds[kind])].filter(
     (element) => isShown(element) && !element.matches(':disabled'),
   );
   const found =

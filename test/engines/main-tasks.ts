@@ -3,6 +3,10 @@ export type Step =
   | { fill: string; with: string }
   | { choose: string; file: string }
   | { press: string }
+  /** Copies a text from a field and pastes it while this cell has the focus. */
+  | { pasteAt: string; text: string }
+  /** Presses beside what is open, which closes it. */
+  | { leave: 'outside' }
   /** Ticks a box. */
   | { tick: string }
   | { see: string };
@@ -23,22 +27,53 @@ const chooseCollection = [fill('Collection', 'Stories'), press('Stories of the s
 
 const added = (title: string): Step[] => [fill('Title', title), press('Add'), see(title)];
 
+/** Files by their paths, and a code that has not been redeemed. */
+interface Materials {
+  code: string;
+  sheet: string;
+  cover: string;
+  content: string;
+}
+
 /**
  * The main task of each feature, in the library of `npm run look`: the person logs in first. Nothing here is bound to
- * one browser. `code` has not been redeemed.
+ * one browser.
  */
-export const mainTasks = ({ code, sheet }: { code: string; sheet: string }): readonly MainTask[] => [
+export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly MainTask[] => [
   {
     of: 'staff',
     at: '/login',
     steps: [fill('ID', 'ada'), fill('Password', 'correct horse battery'), press('Log in'), see('New in the library')],
   },
-  { of: 'home', at: '/', steps: [see('New in the library')] },
+  { of: 'home', at: '/', steps: [press('Find a book'), fill('Search screens', 'B8'), see('B8'), { leave: 'outside' }] },
   { of: 'agegroup', at: '/agegroup/create', steps: added('Ages 9 to 12') },
   { of: 'category', at: '/category/create', steps: added('Atlases') },
   { of: 'series', at: '/series/create', steps: added('Rivers') },
   { of: 'book', at: '/book/update/B4', steps: [fill('Genre', 'Fable'), press('Save'), see('Book updated.')] },
+  { of: 'image', at: '/book/B10/images', steps: [{ choose: 'Choose cover', file: cover }, see('Replace cover')] },
+  {
+    of: 'content',
+    at: '/book/B10/content',
+    steps: [{ choose: 'Choose content zip', file: content }, see('content.zip')],
+  },
+  { of: 'unit', at: '/book/unit?bid=B4', steps: [fill('Rows', '1\tWalks'), see('Walks')] },
+  {
+    of: 'word',
+    at: '/book/B1/words',
+    steps: [
+      { pasteAt: 'lantern', text: 'river\tThe river is wide.' },
+      press('Add 1 sentence'),
+      see('The river is wide.'),
+    ],
+  },
+  { of: 'readiness', at: '/book/publish/B9', steps: [see('6 things are missing')] },
+  {
+    of: 'library',
+    at: '/book',
+    steps: [fill('search_val', 'Sea 102'), see('1 row')],
+  },
   { of: 'import', at: '/book/import', steps: [{ choose: 'Choose sheet', file: sheet }, see('walk.csv')] },
+  { of: 'wizard', at: '/book/import/1', steps: [press('Rejected 1'), see('B8002')] },
   { of: 'onix', at: '/book', steps: [press('ONIX'), see('Library')] },
   {
     of: 'customer',
@@ -51,15 +86,33 @@ export const mainTasks = ({ code, sheet }: { code: string; sheet: string }): rea
     steps: [fill('cid', 'walk'), fill('Title', 'Walks'), press('Save'), see('Manage contents')],
   },
   {
+    of: 'contents',
+    at: '/book/B5',
+    steps: [press('Add to collection'), ...chooseCollection, press('Add'), see('1 item added to')],
+  },
+  {
+    of: 'localize',
+    at: '/collection/SEA-1/localize/tr',
+    steps: [
+      fill('Title', 'Deniz'),
+      fill('Summary', 'Deniz'),
+      press('Save'),
+      fill('Type', 'I understand'),
+      press('Save texts'),
+      see('The texts in Türkçe are saved.'),
+    ],
+  },
+  { of: 'version', at: '/collection/SEA-1/versions', steps: [press('Compare: Version 2'), see('No → Yes')] },
+  {
     of: 'roadmap',
     at: '/roadmap/2',
     steps: [press('Move A Window on the Sea 102'), press('New row'), see('Row 1')],
   },
   {
-    of: 'code',
+    of: 'batch',
     at: '/code/batch/create?cust_idx=1',
     steps: [
-      ...chooseCollection,
+      // The collection is that of the last batch.
       fill('Title', 'Walk term'),
       fill('Quantity', '5'),
       fill('Price per code', '1'),
@@ -67,6 +120,13 @@ export const mainTasks = ({ code, sheet }: { code: string; sheet: string }): rea
       see('Walk term'),
     ],
   },
+  { of: 'code', at: '/code', steps: [fill('code', code), see('1 row')] },
+  {
+    of: 'delivery',
+    at: '/code/batch/link/1',
+    steps: [fill('expires_at', 'Dec 24, 2035'), press('Create link'), see('Copy')],
+  },
+  { of: 'statement', at: '/customer/code/1', steps: [press('Autumn term'), see('Stories of the sea')] },
   {
     of: 'event',
     at: '/event/create',
@@ -118,7 +178,7 @@ export const mainTasks = ({ code, sheet }: { code: string; sheet: string }): rea
   {
     of: 'settings',
     at: '/settings',
-    steps: [{ tick: 'Book import maintenance' }, see('Saved')],
+    steps: [{ tick: 'Book import maintenance' }, see('“Book import maintenance” saved.')],
   },
   { of: 'texts', at: '/texts', steps: [{ tick: '한국어' }, see('XLIFF')] },
   { of: 'audit', at: '/audit', steps: [see('Walk release')] },

@@ -29,8 +29,20 @@ export function personIn(engine: Engine, office: string) {
     await engine.evaluate('document.activeElement?.select?.() ?? null');
     await engine.type(field, text);
   };
+  const pasteAt = async (cell: string, text: string) => {
+    await engine.evaluate(`(${copyField})(${JSON.stringify(text)})`);
+    await engine.ctrl('c');
+    await engine.evaluate(`(${await find('cell', cell)}).focus()`);
+    await engine.ctrl('v');
+  };
+  const leave = async () => {
+    await engine.click(`document.querySelector('nav a')`);
+    await until(`document.querySelector('dialog[open], [role=dialog]') === null`, 'the end of the dialog');
+  };
   const doStep = async (step: Step) => {
     if ('fill' in step) return fill(step.fill, step.with);
+    if ('pasteAt' in step) return pasteAt(step.pasteAt, step.text);
+    if ('leave' in step) return leave();
     if ('choose' in step) return engine.choose(await find('field', step.choose), step.file);
     if ('press' in step) return engine.click(await find('act', step.press));
     // By the space bar: where a box is drawn over the browser's own, a press does not reach that.
@@ -45,6 +57,14 @@ export function personIn(engine: Engine, office: string) {
     },
   };
 }
+
+/** Runs in the page: selects a text as if it stood in a field of another. */
+const copyField = `(text) => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = text;
+  field.select();
+  field.addEventListener('blur', () => field.remove());
+}`;
 
 const shownText = (engine: Engine) =>
   engine.evaluate<string>(`location.pathname + ' ' + document.body.innerText.slice(-400)`).catch(String);

@@ -6,6 +6,8 @@ import { answered, type Engine } from './engine.ts';
 /** The key of an element in answers: https://www.w3.org/TR/webdriver2/#elements */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+const ctrl = '\uE009';
+
 /** WebKitGTK, the engine of Safari, by WebDriver; it has no window of its own, so a display is drawn in memory. */
 export async function startWebKit(): Promise<Engine> {
   const [port = 0] = await freePorts(1);
@@ -32,13 +34,29 @@ export async function startWebKit(): Promise<Engine> {
     call('POST', `${session}/execute/sync`, { script: `return (${expression});`, args: [] });
   const at = async (found: string) => `${session}/element/${(await run(found))[elementKey]}`;
   const type = async (found: string, text: string) => void (await call('POST', `${await at(found)}/value`, { text }));
+  const act = (device: string, actions: object[]) =>
+    call('POST', `${session}/actions`, { actions: [{ type: device, id: device, actions }] });
   return {
     name: `WebKitGTK ${capabilities.browserVersion}`,
     goTo: (url) => call('POST', `${session}/url`, { url }),
     evaluate: run,
-    click: async (found) => void (await call('POST', `${await at(found)}/click`, {})),
+    click: async (found) => {
+      const origin = await run(found);
+      await act('pointer', [
+        { type: 'pointerMove', x: 0, y: 0, origin },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]);
+    },
     type,
     choose: type,
+    ctrl: (key) =>
+      act('key', [
+        { type: 'keyDown', value: ctrl },
+        { type: 'keyDown', value: key },
+        { type: 'keyUp', value: key },
+        { type: 'keyUp', value: ctrl },
+      ]),
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
       if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid);
