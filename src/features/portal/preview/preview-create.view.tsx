@@ -2,7 +2,8 @@ import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
-import { timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { timeAt } from '#kernel/text/zoned-time.rules.ts';
+import { ClockChange } from '#ui/date/clock-change.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
@@ -32,10 +33,15 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
   const { timeZone } = useInterface();
   const [when, setWhen] = useState(starts);
   const [local, setLocal] = useState('');
+  const [isSecond, setSecond] = useState(false);
   const [days, setDays] = useState<(typeof lifetimes)[number]>(7);
   const [made, setMade] = useState<{ href: string; expires_at: number } | null>(null);
   const isNow = when === 'now';
-  const [at] = isNow ? [0] : timesOf(timeZone, local);
+  const at = isNow ? 0 : timeAt(timeZone, local, isSecond);
+  const choose = (to: string) => {
+    setLocal(to);
+    setSecond(false);
+  };
   const [isChecked, setChecked] = useState(false);
   const submission = useSubmit(async () => {
     setChecked(true);
@@ -63,14 +69,24 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
           />
         )}
         {!isNow && (
-          <DateField
-            kind="time"
-            label={`${t('portal.preview_time')} (${timeZone})`}
-            value={local}
-            onChange={setLocal}
-            error={isChecked && at === undefined && t('portal.preview_time_rule')}
-            required
-          />
+          <>
+            <DateField
+              kind="time"
+              label={`${t('portal.preview_time')} (${timeZone})`}
+              value={local}
+              onChange={choose}
+              error={isChecked && at === undefined && t('portal.preview_time_rule')}
+              required
+            />
+            <ClockChange
+              name="preview_at"
+              zone={timeZone}
+              local={local}
+              onLocal={choose}
+              isSecond={isSecond}
+              onSecond={setSecond}
+            />
+          </>
         )}
         <NativeSelect
           label={t('portal.preview_days')}

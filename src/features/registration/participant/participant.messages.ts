@@ -9,6 +9,8 @@ export const participantWords = {
     'registration.take_out_failed': 'Could not take the participant out',
     'registration.no_participant': 'This event has no such participant.',
     'registration.event_gone': 'The event was deleted. The participant cannot be restored.',
+    'registration.collection_gone':
+      'The collection that the participant had was deleted. The participant cannot be restored, but can join again.',
     'registration.joined_again': 'The learner has joined the event again.',
   },
   es: {
@@ -20,6 +22,8 @@ export const participantWords = {
     'registration.take_out_failed': 'No se pudo quitar al participante',
     'registration.no_participant': 'Este evento no tiene ese participante.',
     'registration.event_gone': 'El evento se eliminó. No se puede restaurar el participante.',
+    'registration.collection_gone':
+      'La colección que tenía el participante se eliminó. No se puede restaurar, pero puede unirse de nuevo.',
     'registration.joined_again': 'El alumno se ha vuelto a unir al evento.',
   },
   jp: {
@@ -31,6 +35,8 @@ export const participantWords = {
     'registration.take_out_failed': '参加者を外せませんでした',
     'registration.no_participant': 'このイベントにその参加者はいません。',
     'registration.event_gone': 'イベントが削除されたため、参加者を戻せません。',
+    'registration.collection_gone':
+      '参加者が利用していたコレクションが削除されたため、参加者を戻せません。再び参加することはできます。',
     'registration.joined_again': '学習者はすでにイベントに再び参加しています。',
   },
   ko: {
@@ -42,6 +48,8 @@ export const participantWords = {
     'registration.take_out_failed': '참여자를 제외하지 못했습니다',
     'registration.no_participant': '이 이벤트에 그런 참여자가 없습니다.',
     'registration.event_gone': '이벤트가 삭제되어 참여자를 되돌릴 수 없습니다.',
+    'registration.collection_gone':
+      '참여자가 이용하던 컬렉션이 삭제되어 참여자를 되돌릴 수 없습니다. 다시 참여할 수는 있습니다.',
     'registration.joined_again': '학습자가 이벤트에 다시 참여했습니다.',
   },
   tr: {
@@ -53,6 +61,8 @@ export const participantWords = {
     'registration.take_out_failed': 'Katılımcı çıkarılamadı',
     'registration.no_participant': 'Bu etkinlikte böyle bir katılımcı yok.',
     'registration.event_gone': 'Etkinlik silindi. Katılımcı geri yüklenemez.',
+    'registration.collection_gone':
+      'Katılımcının koleksiyonu silindi. Katılımcı geri yüklenemez, ama yeniden katılabilir.',
     'registration.joined_again': 'Öğrenci etkinliğe yeniden katıldı.',
   },
   /** When each error is shown; `docs/errors.md` is written from it. */
@@ -61,6 +71,8 @@ export const participantWords = {
     'registration.no_participant':
       'The event has no registration with this number: it may have been taken out already (404)',
     'registration.event_gone': 'A participant is to come back to an event that was deleted meanwhile (409)',
+    'registration.collection_gone':
+      'A participant is to come back whose collection was deleted after the event got another (409)',
     'registration.joined_again': 'A participant is to come back who has joined the event again meanwhile (409)',
   },
 } as const;

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import { findJoined } from '../registration.store.ts';
-import { deleteParticipant, findParticipant, findRemoved, insertRemoved } from './participant.store.ts';
+import { deleteParticipant, findParticipant, findRemoved, insertRemoved, lockCollection } from './participant.store.ts';
 
 /** Takes a participant out of an event. The event is locked first, as by learners who join. */
 export async function removeParticipant(
@@ -33,11 +33,12 @@ export async function removeParticipant(
 
 /** Brings back a participant that was taken out, if there still is a place and the learner has not joined again. */
 export const participantUndo: ActUndo = deletionUndo(async (ctx, id, of) => {
-  const { event_idx, learner_id } = await findRemoved(ctx.db, of);
+  const { event_idx, cidx, learner_id } = await findRemoved(ctx.db, of);
   const event = await lockEvent(ctx.db, event_idx);
   if (!event) throw registrationMessages.error(409, 'registration.event_gone');
   if (await findJoined(ctx.db, { event_idx, learner_id }))
     throw registrationMessages.error(409, 'registration.joined_again');
+  if (!(await lockCollection(ctx.db, cidx))) throw registrationMessages.error(409, 'registration.collection_gone');
   if (!(await addParticipant(ctx.db, event_idx)))
     throw registrationMessages.error(409, 'registration.event_full', { count: event.participant_limit });
   const { cid } = await insertRemoved(ctx.db, { of, event_idx, reg_idx: Number(id) });

@@ -37,14 +37,27 @@ export const deleteParticipant = (
     sql`reg_idx = ${reg_idx}`,
   );
 
-/** The event and the learner of the registration that an act deleted. */
-export async function findRemoved(db: Database, act: number): Promise<{ event_idx: number; learner_id: string }> {
-  const { rows } = await sql<{ event_idx: number; learner_id: string }>`
-    select (undo ->> 'event_idx')::integer as event_idx, undo ->> 'learner_id' as learner_id
+/** The event, the collection and the learner of a registration that was deleted. */
+interface Removed {
+  event_idx: number;
+  cidx: number;
+  learner_id: string;
+}
+
+/** Those of the registration that an act deleted. */
+export async function findRemoved(db: Database, act: number): Promise<Removed> {
+  const { rows } = await sql<Removed>`
+    select (undo ->> 'event_idx')::integer as event_idx, (undo ->> 'cidx')::integer as cidx, undo ->> 'learner_id' as learner_id
     from act_record where act_idx = ${act}::bigint and entity = ${restorable.entity}`.execute(db);
   const [removed] = rows;
   if (!removed) throw new Error(`findRemoved: act ${act} has no row of registration in act_record`);
   return removed;
+}
+
+/** Keeps a collection from being deleted until the transaction ends; false if there is none. */
+export async function lockCollection(db: Database, cidx: number): Promise<boolean> {
+  const { rows } = await sql`select from collection where cidx = ${cidx} for key share`.execute(db);
+  return rows.length > 0;
 }
 
 /** Inserts the registration that an act deleted; returns its collection. */

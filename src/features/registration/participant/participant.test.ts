@@ -81,6 +81,18 @@ describe('A participant', () => {
     expect([await learners(), await wrong()]).toEqual([[], []]);
   });
 
+  test('does not come back to a collection that was deleted after the event got another', async () => {
+    const { json } = await takeOut(await join('mia'));
+    await desk.addCollection('c2');
+    expect((await office.admin.put(`/api/v1/event/${event}`, { cid: 'c2' })).status).toBe(200);
+    expect((await office.admin.delete('/api/v5/collection/c1')).status).toBe(200);
+    expect(await undo(json.results.act_idx)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'registration.collection_gone' } },
+    });
+    expect([await learners(), await counted(), await wrong()]).toEqual([[], 0, []]);
+  });
+
   test('is counted right while learners join and staff take others out and undo it', async () => {
     await office.admin.put(`/api/v1/event/${event}`, { participant_limit: 0 });
     const act = async (learner: string, isBack: boolean) => {
