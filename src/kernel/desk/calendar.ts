@@ -16,6 +16,8 @@ export interface CalendarEntry {
   /** What a sentence calls it, if not by its title. */
   called?: string;
   line: string;
+  /** What subscribers get in place of the line, if that also changes while the version stays. */
+  told?: string;
   href: string;
   /** In seconds; the end is exclusive, and the same as the start for a moment. */
   start: number;
