@@ -898,8 +898,10 @@ create table import_plan (
   bidx integer,
   changed text[] not null,
   conflicts text[] not null,
+  altered text[],
   constraint import_plan_pkey PRIMARY KEY (import_idx, row_no)
 );
+CREATE INDEX import_plan__altered_idx ON import_plan (import_idx) WHERE (altered IS NOT NULL);
 
 create table import_result (
   import_idx integer not null,

@@ -412,6 +412,7 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`PUT ${inside}/row/{row_no}`, { path: [...path, 2], body: { cells: { author: 'Ann' } } });
   await call(`PUT ${inside}/drop`, { path, body: { rows: 'rejected', dropped: true } });
   await call(`PUT ${inside}/fill`, { path, body: {} });
+  await call(`PUT ${inside}/unalter`, { path, body: {} });
   await call(`GET ${inside}/title`, { path });
   const merges = [{ kind: 'series', from: ['Lanterns'], to: 'LANTERNS' }];
   await call(`PUT ${inside}/title`, { path, body: { merges } });

@@ -123,6 +123,7 @@ beforeAll(async () => {
     },
     '/api/v1/import/{import_idx}/step': { url: `${inside}/step`, body: { step: 'images', version } },
     '/api/v1/import/{import_idx}/fill': { url: `${inside}/fill`, body: { version } },
+    '/api/v1/import/{import_idx}/unalter': { url: `${inside}/unalter`, body: { version } },
     '/api/v1/import/{import_idx}/sentence/fill': { url: `${inside}/sentence/fill`, body: { version } },
     '/api/v1/import/{import_idx}/drop': { url: `${inside}/drop`, body: { rows: [1], dropped: true, version } },
     '/api/v1/import/{import_idx}/row/{row_no}': { url: `${inside}/row/1`, body: { cells: {}, version } },

@@ -35,7 +35,8 @@ const acts: Record<string, string> = {
   import:
     'staged updated columns_chosen titles_merged row_corrected rows_dropped rows_restored discarded books_chosen ' +
     'step_changed files_chosen files_forgotten sentences_staged sentence_corrected sentences_dropped ' +
-    'sentences_restored sentences_applied sentences_discarded rows_filled sentences_filled applied undone',
+    'sentences_restored sentences_applied sentences_discarded rows_filled rows_unaltered sentences_filled ' +
+    'applied undone',
   level: 'created updated deleted undone',
   preview: 'shared revoked',
   registration: 'redeemed deleted undone',

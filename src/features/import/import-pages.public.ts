@@ -9,7 +9,7 @@ export type { importLinkApi } from './link/import-link.contract.ts';
 export { type CellRemark, ImportPage, type importApi, type ShownColumn } from './record/import.contract.ts';
 export { entity, getImport, getLoaded } from './record/import.service.ts';
 export { listImports } from './record/import.store.ts';
-export type { NotesState } from './rules/sheet-notes.contract.ts';
+export type { AlteredState, NotesState } from './rules/sheet-notes.contract.ts';
 export type { importSentencesApi, SheetState, ShownSentence } from './sentences/import-sentences.contract.ts';
 export { getSheet } from './sentences/import-sentences.service.ts';
 export { findSheet } from './sentences/import-sentences.store.ts';

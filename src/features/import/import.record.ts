@@ -21,6 +21,7 @@ export const importRecord = (kernel: Kernel): RecordDeclaration => ({
     rows_dropped: 'import.did_dropped',
     rows_restored: 'import.did_restored',
     rows_filled: 'import.did_filled',
+    rows_unaltered: 'import.did_unaltered',
     sentences_filled: 'import.did_filled',
     sentence_corrected: 'import.did_sentence_corrected',
   },

@@ -35,7 +35,7 @@ import type { EarlyPreview } from './sheet/early-preview.service.ts';
 import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
-import { fillMerged } from './sheet/sheet-notes.service.ts';
+import { fillMerged, unalter } from './sheet/sheet-notes.service.ts';
 
 export function importRoutes(kernel: Kernel): void {
   const { files, storage, records } = kernel;
@@ -114,6 +114,10 @@ export function importRoutes(kernel: Kernel): void {
     },
     'PUT /api/v1/import/:import_idx/fill': async ({ ctx, params, body }) => {
       await fillMerged(ctx, params.import_idx, body.version);
+      return answer(ctx, params.import_idx);
+    },
+    'PUT /api/v1/import/:import_idx/unalter': async ({ ctx, params, body }) => {
+      await unalter(ctx, params.import_idx, body.version);
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {

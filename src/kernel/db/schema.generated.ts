@@ -617,6 +617,10 @@ export interface ImportMade {
 }
 
 export interface ImportPlan {
+  /**
+   * The changed fields whose cells are what a spreadsheet makes of the book's text; null if there are none.
+   */
+  altered: string[] | null;
   bidx: number | null;
   changed: string[];
   conflicts: string[];

@@ -6,6 +6,7 @@ import type { ImportCounts, ImportState } from '../record/import.contract.ts';
 import { entity } from '../record/import.service.ts';
 import { findNotes, type ImportRecord } from '../record/import.store.ts';
 import { showNotes } from '../record/sheet-notes.store.ts';
+import { showAltered } from '../sheet/altered-cells.service.ts';
 import { progressKey } from './import.job.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
@@ -23,6 +24,7 @@ export async function showImport(ctx: Context, record: ImportRecord): Promise<Sh
   return {
     ...shown,
     notes: notes && (await showNotes(ctx.db, { table: 'import_row', importIdx: record.import_idx, notes })),
+    altered: await showAltered(ctx, record.import_idx),
     counts: { ...noCounts, ...record.counts },
     version: await trailVersion(ctx, entity, record.import_idx),
     missing_counts: { series: 0, level: 0, category: 0, age_group: 0, ...record.missing_counts },

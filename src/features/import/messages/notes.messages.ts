@@ -14,6 +14,11 @@ export const notesMessages = {
     'import.ignored_rows':
       '{count, plural, one {# row has no text in a known column and is ignored: {rows}} other {# rows have no text in a known column and are ignored: {rows}}}',
     'import.did_filled': 'merged cells filled',
+    'import.altered_cell': 'A spreadsheet makes this of “{now}”.',
+    'import.altered':
+      '{count, plural, one {# cell is what a spreadsheet makes of the book’s text:} other {# cells are what a spreadsheet makes of the books’ texts:}}',
+    'import.altered_keep': 'Keep the books’ texts',
+    'import.did_unaltered': 'texts that a spreadsheet had changed were kept',
   },
   es: {
     'import.hidden_row': 'Esta fila está oculta en la hoja.',
@@ -29,6 +34,11 @@ export const notesMessages = {
     'import.ignored_rows':
       '{count, plural, one {# fila no tiene texto en ninguna columna conocida y se ignora: {rows}} many {# de filas no tienen texto en ninguna columna conocida y se ignoran: {rows}} other {# filas no tienen texto en ninguna columna conocida y se ignoran: {rows}}}',
     'import.did_filled': 'celdas combinadas rellenadas',
+    'import.altered_cell': 'Es lo que una hoja de cálculo hace de «{now}».',
+    'import.altered':
+      '{count, plural, one {# celda es lo que una hoja de cálculo hace del texto del libro:} many {# de celdas son lo que una hoja de cálculo hace de los textos de los libros:} other {# celdas son lo que una hoja de cálculo hace de los textos de los libros:}}',
+    'import.altered_keep': 'Conservar los textos de los libros',
+    'import.did_unaltered': 'conservados los textos que cambió una hoja de cálculo',
   },
   jp: {
     'import.hidden_row': 'この行はシートで非表示です。',
@@ -40,6 +50,10 @@ export const notesMessages = {
     'import.merged_fill': '結合セルの値で埋める',
     'import.ignored_rows': '{count, plural, other {#行}}は認識できる列に値がないため無視されます：{rows}',
     'import.did_filled': '結合セルの値で補完',
+    'import.altered_cell': '表計算ソフトが「{now}」を変換した値です。',
+    'import.altered': '{count, plural, other {#個のセル}}は、表計算ソフトが本の値を変換したものです：',
+    'import.altered_keep': '本の値を残す',
+    'import.did_unaltered': '表計算ソフトが変換した値を元に戻す',
   },
   ko: {
     'import.hidden_row': '시트에서 숨겨진 행입니다.',
@@ -51,6 +65,10 @@ export const notesMessages = {
     'import.merged_fill': '병합된 셀 채우기',
     'import.ignored_rows': '{count, plural, other {#개 행}}은 인식된 열에 값이 없어 무시됩니다: {rows}',
     'import.did_filled': '병합된 셀 채움',
+    'import.altered_cell': '스프레드시트가 “{now}”을(를) 변환한 값입니다.',
+    'import.altered': '{count, plural, other {#개 셀}}은 스프레드시트가 책의 값을 변환한 것입니다:',
+    'import.altered_keep': '책의 값 유지',
+    'import.did_unaltered': '스프레드시트가 변환한 값을 되돌림',
   },
   tr: {
     'import.hidden_row': 'Bu satır tabloda gizli.',
@@ -64,5 +82,10 @@ export const notesMessages = {
     'import.ignored_rows':
       '{count, plural, one {# satırın} other {# satırın}} bilinen sütunlarda metni yok ve yok sayılıyor: {rows}',
     'import.did_filled': 'birleştirilmiş hücreler dolduruldu',
+    'import.altered_cell': 'Bir e-tablo programının “{now}” yerine yazdığı değer.',
+    'import.altered':
+      '{count, plural, one {# hücre} other {# hücre}}, e-tablo programının kitaptaki metin yerine yazdığı değer:',
+    'import.altered_keep': 'Kitaplardaki metinleri koru',
+    'import.did_unaltered': 'e-tablo programının değiştirdiği metinler korundu',
   },
 } as const;

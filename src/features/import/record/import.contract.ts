@@ -9,7 +9,7 @@ import { previewFilters } from '../rules/import-preview.rules.ts';
 import { importSteps } from '../rules/import-steps.rules.ts';
 import { longestImport } from '../rules/import-upload.rules.ts';
 import { sheetKinds } from '../rules/sheet-kinds.rules.ts';
-import { NotesState } from '../rules/sheet-notes.contract.ts';
+import { AlteredState, NotesState } from '../rules/sheet-notes.contract.ts';
 
 const Params = z.object({ import_idx: idx });
 
@@ -117,6 +117,8 @@ export const ImportState = z.object({
   unknown_columns: z.array(z.string()),
   /** What is hidden or merged in the sheet; null if nothing is. */
   notes: NotesState.nullable(),
+  /** What a spreadsheet seems to have changed when it opened our sheet. */
+  altered: AlteredState,
   problem: z.string().nullable(),
   /** The first books that an undo left alone, and their total number. */
   kept: z.array(
@@ -149,7 +151,7 @@ export const dropping = {
   bodyValues: 12_000,
 };
 
-/** The body of calls that fill merged cells. */
+/** The body of calls that fill merged cells, or take back what a spreadsheet changed. */
 export const Filling = z.strictObject({ version });
 
 export const importApi = contract({
@@ -233,6 +235,12 @@ export const importApi = contract({
   },
   'PUT /api/v1/import/:import_idx/fill': {
     summary: 'Fill empty cells with the text of the cell they are merged with in the sheet',
+    params: Params,
+    body: Filling,
+    response: results(ImportState),
+  },
+  'PUT /api/v1/import/:import_idx/unalter': {
+    summary: "Replace cells that are what a spreadsheet makes of a book's text by that text",
     params: Params,
     body: Filling,
     response: results(ImportState),

@@ -7,6 +7,7 @@ import { checkRow } from '../rules/import-cells.rules.ts';
 import { type ImportStep, importSteps, stepAfter } from '../rules/import-steps.rules.ts';
 import { countMissing, findMixedLevels, firstMissing } from '../rules/missing-titles.rules.ts';
 import type { ImportChoices, ImportCounts } from './import.contract.ts';
+import { markAltered } from './altered-cells.store.ts';
 import {
   deleteImport,
   findImport,
@@ -107,6 +108,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const staged = stagedRows(importIdx);
   const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update, keysDiffer }));
+  await markAltered(ctx.db, importIdx);
   const missing = await findMissingTitles(ctx, staged);
   const mixed = findMixedLevels(levelsBySeries(missing.filter(({ kind }) => kind === 'level')));
   await updateImport(ctx.db, importIdx, {

@@ -235,6 +235,21 @@ export async function findRow(db: Database, importIdx: number, rowNo: number): P
     .executeTakeFirst();
 }
 
+/** The cells of these rows. */
+export async function listRows(
+  db: Database,
+  importIdx: number,
+  rows: readonly number[],
+): Promise<{ row_no: number; cells: (string | null)[] }[]> {
+  return db
+    .selectFrom('import_row')
+    .select(['row_no', 'cells'])
+    .where('import_idx', '=', importIdx)
+    .where(sql<boolean>`row_no = any(${rows}::integer[])`)
+    .$castTo<{ row_no: number; cells: (string | null)[] }>()
+    .execute();
+}
+
 interface RowChange {
   row_no: number;
   cells: (string | null)[];
@@ -309,7 +324,7 @@ export async function findFileKeys(ctx: Context, keys: readonly string[]): Promi
  */
 export const withPlan = sql`
   left join lateral (
-    select status, bidx, changed, conflicts from import_plan
+    select status, bidx, changed, conflicts, altered from import_plan
     where import_idx = r.import_idx and row_no = r.row_no offset 0
   ) p on true`;
 

@@ -11,4 +11,11 @@ export const NotesState = z.object({
   /** Empty cells that are merged with one that has a text. */
   merged: z.object({ count: z.int(), first: z.array(z.object({ cell: z.string(), with: z.string() })) }),
 });
+
+/** Cells that are what a spreadsheet makes of the book's text, as far as they are still to be written. */
+export const AlteredState = z.object({
+  count: z.int(),
+  first: z.array(z.object({ cell: z.string(), text: z.string(), now: z.string() })),
+});
+export type AlteredState = z.output<typeof AlteredState>;
 export type NotesState = z.output<typeof NotesState>;

@@ -14,6 +14,8 @@ export interface PreviewRow {
   status: RowStatus | null;
   cells: (string | null)[];
   changed: string[];
+  /** Those that a spreadsheet seems to have changed. */
+  altered: string[];
   conflicts: RowConflict[];
   problems: CellProblem[] | null;
   warnings: CellProblem[] | null;
@@ -33,7 +35,8 @@ export async function listPreviewRows(db: Database, importIdx: number, choice: C
       ${chosen(importIdx, choice)}
     )
     select r.row_no, case when not r.dropped then coalesce(p.status, 'new') end as status, r.cells,
-      coalesce(p.changed, '{}') as changed, coalesce(p.conflicts, '{}') as conflicts, r.problems, r.warnings,
+      coalesce(p.changed, '{}') as changed, coalesce(p.altered, '{}') as altered, coalesce(p.conflicts, '{}') as conflicts,
+      r.problems, r.warnings,
       case when b.bidx is null then '{}'::jsonb else ${currentTexts(sql`p.changed`)} end as current,
       case when done.record_id is not null
         then jsonb_build_object('bid', done.record_id, 'undone', done.undone) end as applied

@@ -133,7 +133,7 @@ export async function exportRejected(ctx: Context, importIdx: number, total: num
 async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
   const remark = remarker(ctx, await findLetters(ctx, importIdx));
   const conflicts = await explainConflicts(ctx, { importIdx, rows, remarkOn: remark.on });
-  return rows.map(({ row_no, status, cells, changed, current, applied, problems, warnings, ...row }) => ({
+  return rows.map(({ row_no, status, cells, changed, current, applied, problems, warnings, altered, ...row }) => ({
     row_no,
     status,
     cells,
@@ -144,7 +144,12 @@ async function explained(ctx: Context, importIdx: number, rows: readonly Preview
       ...(problems ?? []).map(remark.problem),
       ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells)),
     ].toSorted((a, b) => columnOf(a.field) - columnOf(b.field)),
-    warnings: (warnings ?? []).map(remark.problem),
+    warnings: [
+      ...altered.map((field) =>
+        remark.on(field, ctx.text('import.altered_cell', { now: cutText(current[field] ?? '', shownText) })),
+      ),
+      ...(warnings ?? []).map(remark.problem),
+    ],
     cut: [],
   }));
 }

@@ -2,13 +2,14 @@ import { bookFields } from '#features/book/book-fields.public.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { listAltered } from '../record/altered-cells.store.ts';
 import { entity, lockReady, planImport } from '../record/import.service.ts';
-import { findNotes, updateImport, updateRows } from '../record/import.store.ts';
+import { findNotes, listRows, updateImport, updateRows } from '../record/import.store.ts';
 import { listFilled } from '../record/sheet-notes.store.ts';
 import { checkRow } from '../rules/import-cells.rules.ts';
 import { notesOn } from '../rules/sheet-notes.rules.ts';
 
-const fieldNames = bookFields.map(({ name }) => name);
+const fieldNames: string[] = bookFields.map(({ name }) => name);
 
 /** Stores what is hidden or merged in a sheet of books. */
 export async function storeNotes(
@@ -34,4 +35,23 @@ export async function fillMerged(ctx: Context, importIdx: number, version: numbe
   );
   await planImport(ctx, importIdx, locked.update_existing);
   ctx.audit({ entity, id: importIdx, action: 'import.rows_filled', after: { count: rows.length } });
+}
+
+/** Gives cells that are what a spreadsheet makes of a book's text that text again, and compares the rows again. */
+export async function unalter(ctx: Context, importIdx: number, version: number | undefined): Promise<void> {
+  const locked = await lockReady(ctx, importIdx, version);
+  const altered = await listAltered(ctx.db, importIdx, null);
+  if (altered.length === 0) return;
+  const texts = Map.groupBy(altered, ({ row_no }) => row_no);
+  const rows = await listRows(ctx.db, importIdx, [...texts.keys()]);
+  await updateRows(
+    ctx.db,
+    importIdx,
+    rows.map(({ row_no, cells }) => {
+      const now = new Map((texts.get(row_no) ?? []).map((one) => [one.field, one.now]));
+      return { row_no, ...checkRow(cells.map((cell, index) => now.get(fieldNames[index] ?? '') ?? cell)) };
+    }),
+  );
+  await planImport(ctx, importIdx, locked.update_existing);
+  ctx.audit({ entity, id: importIdx, action: 'import.rows_unaltered', after: { count: rows.length } });
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportWords, NotesState } from '#features/import/import-pages.public.ts';
+import type { AlteredState, ImportWords, NotesState } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 
@@ -49,6 +49,31 @@ export function SheetNotes({ notes, rows, busy, acts }: SheetNotesProps) {
           {t('import.ignored_rows', { count: ignored.count, rows: ignored.first.join(', ') })}
           {more(ignored.count, ignored.first.length)}
         </div>
+      )}
+    </Note>
+  );
+}
+
+interface AlteredNotesProps {
+  altered: AlteredState;
+  busy: boolean;
+  /** Absent once nothing can be changed. */
+  onKeep?: (() => void) | undefined;
+}
+
+/** Cells that a spreadsheet seems to have changed, and the way to keep what the books have. */
+export function AlteredNotes({ altered, busy, onKeep }: AlteredNotesProps) {
+  const t = useT<ImportWords>();
+  if (altered.count === 0) return null;
+  return (
+    <Note tone="warn">
+      {t('import.altered', { count: altered.count })}{' '}
+      {altered.first.map(({ cell, text, now }) => `${cell} (${now} → ${text})`).join(', ')}
+      {altered.count > altered.first.length ? ', …' : ''}{' '}
+      {onKeep && (
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={onKeep}>
+          {t('import.altered_keep')}
+        </Button>
       )}
     </Note>
   );

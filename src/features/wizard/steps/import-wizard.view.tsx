@@ -11,7 +11,7 @@ import { ChangeColumns, ImportColumns } from '../frame/import-columns.tsx';
 import { ImportFrame, NextStep } from '../frame/import-frame.tsx';
 import { KeptBooks } from '../frame/import-kept.tsx';
 import { ImportPreview } from '../frame/import-preview.tsx';
-import { SheetNotes } from '../frame/sheet-notes.tsx';
+import { AlteredNotes, SheetNotes } from '../frame/sheet-notes.tsx';
 import { callImport, useImport } from '../frame/use-import.ts';
 import { MissingTitles } from './missing-titles.tsx';
 
@@ -91,6 +91,21 @@ export default function ImportWizard(props: ImportWizardProps) {
           }
         />
       )}
+      <AlteredNotes
+        altered={state.altered}
+        busy={office.busy}
+        onKeep={
+          open
+            ? () =>
+                void office.run(() =>
+                  callImport('PUT /api/v1/import/:import_idx/unalter', {
+                    params: { import_idx: state.import_idx },
+                    body: {},
+                  }),
+                )
+            : undefined
+        }
+      />
       <p className={styles.origin}>
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&
