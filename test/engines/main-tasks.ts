@@ -56,7 +56,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/book/B10/content',
     steps: [{ choose: 'Choose content zip', file: content }, see('content.zip')],
   },
-  { of: 'unit', at: '/book/unit?bid=B4', steps: [fill('Rows', '1\tWalks'), see('Walks')] },
+  { of: 'unit', at: '/book/unit?bid=B4', steps: [fill('Rows', 'Walks'), see('Preview: 1 unit')] },
   {
     of: 'word',
     at: '/book/B1/words',

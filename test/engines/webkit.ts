@@ -6,6 +6,12 @@ import { answered, type Engine } from './engine.ts';
 /** The key of an element in answers: https://www.w3.org/TR/webdriver2/#elements */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** Runs in the page. */
+const centreOf = `(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
+}`;
+
 const ctrl = '\uE009';
 
 /** WebKitGTK, the engine of Safari, by WebDriver; it has no window of its own, so a display is drawn in memory. */
@@ -41,9 +47,10 @@ export async function startWebKit(): Promise<Engine> {
     goTo: (url) => call('POST', `${session}/url`, { url }),
     evaluate: run,
     click: async (found) => {
-      const origin = await run(found);
+      // Not by the element: the driver refuses to press what lies under something else.
+      const [x, y] = (await run(`(${centreOf})(${found})`)) as [number, number];
       await act('pointer', [
-        { type: 'pointerMove', x: 0, y: 0, origin },
+        { type: 'pointerMove', x, y },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]);
