@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
-import { withCurrent } from './order-conflict.rules.ts';
 import { countMoved, movedOne, movedSeveral, movedTogether, stepsOf } from './moved.rules.ts';
+import { withCurrent } from './order-conflict.rules.ts';
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title);

@@ -6,7 +6,7 @@ import { alteredForm, isAlteredText } from '#kernel/text/altered-text.rules.ts';
 
 // Ids, numbers, choices and days have one form in a sheet, however it was saved.
 const fields = bookFields
-  .filter(({ name, kind }) => ['text', 'longtext', 'reference'].includes(kind) && !/^(?:bid|format|isbn_)/.test(name))
+  .filter(({ name, isWhole, choices }) => !isWhole && !choices && !/^(?:bid|format|isbn_|released_date)/.test(name))
   .map(({ name }) => name);
 
 /** A changed cell of a planned row, and the text that its book has. */

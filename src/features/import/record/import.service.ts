@@ -6,8 +6,8 @@ import { importMessages } from '../import.messages.ts';
 import { checkRow } from '../rules/import-cells.rules.ts';
 import { type ImportStep, importSteps, stepAfter } from '../rules/import-steps.rules.ts';
 import { countMissing, findMixedLevels, firstMissing } from '../rules/missing-titles.rules.ts';
-import type { ImportChoices, ImportCounts } from './import.contract.ts';
 import { markAltered } from './altered-cells.store.ts';
+import type { ImportChoices, ImportCounts } from './import.contract.ts';
 import {
   deleteImport,
   findImport,
