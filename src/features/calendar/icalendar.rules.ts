@@ -25,7 +25,7 @@ export function icalendar(name: string, timeZone: string, items: readonly Calend
 }
 
 function linesOf(item: CalendarItem, timeZone: string): string[] {
-  const { uid, title, line, told = line, href, start, end, isDay, changed, version } = item;
+  const { uid, title, line, description = line, href, start, end, isDay, changed, version } = item;
   // Without an end a day lasts for the day, and a moment takes no time.
   const times = isDay
     ? [`DTSTART;VALUE=DATE:${localTime(timeZone, start).slice(0, 10).replaceAll('-', '')}`]
@@ -38,7 +38,7 @@ function linesOf(item: CalendarItem, timeZone: string): string[] {
     `SEQUENCE:${version}`,
     ...times,
     `SUMMARY:${escaped(title)}`,
-    ...(told === '' ? [] : [`DESCRIPTION:${escaped(told)}`]),
+    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
     `URL:${href}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

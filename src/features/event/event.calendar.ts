@@ -27,7 +27,7 @@ export const eventCalendar: CalendarSource = {
       return {
         id: String(event_idx),
         title: name,
-        told: '',
+        description: '',
         line: `${t(`event.status_${status}`)} · ${places}`,
         href: `/event/${event_idx}`,
         start: from,

@@ -32,7 +32,7 @@ export const reservationCalendar: CalendarSource = {
         id: String(res_idx),
         title,
         called: t('reservation.called', { time: zonedText(languageTag(ctx.locale), ctx.timeZone, apply_at) }),
-        told: isAhead ? what : `${what} · ${why}`,
+        description: isAhead ? what : `${what} · ${why}`,
         line: isAhead && !hasProblem ? what : `${what} · ${why}`,
         href: reservationHref(res_idx),
         start: apply_at,

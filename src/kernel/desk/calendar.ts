@@ -17,7 +17,7 @@ export interface CalendarEntry {
   called?: string;
   line: string;
   /** What subscribers get in place of the line, if that also changes while the version stays. */
-  told?: string;
+  description?: string;
   href: string;
   /** In seconds; the end is exclusive, and the same as the start for a moment. */
   start: number;

@@ -58,11 +58,11 @@ interface AlteredNotesProps {
   altered: AlteredState;
   busy: boolean;
   /** Absent once nothing can be changed. */
-  onKeep?: (() => void) | undefined;
+  onLeaveOut?: (() => void) | undefined;
 }
 
 /** Cells that a spreadsheet seems to have changed, and the way to keep what the books have. */
-export function AlteredNotes({ altered, busy, onKeep }: AlteredNotesProps) {
+export function AlteredNotes({ altered, busy, onLeaveOut }: AlteredNotesProps) {
   const t = useT<ImportWords>();
   if (altered.count === 0) return null;
   return (
@@ -70,8 +70,8 @@ export function AlteredNotes({ altered, busy, onKeep }: AlteredNotesProps) {
       {t('import.altered', { count: altered.count })}{' '}
       {altered.first.map(({ cell, text, now }) => `${cell} (${now} → ${text})`).join(', ')}
       {altered.count > altered.first.length ? ', …' : ''}{' '}
-      {onKeep && (
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={onKeep}>
+      {onLeaveOut && (
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={onLeaveOut}>
           {t('import.altered_keep')}
         </Button>
       )}

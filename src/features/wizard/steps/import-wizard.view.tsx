@@ -94,7 +94,7 @@ export default function ImportWizard(props: ImportWizardProps) {
       <AlteredNotes
         altered={state.altered}
         busy={office.busy}
-        onKeep={
+        onLeaveOut={
           open
             ? () =>
                 void office.run(() =>
