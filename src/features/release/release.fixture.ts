@@ -52,6 +52,7 @@ export function releaseDesk(office: () => Office) {
       for (const table of [
         'release',
         'reservation',
+        'event',
         'guide_item',
         'guide',
         'roadmap_book',
