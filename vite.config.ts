@@ -18,22 +18,25 @@ const chunks = [
   },
   // The context of Mantine's components, which views that draw none do without.
   { name: 'mantine', test: /src\/ui\/page\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
+  // Before what is made of them, which would take them along.
+  {
+    name: 'controls',
+    test: new RegExp(`${mantine}/(Button|Group|Stack|Text|Input|InputBase|TextInput|Textarea|Alert)/`),
+  },
+  { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
   {
     name: 'page',
     test: /src\/(client\/[^/]+\.ts|kernel\/.*\.rules|ui\/(icon|page\/|form\/(drafts|use-(act|ask|foreseen|returned|save|submit|unsaved))))/,
     minShareCount: 20,
   },
+  // What lists read of fields, which they would otherwise get with all of forms.
+  { name: 'fields', test: /src\/kernel\/records\/record-fields\.rules/ },
   { name: 'list', test: /src\/ui\/table\// },
   { name: 'record', test: /src\/ui\/record\// },
   {
     name: 'form',
     test: /src\/ui\/form\/(field|save-bar|form-sections|editor\.module|record-problem|record-values|conflict-review|draft-offer|use-(record-form|draft|editing))|@mantine\/form/,
   },
-  {
-    name: 'controls',
-    test: new RegExp(`${mantine}/(Button|Group|Stack|Text|Input|InputBase|TextInput|Textarea|Alert)/`),
-  },
-  { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
 ];
 
 // The programs of the server, and what they draw views with.

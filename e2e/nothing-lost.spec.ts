@@ -258,7 +258,7 @@ test('an event, a customer, a webhook and an item of a guide are created again i
   await page.getByLabel('Name').fill('Winter fair');
   await office.sql('delete from event');
   await office.sql("delete from code where code = 'BOOKFAIR2026'");
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await again.click();
   await page.waitForURL(/\/event\/[2-9]/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter fair');

@@ -1,5 +1,6 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useT } from '../interface.tsx';
+import { CreateAgain } from './create-again.tsx';
 import type { Submission } from './use-submit.ts';
 
 interface FormProblemProps {
@@ -39,19 +40,5 @@ export function RetryButton({ of: { error, retry } }: { of: Submission }) {
     <Button size="compact-sm" variant="default" onClick={retry} ml="sm">
       {t('common.retry')}
     </Button>
-  );
-}
-
-/** For a record that somebody has deleted: says what does not come back, and creates it again. */
-export function CreateAgain({ of: { again } }: { of: Submission }) {
-  const t = useT();
-  if (!again) return null;
-  return (
-    <Stack gap={4} mt={4} align="start">
-      {again.lost !== undefined && <Text size="sm">{again.lost}</Text>}
-      <Button size="compact-sm" variant="default" onClick={again.create}>
-        {t('form.create_again')}
-      </Button>
-    </Stack>
   );
 }

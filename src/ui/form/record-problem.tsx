@@ -2,8 +2,9 @@ import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import button from '../page/button.module.css';
+import { CreateAgain } from './create-again.tsx';
 import { focusField } from './focus.ts';
-import { CreateAgain, RetryButton } from './form-problem.tsx';
+import { RetryButton } from './form-problem.tsx';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 

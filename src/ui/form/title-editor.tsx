@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
-import { CreateAgain } from './form-problem.tsx';
+import { CreateAgain } from './create-again.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
 import { type StoredText, useSaveOver } from './use-save-over.ts';

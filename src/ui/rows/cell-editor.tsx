@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
-import { CreateAgain } from '../form/form-problem.tsx';
+import { CreateAgain } from '../form/create-again.tsx';
 import { useAskWhere } from '../form/use-ask-where.ts';
 import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
