@@ -324,10 +324,10 @@ test('cells, bars of guides and images go into the release that a person works o
 
 test('an event is moved by a release from its form, and a code is not', async ({ page, office }) => {
   await office.sql('truncate event cascade');
-  await library(page, office);
+  await library(page, office, 'FAIR');
   const headers = { origin: office.url };
   const times = { from: 2_080_000_000, until: 2_081_000_000 };
-  const data = { name: 'Winter fair', code: 'WINTERFAIR26', cid: 'C1', ...times };
+  const data = { name: 'Winter fair', code: 'WINTERFAIR26', cid: 'FAIR', ...times };
   const made = await page.request.post(`${office.url}/api/v1/event`, { data, headers });
   const { event_idx: id } = (await made.json()).results;
   await open(page, office, `/event/update/${id}`);
