@@ -179,6 +179,7 @@ export class Pdf {
     });
     if (draw) element.add(() => this.marked(draw));
     element.end();
+    release(element);
   }
 
   /** Draws what only decorates or repeats, such as the number of a page. */
@@ -207,13 +208,13 @@ export class Pdf {
   /** Draws a measured line. */
   draw(line: TextLine, { x, y, color = '#1c1b18', align = 'left' }: TextPosition): void {
     this.requireMarked();
-    const { face, size } = line.style;
-    // Each code is drawn once; remembering its shape, as the library does for words, would only take memory.
-    const features = face === 'code' ? { features: [] } : {};
+    const { size } = line.style;
     let left = align === 'left' ? x : x - (align === 'right' ? line.width : line.width / 2);
     this.doc.fillColor(color).fontSize(size);
     for (const { font, text, width } of line.runs) {
-      this.doc.font(font).text(text, left * mm, y * mm, { lineBreak: false, baseline: 'alphabetic', ...features });
+      this.doc
+        .font(font)
+        .text(text, left * mm, y * mm, { lineBreak: false, baseline: 'alphabetic', ...shaping(line.style) });
       left += width;
     }
   }
@@ -221,10 +222,11 @@ export class Pdf {
   /** Paints rectangles in one colour; `radius` rounds their corners. */
   paint(boxes: Iterable<Box>, color: string, radius = 0): void {
     this.requireMarked();
-    for (const { x, y, width, height } of boxes) {
-      if (radius > 0) this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm);
-      else this.doc.rect(x * mm, y * mm, width * mm, height * mm);
-    }
+    if (radius > 0)
+      for (const { x, y, width, height } of boxes)
+        this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm);
+    // In one write: the library keeps a buffer for each until the page ends, and a QR code has hundreds.
+    else this.doc.addContent(Array.from(boxes, rectangle).join('\n'));
     this.doc.fill(color);
   }
 
@@ -263,11 +265,26 @@ export class Pdf {
     const measured = runs.map(({ font, text }) => ({
       font,
       text,
-      width: this.doc.font(font).widthOfString(text) / mm,
+      width: this.doc.font(font).widthOfString(text, shaping(style)) / mm,
     }));
     return { style, runs: measured, width: measured.reduce((sum, { width }) => sum + width, 0) };
   }
 }
+
+/** Each code is drawn once; remembering its shape, as the library does for words, would only take memory. */
+const shaping = ({ face }: TextStyle) => (face === 'code' ? { features: [] } : {});
+
+/**
+ * Lets go of what a written element says: the library keeps every element until the document ends, and with it the page
+ * it is on. Its parent is still asked for.
+ */
+function release({ dictionary }: PDFKit.PDFStructureElement): void {
+  dictionary.data = { P: dictionary.data.P };
+}
+
+/** The operator that adds a rectangle to a path. */
+const rectangle = ({ x, y, width, height }: Box): string =>
+  `${[x, y, width, height].map((length) => (length * mm).toFixed(3)).join(' ')} re`;
 
 const edgesOf = ({ x, y, width, height }: Box): [number, number, number, number] => [
   x * mm,
