@@ -1,6 +1,7 @@
+import { countOverdue } from '#kernel/changesets/due.store.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { forgetImagesNightly } from './apply/forget-images.service.ts';
-import { countOverdue, releaseSets } from './apply/release-queue.service.ts';
+import { releaseSets } from './apply/release-queue.service.ts';
 import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
@@ -29,7 +30,11 @@ export const release: Feature = {
     release_change__rel_idx_fkey: { status: 404, key: 'release.not_found' },
   },
   gauges: [
-    { name: 'due_releases_overdue', help: 'Releases not applied seconds after their time', count: countOverdue },
+    {
+      name: 'due_releases_overdue',
+      help: 'Releases not applied seconds after their time',
+      count: (db) => countOverdue(db, releaseEntity),
+    },
   ],
   register(kernel) {
     releaseRoutes(kernel);

@@ -1,2 +1,1 @@
-export { withComingReleases } from './apply/coming.service.ts';
 export { inRelease, releaseName } from './apply/in-release.service.ts';

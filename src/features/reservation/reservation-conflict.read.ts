@@ -1,49 +1,82 @@
 import { type RawBuilder, sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { Rival } from '#kernel/changesets/coming.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { fieldSince } from '#kernel/records/field-since.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Conflicts } from './reservation.rules.ts';
+import { type Conflicts, type Edited, reservationEntity } from './reservation.rules.ts';
 
 /** The value of a field that the collection does not have yet. */
 const nothing = sql`(case r.target when 'description' then '""' when 'price' then '[]' else 'null' end)::jsonb`;
+const was = sql<Json>`coalesce(f.was, ${nothing})`;
+const now = sql<Json>`coalesce(f.now, ${nothing})`;
 
-const neighbour = (side: 'earlier' | 'later') => sql`lateral (
-  select o.res_idx, o.anyway, o.follows from reservation o
-  where r.status = 'scheduled' and o.status = 'scheduled' and o.cid = r.cid and o.field = r.field
-    and (o.apply_at, o.res_idx) ${side === 'earlier' ? sql`<` : sql`>`} (r.apply_at, r.res_idx)
-  order by ${side === 'earlier' ? sql`o.apply_at desc, o.res_idx desc` : sql`o.apply_at, o.res_idx`} limit 1)`;
+/** Joins reservations `r` with how their fields have changed since their bases. */
+const withField = sql`left join lateral ${fieldSince({ entity: collectionEntity, id: sql`r.cid`, since: sql`r.based_on`, path: sql`r.field` })} f
+  on r.status <> 'applied'`;
 
-/** Joins for reading reservations `r` with their conflicts: see {@link conflictColumns} and {@link isInConflict}. */
-export const withConflicts: RawBuilder<unknown> = sql`
-  left join lateral ${fieldSince({ entity: collectionEntity, id: sql`r.cid`, since: sql`r.based_on`, path: sql`r.field` })} f
-    on r.status <> 'applied'
-  left join ${neighbour('earlier')} earlier on true
-  left join ${neighbour('later')} later on true`;
-
-/** Its field differs from its base, and not by having the new value already. */
+/** Its field has neither its base, nor what was foreseen, nor the new value already. */
 const isEdited = sql<boolean>`(
-  r.status in ('scheduled', 'failed') and not r.anyway and coalesce(f.was, ${nothing}) is distinct from coalesce(f.now, ${nothing})
-  and coalesce(f.now, ${nothing}) is distinct from r.value)`;
-const hasEarlier = sql<boolean>`(
-  earlier.res_idx is not null and not r.anyway and r.follows is distinct from earlier.res_idx)`;
-const hasLater = sql<boolean>`(
-  later.res_idx is not null and not later.anyway and later.follows is distinct from r.res_idx)`;
+  r.status in ('scheduled', 'failed') and not r.anyway and ${was} is distinct from ${now}
+  and ${now} is distinct from r.value and ${now} is distinct from r.foreseen -> 0)`;
+
+const edited = sql<Edited | null>`
+  case when ${isEdited} then json_build_object('name', f.changed_by, 'at', ${secondsOf('f.changed_at')}) end`;
+
+/**
+ * Joins for reading reservations `r` with their conflicts, see {@link conflictColumns}. `cids` are the collections whose
+ * schedules are read: a relation with the column `cid`.
+ */
+export const withConflicts = (changeSets: ChangeSets, cids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${withField} left join ${ordered(changeSets, cids)} o on o.source = ${sql.lit(reservationEntity)} and o.set = r.res_idx`;
+
+const ordered = (changeSets: ChangeSets, cids: RawBuilder<unknown>) =>
+  changeSets.comingInOrder(
+    sql`(select distinct ${sql.lit(collectionEntity)} as kind, cid as id from ${cids} scheduled)`,
+  );
+
+/** What {@link conflictColumns} read; null where there is none. */
+export interface ReadConflicts {
+  edited: Edited | null;
+  /** What sets its field just before it. */
+  before: Rival | null;
+  /** Those of its neighbours with which it is in conflict. */
+  earlier: Rival | null;
+  later: Rival | null;
+}
 
 export const conflictColumns: RawBuilder<unknown> = sql`
-  json_build_object(
-    'edited', case when ${isEdited} then
-      json_build_object('name', f.changed_by, 'at', ${secondsOf('f.changed_at')}) end,
-    'earlier', case when ${hasEarlier} then earlier.res_idx end,
-    'later', case when ${hasLater} then later.res_idx end) as conflicts`;
+  ${edited} as edited, o.earlier as before, case when o.clashes then o.earlier end as earlier,
+  case when o.later_clashes then o.later end as later`;
+
+/** The conflicts as calls name them. */
+export function conflictsIn({ edited: by, earlier, later }: Omit<ReadConflicts, 'before'>): Conflicts {
+  const own = (rival: Rival | null) => (rival?.source === reservationEntity ? rival.set : null);
+  const release = (rival: Rival | null) =>
+    rival && rival.source !== reservationEntity
+      ? { rel_idx: rival.set, name: rival.title ?? '', apply_at: rival.apply_at }
+      : undefined;
+  const [before, after] = [release(earlier), release(later)];
+  return {
+    edited: by,
+    earlier: own(earlier),
+    later: own(later),
+    ...(before && { earlier_release: before }),
+    ...(after && { later_release: after }),
+  };
+}
 
 /** It needs a decision: otherwise it will fail, has failed, or makes a later one fail. */
-export const isInConflict = sql<boolean>`
-  (${isEdited} or ${hasEarlier} or ${hasLater})`;
+export const isInConflict = (changeSets: ChangeSets): RawBuilder<boolean> => sql<boolean>`(
+  r.res_idx in (
+    select o.set from ${ordered(changeSets, sql`(select cid from reservation where status = 'scheduled')`)} o
+    where o.source = ${sql.lit(reservationEntity)} and (o.clashes or o.later_clashes))
+  or exists (select from (select 1) one ${withField} where ${isEdited}))`;
 
 interface FieldState {
-  conflicts: Conflicts;
+  edited: Edited | null;
   was: Json;
   now: Json;
 }
@@ -51,7 +84,7 @@ interface FieldState {
 /** How the field of a reservation has changed since its base. */
 export async function findFieldState(ctx: Context, resIdx: number): Promise<FieldState | undefined> {
   const { rows } = await sql<FieldState>`
-    select ${conflictColumns}, coalesce(f.was, ${nothing}) as was, coalesce(f.now, ${nothing}) as now
-    from reservation r ${withConflicts} where r.res_idx = ${resIdx}`.execute(ctx.db);
+    select ${edited} as edited, ${was} as was, ${now} as now
+    from reservation r ${withField} where r.res_idx = ${resIdx}`.execute(ctx.db);
   return rows[0];
 }

@@ -18,7 +18,7 @@ const day = 86_400;
 
 /** The form of a new reservation, and the page of an existing one. */
 export function reservationPages(kernel: Kernel): void {
-  const { web, storage } = kernel;
+  const { web } = kernel;
   reservationTemplates(kernel);
   web.page('/reservation/create', {
     view: view<typeof ReservationCreate>('reservation/form/reservation-create'),
@@ -31,7 +31,7 @@ export function reservationPages(kernel: Kernel): void {
       day: ChosenDay,
     }),
     load: async ({ ctx, query: { cid, target, locale, day: chosen } }) => ({
-      current: cid === undefined ? null : await readCurrent(ctx, storage, cid),
+      current: cid === undefined ? null : await readCurrent(ctx, kernel, cid),
       start: {
         target,
         locale,
@@ -47,6 +47,7 @@ export function reservationPages(kernel: Kernel): void {
   });
   web.page('/reservation/:res_idx', {
     view: view<typeof ReservationRecordView>('reservation/record/reservation-record'),
+    follows: kernel.changeSets.scheduledEntities,
     shows: ({ reservation }) => ({ kind: reservationEntity, id: reservation.res_idx }),
     words: ['collection', 'version'],
     title: (t, { reservation }) =>

@@ -15,7 +15,7 @@ export const reservationKind: RecordKind<number, ReservationRow> = {
   find: (ctx, key) => findReservation(ctx.db, key),
   lock: (ctx, key) => lockReservation(ctx.db, key),
   id: ({ res_idx }) => res_idx,
-  audited: ({ cid, target, locale, value, apply_at, zone, based_on, anyway, follows, status }) => ({
+  audited: ({ cid, target, locale, value, apply_at, zone, based_on, anyway, follows, foreseen, status }) => ({
     cid,
     target,
     locale,
@@ -24,6 +24,7 @@ export const reservationKind: RecordKind<number, ReservationRow> = {
     based_on,
     anyway,
     follows,
+    foreseen: foreseen?.[0] ?? null,
     status,
   }),
   partOf: ({ cid }) => ({ entity: collectionEntity, id: cid }),

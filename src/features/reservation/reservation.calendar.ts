@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type CalendarSource, touchOf } from '#kernel/desk/calendar.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { ReservationWords } from './reservation.messages.ts';
@@ -8,16 +9,17 @@ import { readReservations, recordsOf } from './reservation.read.ts';
 import { collectionField, hasConflict, reservationEntity, reservationHref } from './reservation.rules.ts';
 
 /** Changes that take effect, took effect or failed. */
-export const reservationCalendar: CalendarSource = {
+export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>): CalendarSource => ({
   kind: reservationEntity,
   label: 'reservation.heading',
   drawing: 'edge',
-  follows: [reservationEntity, 'collection'],
+  follows: [...changeSets.scheduledEntities, 'collection'],
   create: { label: 'reservation.create', key: 'C', icon: 'schedule', href: '/reservation/create' },
   list: async (ctx, { since, until }, limit) => {
     const t = ctx.translate<ReservationWords>();
     const rows = await readReservations(
       ctx,
+      changeSets,
       sql`(
         select res_idx, row_number() over (order by apply_at, res_idx) as nth from reservation
         where apply_at >= to_timestamp(${since}) and apply_at < to_timestamp(${until}) and status <> 'cancelled'
@@ -50,6 +52,7 @@ export const reservationCalendar: CalendarSource = {
   sets: async (ctx, entries) => {
     const rows = await readReservations(
       ctx,
+      changeSets,
       sql`(select res_idx, res_idx as nth from reservation where res_idx = any(${entries}::integer[])) page`,
     );
     const values = new Map((await recordsOf(ctx, rows)).map(({ res_idx, value }) => [res_idx, value as Json]));
@@ -61,4 +64,4 @@ export const reservationCalendar: CalendarSource = {
       fields: { [collectionField(field)]: values.get(res_idx) ?? null },
     }));
   },
-};
+});

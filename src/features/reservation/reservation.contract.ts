@@ -67,6 +67,8 @@ const ReservationChange = z.strictObject({
 export type NewReservation = z.output<typeof NewReservation>;
 export type ReservationChange = z.output<typeof ReservationChange>;
 
+const RivalRelease = z.object({ rel_idx: z.int(), name: z.string(), apply_at: z.int() });
+
 /** A reservation as returned by calls. Times in seconds. */
 const ReservationRecord = z.object({
   res_idx: z.int(),
@@ -85,11 +87,13 @@ const ReservationRecord = z.object({
   status: z.enum(statuses),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** Its conflicts: who changed the field since, and the reservations of the same field before and after it. */
+  /** Its conflicts: who changed the field since, and what else sets the same field before and after it. */
   conflicts: z.object({
     edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
     earlier: z.int().nullable(),
     later: z.int().nullable(),
+    earlier_release: RivalRelease.optional(),
+    later_release: RivalRelease.optional(),
   }),
   applied_version: z.int().nullable(),
   ended_at: z.int().nullable(),
@@ -126,6 +130,8 @@ const Current = z.object({
       follows: z.int().nullable(),
     }),
   ),
+  /** The releases that are scheduled to set its fields. */
+  releases: z.array(RivalRelease.extend({ target: z.enum(targets), locale: Localized.nullable() })),
 });
 export type Current = z.output<typeof Current>;
 
@@ -154,7 +160,7 @@ export const reservationApi = contract({
   },
   'GET /api/v1/reservation/current': {
     summary:
-      'What a scheduled change of a collection starts from: its descriptions, prices, images, newest version, and the changes that wait',
+      'What a scheduled change of a collection starts from: its descriptions, prices, images, newest version, and the changes and releases that wait',
     query: z.object({ cid }),
     response: results(Current),
   },

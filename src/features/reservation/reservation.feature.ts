@@ -1,5 +1,5 @@
+import { countOverdue } from '#kernel/changesets/due.store.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
-import { countOverdue } from './apply/due.store.ts';
 import { reservationSets } from './apply/reservation-queue.service.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
@@ -32,7 +32,11 @@ export const reservation: Feature = {
     reservation__cidx_fkey: { status: 409, key: 'reservation.collection_gone', field: 'cid' },
   },
   gauges: [
-    { name: 'due_acts_overdue', help: 'Scheduled changes not applied seconds after their time', count: countOverdue },
+    {
+      name: 'due_acts_overdue',
+      help: 'Scheduled changes not applied seconds after their time',
+      count: (db) => countOverdue(db, reservationEntity),
+    },
   ],
   register(kernel) {
     reservationListRoutes(kernel);
@@ -41,10 +45,10 @@ export const reservation: Feature = {
     scheduledRoutes(kernel);
     forgetImagesNightly(kernel);
     kernel.changeSets.schedule(reservationSets(kernel.changeSets));
-    kernel.records.define(reservationRecord, reservationActRecord);
-    kernel.home.addTasks(reservationTasks(kernel.counts));
+    kernel.records.define(reservationRecord(kernel), reservationActRecord);
+    kernel.home.addTasks(reservationTasks(kernel));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample);
-    kernel.calendar.add(reservationCalendar);
+    kernel.calendar.add(reservationCalendar(kernel));
   },
 };

@@ -1,34 +1,37 @@
 import { sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import type { CachedCounts, Counter } from '#kernel/desk/cached-counts.ts';
+import { countFound } from '#kernel/db/list-page.ts';
+import type { Counter } from '#kernel/desk/cached-counts.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/desk/home.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, today } from '#kernel/work/days.ts';
 import { countReservations, listReservations } from './list/reservation-list.read.ts';
 import type { ReservationWords } from './reservation.messages.ts';
-import { reservationEntity, reservationHref } from './reservation.rules.ts';
+import { reservationHref } from './reservation.rules.ts';
 import { problemText } from './reservation-record.service.ts';
 
 /** Tasks for failed changes, each with its reason; for those that will fail (counted in the background); for today. */
 export const reservationTasks =
-  (counts: CachedCounts): TaskFinder =>
+  ({ changeSets, counts }: Pick<Kernel, 'changeSets' | 'counts'>): TaskFinder =>
   (ctx) =>
-    findTasks(ctx, counts.get('reservations in conflict', conflicting) ?? 0);
+    findTasks(ctx, changeSets, counts.get('reservations in conflict', conflicting(changeSets)) ?? 0);
 
 const inConflict = { status: 'scheduled', conflicts: 'on' } as const;
-const conflicting: Counter = {
-  kinds: [reservationEntity, collectionEntity],
-  count: (ctx) => countReservations(ctx, inConflict),
-};
+const conflicting = (changeSets: ChangeSets): Counter => ({
+  kinds: [...changeSets.scheduledEntities, collectionEntity],
+  count: (ctx) => countReservations(ctx, changeSets, inConflict),
+});
 
-async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
+async function findTasks(ctx: Context, changeSets: ChangeSets, conflicts: number): Promise<Task[]> {
   const t = ctx.translate<ReservationWords>();
   const day = today(ctx);
   const coming = { status: 'scheduled', since: day, until: day } as const;
   const order = { key: 'ended', descending: true } as const;
   const [failed, due] = await Promise.all([
-    listReservations(ctx, { status: 'failed' }, { order, page: 1, size: shownTasks }),
-    countReservations(ctx, coming),
+    listReservations(ctx, changeSets, { status: 'failed' }, { order, page: 1, size: shownTasks }),
+    countReservations(ctx, changeSets, coming),
   ]);
   const act = t('reservation.task_open');
   const note = (
@@ -89,4 +92,5 @@ export const appliedFigure: FigureSource = {
 };
 
 /** How many changes are still to come. */
-export const countScheduled = (ctx: Context): Promise<number> => countReservations(ctx, { status: 'scheduled' });
+export const countScheduled = (ctx: Context): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from reservation where status = 'scheduled'`);

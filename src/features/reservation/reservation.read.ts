@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import { type CollectionImage, findImages } from '#features/collection/collection-images.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { Rival } from '#kernel/changesets/coming.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationRecord } from './reservation.contract.ts';
 import { type Conflicts, isImage } from './reservation.rules.ts';
 import { columns, type ReservationRow } from './reservation.store.ts';
-import { conflictColumns, withConflicts } from './reservation-conflict.read.ts';
+import { conflictColumns, conflictsIn, type ReadConflicts, withConflicts } from './reservation-conflict.read.ts';
 import { problemText } from './reservation-record.service.ts';
 
 /** A reservation with the title of its collection and its conflicts. */
@@ -18,66 +21,82 @@ export interface ReservationRead extends ReservationRow {
   /** The numbers of its versions among those of its collection; null if there is none. */
   based_on_number: number | null;
   applied_number: number | null;
+  /** What sets its field just before it, if anything scheduled does. */
+  before: Rival | null;
   conflicts: Conflicts;
 }
 
 /** The reservations whose keys `page (res_idx, nth)` holds, with their conflicts, in the order of `nth`. */
-export const readReservations = async (ctx: Context, page: RawBuilder<unknown>): Promise<ReservationRead[]> => {
-  const { rows } = await sql<ReservationRead>`
+export const readReservations = async (
+  ctx: Context,
+  changeSets: ChangeSets,
+  page: RawBuilder<unknown>,
+): Promise<ReservationRead[]> => {
+  const { rows } = await sql<Omit<ReservationRead, 'conflicts'> & ReadConflicts>`
+    with listed as materialized (select r.*, page.nth from ${page} join reservation r using (res_idx))
     select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns},
       ${versionNumber(sql`r.based_on`)} as based_on_number, ${versionNumber(sql`r.applied_version`)} as applied_number
-    from ${page} join reservation r using (res_idx) ${withConflicts}
+    from listed r ${withConflicts(changeSets, sql`listed`)}
     left join collection_text t on t.cidx = r.cidx and t.locale = 'en'
-    order by page.nth`.execute(ctx.db);
-  return rows;
+    order by r.nth`.execute(ctx.db);
+  return rows.map(({ edited, earlier, later, ...row }) => ({
+    ...row,
+    conflicts: conflictsIn({ edited, earlier, later }),
+  }));
 };
 
 /** One reservation, if there is one with this number. */
-export async function readReservation(ctx: Context, resIdx: number): Promise<ReservationRead | undefined> {
-  const [row] = await readReservations(ctx, sql`(select ${resIdx}::integer as res_idx, 1 as nth) page`);
+export async function readReservation(
+  ctx: Context,
+  changeSets: ChangeSets,
+  resIdx: number,
+): Promise<ReservationRead | undefined> {
+  const [row] = await readReservations(ctx, changeSets, sql`(select ${resIdx}::integer as res_idx, 1 as nth) page`);
   return row;
 }
 
-type Images = ReadonlyMap<number, CollectionImage>;
+/** What stays inside, and what each answer makes of the value. */
+type Inner = 'value' | 'has_image' | 'field' | 'foreseen' | 'before' | 'problem';
 
-async function imagesOf(ctx: Context, rows: readonly ReservationRow[]): Promise<Images> {
+/** Reservations without what stays inside, each with what `show` makes of its value, and of its image if it has one. */
+async function answerOf<T>(
+  ctx: Context,
+  rows: readonly ReservationRead[],
+  show: (row: Pick<ReservationRead, 'target' | 'value'>, image: CollectionImage | undefined) => T,
+): Promise<(Omit<ReservationRead, Inner> & { problem: string | null } & T)[]> {
   const ids = rows.flatMap(({ target, value }) => (isImage(target) && typeof value === 'number' ? [value] : []));
   const found = ids.length === 0 ? [] : await findImages(ctx.db, ids);
-  return new Map(found.map((image) => [image.img_idx, image]));
+  const images = new Map<Json, CollectionImage>(found.map((image) => [image.img_idx, image]));
+  return rows.map(
+    ({ has_image: _has, field: _field, foreseen: _foreseen, before: _before, value, problem, ...row }) => ({
+      ...row,
+      problem: problemText(ctx, problem),
+      ...show({ target: row.target, value }, images.get(value)),
+    }),
+  );
 }
 
 /** Reservations as returned by calls. */
-export async function recordsOf(ctx: Context, rows: readonly ReservationRead[]): Promise<ReservationRecord[]> {
-  const images = await imagesOf(ctx, rows);
-  return rows.map(({ has_image: _has, field: _field, value, problem, ...row }) => {
-    const image = typeof value === 'number' ? images.get(value) : undefined;
-    const shown = isImage(row.target) ? (image ? pathOf(image) : null) : value;
-    return { ...row, value: shown as ReservationRecord['value'], problem: problemText(ctx, problem) };
-  });
-}
+export const recordsOf = (ctx: Context, rows: readonly ReservationRead[]): Promise<ReservationRecord[]> =>
+  answerOf(ctx, rows, ({ target, value }, image) => ({
+    value: (isImage(target) ? (image ? pathOf(image) : null) : value) as ReservationRecord['value'],
+  }));
 
 /** A reservation as shown on screens; the image is null if it is removed, or no longer exists. */
-export interface ShownReservation extends Omit<ReservationRead, 'value' | 'has_image' | 'field' | 'problem'> {
+export interface ShownReservation extends Omit<ReservationRead, Inner> {
   text: string;
   prices: CollectionPrice[];
   image: ShownImage | null;
   problem: string | null;
 }
 
-export async function showReservations(
+export const showReservations = (
   ctx: Context,
   storage: Storage,
   rows: readonly ReservationRead[],
-): Promise<ShownReservation[]> {
-  const images = await imagesOf(ctx, rows);
-  return rows.map(({ has_image: _has, field: _field, value, problem, ...row }) => {
-    const image = typeof value === 'number' ? images.get(value) : undefined;
-    return {
-      ...row,
-      text: typeof value === 'string' ? value : '',
-      prices: Array.isArray(value) ? (value as unknown as CollectionPrice[]) : [],
-      image: image ? shownImage(storage, image) : null,
-      problem: problemText(ctx, problem),
-    };
-  });
-}
+): Promise<ShownReservation[]> =>
+  answerOf(ctx, rows, ({ value }, image) => ({
+    text: typeof value === 'string' ? value : '',
+    prices: Array.isArray(value) ? (value as unknown as CollectionPrice[]) : [],
+    image: image ? shownImage(storage, image) : null,
+  }));

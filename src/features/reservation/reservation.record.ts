@@ -3,6 +3,7 @@ import { priceItem, priceLabels } from '#features/collection/collection.public.t
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { creationUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
@@ -53,7 +54,7 @@ const waitingReservations: ReferenceFinder = {
   },
 };
 
-export const reservationRecord: RecordDeclaration = {
+export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: reservationEntity,
   label: 'reservation.kind',
   href: reservationHref,
@@ -62,7 +63,7 @@ export const reservationRecord: RecordDeclaration = {
   find: { icon: 'schedule', by: findReservationsByText },
   acts: [{ key: 'reservation.create', icon: 'add', href: '/reservation/create', words: 'reservation.words' }],
   references: [waitingReservations],
-  parts: [scheduledPart],
+  parts: [scheduledPart(kernel)],
   undo: {
     created: creationUndo((ctx, id) => cancelOne(ctx, Number(id), undefined)),
     updated: editUndo,
@@ -74,8 +75,8 @@ export const reservationRecord: RecordDeclaration = {
     failed: 'reservation.did_fail',
     cancelled: 'reservation.did_cancel',
   },
-  items: { value: priceItem },
-  rich: ['value'],
+  items: { value: priceItem, foreseen: priceItem },
+  rich: ['value', 'foreseen'],
   fields: {
     cid: 'reservation.field_cid',
     target: 'reservation.field_target',
@@ -87,6 +88,7 @@ export const reservationRecord: RecordDeclaration = {
     based_on: 'reservation.field_based_on',
     anyway: 'reservation.field_anyway',
     follows: 'reservation.field_follows',
+    foreseen: 'reservation.field_foreseen',
     status: 'reservation.field_status',
     problem: 'reservation.field_problem',
     applied_version: 'reservation.field_applied_version',
@@ -112,7 +114,7 @@ export const reservationRecord: RecordDeclaration = {
       'reservation.value_invalid': 'reservation.value_invalid',
     },
   },
-};
+});
 
 /** What was done to many reservations at once. */
 export const reservationActRecord: RecordDeclaration = {

@@ -23,7 +23,7 @@ const saved = ({ res_idx, version }: ReservationRow) => ({ results: { res_idx, v
 const order = { key: 'time', descending: false } as const;
 
 export function reservationRoutes(kernel: Kernel): void {
-  const { api, storage } = kernel;
+  const { api, storage, changeSets } = kernel;
   const cancelSelected = defineCancelling(kernel);
   api(reservationApi, {
     'POST /api/v1/reservation': async ({ request, body, write }) => {
@@ -38,20 +38,20 @@ export function reservationRoutes(kernel: Kernel): void {
       );
     },
     'GET /api/v1/reservation': async ({ ctx, query: { page, ...filter } }) => {
-      const { rows } = await listReservations(ctx, filter, { order, page, size: pageSize });
+      const { rows } = await listReservations(ctx, changeSets, filter, { order, page, size: pageSize });
       return { results: await recordsOf(ctx, rows) };
     },
     'GET /api/v1/reservation/current': async ({ ctx, query }) => ({
-      results: await readCurrent(ctx, storage, query.cid),
+      results: await readCurrent(ctx, kernel, query.cid),
     }),
     'GET /api/v1/reservation/:res_idx': async ({ ctx, params }) => {
-      const row = await readReservation(ctx, params.res_idx);
+      const row = await readReservation(ctx, changeSets, params.res_idx);
       const [record] = row ? await recordsOf(ctx, [row]) : [];
       if (!record) throw reservationMessages.error(404, 'reservation.not_found');
       return { results: record };
     },
     'PUT /api/v1/reservation/:res_idx': async ({ ctx, params, body }) =>
-      saved(await changeReservation(ctx, params.res_idx, body)),
+      saved(await changeReservation(ctx, changeSets, params.res_idx, body)),
     'POST /api/v1/reservation/:res_idx/image': async ({ params, request, write }) => {
       const images = await receiveImages(storage, request, { field: 'image', files: 1, prefix: imagePrefix });
       const [image] = images;

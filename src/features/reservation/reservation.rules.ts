@@ -1,3 +1,5 @@
+import { type Locale, locales } from '#kernel/messages/locale.ts';
+
 /** The fields of a collection that a reservation can change. */
 export const targets = ['description', 'price', 'cover_img', 'thumb_img', 'list_img'] as const;
 export type Target = (typeof targets)[number];
@@ -14,6 +16,9 @@ export const statuses = ['scheduled', 'applied', 'failed', 'cancelled'] as const
 export type Status = (typeof statuses)[number];
 
 export const reservationEntity = 'reservation';
+/** The page of a release that sets the same field. */
+export const releaseHref = (relIdx: number): string => `/release/${relIdx}`;
+
 export const reservationHref = (resIdx: number | string): string => `/reservation/${resIdx}`;
 
 /** The reason of the version that a reservation makes, which names it and who scheduled it. */
@@ -23,20 +28,39 @@ export const reasonOf = ({ res_idx: resIdx, created_by: by }: { res_idx: number;
 /** The tab of a collection's page with its scheduled changes. */
 export const scheduledHref = (cid: string): string => `/collection/${cid}/scheduled`;
 
+/** Who last changed a field, and when (seconds). */
+export interface Edited {
+  name: string | null;
+  at: number;
+}
+
+/** A release that sets the field of a reservation too. */
+export interface RivalRelease {
+  rel_idx: number;
+  name: string;
+  apply_at: number;
+}
+
 /**
- * The conflicts of a reservation: its field was changed since its base, or another reservation of the same field waits
- * before or after it, and nobody has decided which of them counts.
+ * The conflicts of a reservation: its field was changed since its base, or something else that is scheduled sets the same
+ * field before or after it, and nobody has decided which of them counts.
  */
 export interface Conflicts {
-  /** Who last changed the field, and when (seconds). */
-  edited: { name: string | null; at: number } | null;
+  edited: Edited | null;
   /** The reservations of the same field before and after it. */
   earlier: number | null;
   later: number | null;
+  /** A release, where that is the next before or after it. */
+  earlier_release?: RivalRelease | undefined;
+  later_release?: RivalRelease | undefined;
 }
 
-export const hasConflict = ({ edited, earlier, later }: Conflicts): boolean =>
-  edited !== null || earlier !== null || later !== null;
+export const hasConflict = ({ edited, earlier, later, earlier_release, later_release }: Conflicts): boolean =>
+  edited !== null || earlier !== null || later !== null || !!earlier_release || !!later_release;
+
+/** Whether it is in conflict with what comes before it, which can be decided for it. */
+export const isDecidable = ({ edited, earlier, earlier_release }: Conflicts): boolean =>
+  edited !== null || earlier !== null || !!earlier_release;
 
 /** How to decide a conflict: overwrite the current value in any case, or start from it. */
 export const decisions = ['anyway', 'rebase'] as const;
@@ -48,3 +72,12 @@ export const leeway = 60;
 /** The field of a reservation, as releases name the fields of collections. */
 export const collectionField = ([first = '', ...rest]: readonly string[]): string =>
   first === 'images' ? `${rest.join('.')}_img` : [first, ...rest].join('.');
+
+/** The target that such a field is of; undefined if reservations do not change it. */
+export function targetOf(field: string): { target: Target; locale: Locale | null } | undefined {
+  if (field === 'prices') return { target: 'price', locale: null };
+  const image = imageTargets.find((target) => target === field);
+  if (image) return { target: image, locale: null };
+  const locale = locales.find((one) => field === `multi_lang_data.${one}.description`);
+  return locale && { target: 'description', locale };
+}

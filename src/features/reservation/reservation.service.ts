@@ -1,6 +1,8 @@
+import { collectionEntity } from '#features/collection/collection.public.ts';
 import { deleteImages, findImages, insertImage } from '#features/collection/collection-images.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
@@ -11,14 +13,8 @@ import { fileGone } from '#kernel/storage/set-aside.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
-import { imageKindOf, isImage, leeway, reservationEntity, type Target } from './reservation.rules.ts';
-import {
-  findEarlier,
-  insertReservation,
-  isReserved,
-  type ReservationRow,
-  updateReservation,
-} from './reservation.store.ts';
+import { collectionField, imageKindOf, isImage, leeway, reservationEntity, type Target } from './reservation.rules.ts';
+import { insertReservation, isReserved, type ReservationRow, updateReservation } from './reservation.store.ts';
 import { reservationKind } from './reservation-record.service.ts';
 import { readValue } from './reserved-value.service.ts';
 
@@ -58,6 +54,7 @@ export async function addReservation(
 /** Changes a scheduled or failed reservation; for the effect on a failed one, see the call. */
 export async function changeReservation(
   ctx: Context,
+  changeSets: ChangeSets,
   resIdx: number,
   change: ReservationChange,
 ): Promise<ReservationRow> {
@@ -72,7 +69,7 @@ export async function changeReservation(
     ...(change.locale !== undefined && before.target === 'description' && { locale: change.locale }),
     ...(time !== undefined && { apply_at: time }),
     ...(change.zone !== undefined && { zone: change.zone }),
-    ...(await decided(ctx, before, change)),
+    ...(await decided(ctx, changeSets, before, change)),
     ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
   };
   const act = await beginAct(ctx);
@@ -97,7 +94,7 @@ async function writeAs(ctx: Context, act: number, row: ReservationRow, differing
 type Former = Pick<ReservationRow, (typeof formerNames)[number]>;
 const formerNames = [
   ...(['locale', 'value', 'has_image', 'apply_at', 'zone', 'based_on'] as const),
-  ...(['anyway', 'follows', 'status', 'problem', 'ended_at'] as const),
+  ...(['anyway', 'follows', 'foreseen', 'status', 'problem', 'ended_at'] as const),
 ] as const;
 const formerOf = (row: ReservationRow) => Object.fromEntries(formerNames.map((name) => [name, row[name]])) as Former;
 
@@ -173,10 +170,22 @@ async function baseOf(ctx: Context, cid: string, given: number | undefined): Pro
 
 async function decided(
   ctx: Context,
-  { res_idx: resIdx, cid }: ReservationRow,
+  changeSets: ChangeSets,
+  { res_idx: set, cid, field, apply_at }: ReservationRow,
   { decide, based_on }: ReservationChange,
 ) {
   if (decide === 'anyway') return { anyway: true };
   if (decide === undefined) return based_on === undefined ? {} : { based_on: await baseOf(ctx, cid, based_on) };
-  return { based_on: await baseOf(ctx, cid, based_on), follows: await findEarlier(ctx.db, resIdx), anyway: false };
+  const coming = await changeSets.coming(ctx, [{ kind: collectionEntity, ids: [cid] }], {
+    apply_at,
+    before: { source: reservationEntity, set },
+  });
+  const before = coming.findLast(({ name }) => name === collectionField(field));
+  const isOwn = before?.source === reservationEntity;
+  return {
+    based_on: await baseOf(ctx, cid, based_on),
+    follows: before && isOwn ? before.set : null,
+    foreseen: before && !isOwn ? ([before.value] satisfies [Json]) : null,
+    anyway: false,
+  };
 }

@@ -25,6 +25,8 @@ export interface ReservationRow {
   based_on: number;
   anyway: boolean;
   follows: number | null;
+  /** The value that a release sets before it, alone in a list, if somebody decided to start from it. */
+  foreseen: [Json] | null;
   status: Status;
   problem: FieldProblem | null;
   applied_version: number | null;
@@ -39,7 +41,7 @@ export interface ReservationRow {
 /** The columns of reservations `r`. */
 export const columns: RawBuilder<unknown> = sql`
   r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${secondsOf('r.apply_at')} as apply_at, r.zone,
-  r.based_on, r.anyway, r.follows, r.status, r.problem, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
+  r.based_on, r.anyway, r.follows, r.foreseen, r.status, r.problem, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
   ${secondsOf('r.created_at')} as created_at, r.created_by, ${secondsOf('r.updated_at')} as updated_at, r.updated_by, r.version`;
 
 export async function findReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
@@ -65,6 +67,7 @@ type Written = Pick<
   | 'based_on'
   | 'anyway'
   | 'follows'
+  | 'foreseen'
   | 'status'
   | 'problem'
   | 'applied_version'
@@ -74,10 +77,11 @@ type Written = Pick<
 const timeOf = (at: number) => new Date(at * 1000).toISOString();
 
 /** Values in the form of the columns. */
-function stored({ value, apply_at, ended_at, problem, ...plain }: Partial<Written>) {
+function stored({ value, foreseen, apply_at, ended_at, problem, ...plain }: Partial<Written>) {
   return {
     ...plain,
     ...(value !== undefined && { value: JSON.stringify(value) }),
+    ...(foreseen !== undefined && { foreseen: foreseen === null ? null : JSON.stringify(foreseen) }),
     ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
     ...(apply_at !== undefined && { apply_at: timeOf(apply_at) }),
     ...(ended_at !== undefined && { ended_at: ended_at === null ? null : timeOf(ended_at) }),
@@ -140,15 +144,6 @@ export async function listWaiting(db: Database, cid: string) {
     from reservation r where r.cid = ${cid} and r.status = 'scheduled' order by r.apply_at, r.res_idx
     limit ${sql.lit(shownWaiting)}`.execute(db);
   return rows;
-}
-
-/** The latest reservation before it that waits for the same field. */
-export async function findEarlier(db: Database, resIdx: number): Promise<number | null> {
-  const { rows } = await sql<{ res_idx: number }>`
-    select o.res_idx from reservation r join reservation o using (cid, field)
-    where r.res_idx = ${resIdx} and o.status = 'scheduled' and (o.apply_at, o.res_idx) < (r.apply_at, r.res_idx)
-    order by o.apply_at desc, o.res_idx desc limit 1`.execute(db);
-  return rows[0]?.res_idx ?? null;
 }
 
 /** Whether a reservation that is not cancelled has this value. */

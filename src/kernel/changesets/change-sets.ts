@@ -1,8 +1,9 @@
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { type ComingValue, listComingValues, type RecordsOfKind } from './coming.ts';
+import { comingInOrder, type ComingValue, listComingValues, type RecordsOfKind } from './coming.ts';
 import type { Parts, ScheduledSets } from './due-sets.ts';
-import type { ChangeKind, StagedChange } from './kinds.ts';
-import { ChangeKinds } from './kinds.ts';
+import { type ChangeKind, ChangeKinds, type StagedChange } from './kinds.ts';
+import { atMoment, type Moment, type Then } from './moment.ts';
 import { DueQueue } from './queue.ts';
 
 type Cookies = Record<string, string | undefined>;
@@ -38,6 +39,21 @@ export class ChangeSets {
     until: Parameters<typeof listComingValues>[3],
   ): Promise<ComingValue[]> {
     return listComingValues(ctx, this.queue.coming, of, until);
+  }
+
+  /** As SQL, with what stands before and after each, see {@link comingInOrder}. */
+  comingInOrder(of: RawBuilder<unknown>): RawBuilder<unknown> {
+    return comingInOrder(this.queue.coming, of);
+  }
+
+  /** The entities of what is scheduled. */
+  get scheduledEntities(): string[] {
+    return [...this.queue.coming.keys()];
+  }
+
+  /** Reads what will be at a moment to come, see {@link atMoment}. */
+  atMoment<T>(ctx: Context, moment: Moment, read: (ctx: Context, then: Then) => Promise<T>): Promise<T> {
+    return atMoment(ctx, this.queue, moment, read);
   }
 
   /** Starts and stops to apply what is due. */

@@ -19,6 +19,9 @@ export interface ComingValue {
   by: string | null;
 }
 
+/** Something scheduled, where it sets the same field as something else. */
+export type Rival = Pick<ComingValue, 'source' | 'set' | 'title' | 'apply_at' | 'value'>;
+
 /** Records of one kind of change, by the ids that calls name. */
 export interface RecordsOfKind {
   kind: string;
@@ -32,10 +35,23 @@ interface Until {
 }
 
 /**
- * Reads what is scheduled in one feature for some records: rows `set, title, apply_at, kind, id, name, value, reason, by`,
- * where `apply_at` is a timestamp.
+ * Reads what is scheduled in one feature for some records, a relation with rows `kind, id`: rows `set, title, apply_at, kind,
+ * id, name, value, reason, by, anyway, known`. `apply_at` is a timestamp; `known` are the values that the field may have
+ * before it, which nobody needs to decide about.
  */
-export type ComingQuery = (of: readonly RecordsOfKind[]) => RawBuilder<unknown>;
+export type ComingQuery = (of: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** What each feature has scheduled, by its source, in the order in which sets of one time are applied. */
+export type ComingQueries = ReadonlyMap<string, ComingQuery>;
+
+const allOf = (sources: ComingQueries, of: RawBuilder<unknown>) =>
+  sql.join(
+    [...sources].map(
+      ([source, query], nth) =>
+        sql`select ${source}::text as source, ${nth}::integer as nth, c.* from (${query(of)}) c`,
+    ),
+    sql` union all `,
+  );
 
 /**
  * What all features have scheduled for some records, in the order in which it is applied: by time, then by feature, then
@@ -43,24 +59,43 @@ export type ComingQuery = (of: readonly RecordsOfKind[]) => RawBuilder<unknown>;
  */
 export async function listComingValues(
   ctx: Context,
-  sources: ReadonlyMap<string, ComingQuery>,
+  sources: ComingQueries,
   of: readonly RecordsOfKind[],
   { apply_at: until, before }: Until,
 ): Promise<ComingValue[]> {
   if (of.length === 0) return [];
-  const parts = [...sources].map(
-    ([source, query], nth) => sql`select ${source}::text as source, ${nth}::integer as nth, c.* from (${query(of)}) c`,
-  );
+  const records = of.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  const wanted = sql`(
+    select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (kind text, id text))`;
   const position = before && [...sources.keys()].indexOf(before.source);
   const isMeant = before
     ? sql`(apply_at, nth, set) < (to_timestamp(${until}), ${position}::integer, ${before.set}::integer)`
     : sql`apply_at <= to_timestamp(${until})`;
   const { rows } = await sql<ComingValue>`
     select source, set, title, ${secondsOf('coming.apply_at')} as apply_at, kind, id, name, value, reason, by
-    from (${sql.join(parts, sql` union all `)}) coming where ${isMeant}
+    from (${allOf(sources, wanted)}) coming where ${isMeant}
     order by coming.apply_at, nth, set`.execute(ctx.db);
   return rows;
 }
+
+/**
+ * What is scheduled for some records, each value beside those that are set to its field just before and after it: rows
+ * `source, set, kind, id, name, earlier, clashes, later, later_clashes`. `earlier` and `later` are `{source, set, title,
+ * apply_at, value}`, or null. A value clashes if it was not made for the one before it and nobody has decided.
+ */
+export const comingInOrder = (sources: ComingQueries, of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select source, set, kind, id, name, earlier, clashes,
+    lead(one) over field as later, coalesce(lead(clashes) over field, false) as later_clashes
+  from (
+    select *, not anyway and earlier is not null and earlier -> 'value' <> all (known) as clashes
+    from (
+      select *, lag(one) over (partition by kind, id, name order by apply_at, nth, set) as earlier
+      from (
+        select *, jsonb_build_object('source', source, 'set', set, 'title', title,
+          'apply_at', ${secondsOf('coming.apply_at')}, 'value', value) as one
+        from (${allOf(sources, of)}) coming) named) known
+  ) judged
+  window field as (partition by kind, id, name order by apply_at, nth, set))`;
 
 /** The records that changes set, by kind. */
 export const recordsIn = (changes: readonly { kind: string; id: string }[]): RecordsOfKind[] =>

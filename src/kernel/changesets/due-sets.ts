@@ -4,11 +4,15 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
-import { type ComingQuery, listComingValues, type RecordsOfKind } from './coming.ts';
+import { type ComingQueries, type ComingQuery, listComingValues, type RecordsOfKind } from './coming.ts';
+import { findMillisecondsToNext } from './due.store.ts';
 
 /** Change sets with a time, as their feature stores them. */
 export interface ScheduledSets<Row> {
-  /** The entity of their records, which is also who applies them in the trail. */
+  /**
+   * The entity of their records and its table, whose rows have `status` and `apply_at`. It is also who applies them in the
+   * trail.
+   */
   source: string;
   /** What those that wait for their time set. */
   coming: ComingQuery;
@@ -21,15 +25,16 @@ export interface ScheduledSets<Row> {
   records(ctx: Context, row: Row): Promise<RecordsOfKind[]>;
   /** What is left alone for a while if it cannot be applied for reasons outside it, such as a lock. */
   lane(row: Row): string;
-  /** The milliseconds until the next one is due, below 0 if one is; null if there is none. */
-  millisecondsToNext(ctx: Context): Promise<number | null>;
+  /** The records that those due by a time change, in seconds, if they change what is seen in other records. */
+  reach?(ctx: Context, until: number): Promise<RecordsOfKind[]>;
+  find(ctx: Context, set: number): Promise<Row | undefined>;
   /**
    * Locks some that are due, the longest due first, skipping what others hold and the lanes in `except`; with `only`, that
    * row or nothing.
    */
   claim(ctx: Context, wanted: { except: readonly string[]; only?: Row }): Promise<Row[]>;
-  /** Applies a claimed one in the same transaction: whole, or it throws. */
-  apply(ctx: Context, row: Row): Promise<void>;
+  /** Applies a claimed one in the same transaction: whole, or it throws; false if it stored why that is not right. */
+  apply(ctx: Context, row: Row): Promise<boolean>;
   /** Stores why it could not be applied, unless somebody has changed it meanwhile. */
   fail(ctx: Context, row: Row, problem: JobProblem): Promise<void>;
 }
@@ -52,13 +57,12 @@ interface Queue {
   goesOn(): boolean;
   pollAgain(): void;
   isAnotherDue(ctx: Context): Promise<boolean>;
-  coming: ReadonlyMap<string, ComingQuery>;
+  coming: ComingQueries;
 }
 
 /** The scheduled sets of one feature, in the queue of all. */
 export class DueSets<Row> {
   readonly source: string;
-  readonly millisecondsToNext: ScheduledSets<Row>['millisecondsToNext'];
   private readonly sets: ScheduledSets<Row>;
   private readonly parts: Parts;
   private readonly caller: ReturnType<typeof systemCaller>;
@@ -70,10 +74,23 @@ export class DueSets<Row> {
   constructor(sets: ScheduledSets<Row>, parts: Parts, queue: Queue) {
     this.sets = sets;
     this.source = sets.source;
-    this.millisecondsToNext = (ctx) => sets.millisecondsToNext(ctx);
     this.parts = parts;
     this.queue = queue;
     this.caller = systemCaller(sets.source);
+  }
+
+  /** As for {@link findMillisecondsToNext}. */
+  readonly millisecondsToNext = (ctx: Context): Promise<number | null> => findMillisecondsToNext(ctx, this.source);
+
+  /** The records that those due by a time change, if that is seen in others. */
+  async reach(ctx: Context, until: number): Promise<RecordsOfKind[]> {
+    return (await this.sets.reach?.(ctx, until)) ?? [];
+  }
+
+  /** Applies one that is not claimed, where it will be taken back; false if that is not right. */
+  async applyOne(ctx: Context, set: number): Promise<boolean> {
+    const row = await this.sets.find(ctx, set);
+    return row !== undefined && this.sets.apply(ctx, row);
   }
 
   /** Begins if anything is due; otherwise returns the milliseconds until something is. */

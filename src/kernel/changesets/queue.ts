@@ -13,7 +13,9 @@ const pollMs = 500;
 export class DueQueue {
   /** What each feature has scheduled, in the order in which sets of one time are applied. */
   readonly coming = new Map<string, ComingQuery>();
-  private readonly all: Pick<DueSets<never>, 'source' | 'millisecondsToNext' | 'beginDue' | 'ended'>[] = [];
+  /** Those who apply them, in the same order. */
+  readonly sets: Pick<DueSets<never>, 'source' | 'reach' | 'applyOne' | 'millisecondsToNext' | 'beginDue' | 'ended'>[] =
+    [];
   private readonly parts: Parts;
   private stopped = false;
   private polling: Promise<void> | undefined;
@@ -30,7 +32,7 @@ export class DueQueue {
       pollAgain: () => this.pause.abort(),
       isAnotherDue: (ctx) => this.isAnotherDue(ctx, sets.source),
     });
-    this.all.push(one);
+    this.sets.push(one);
     this.coming.set(sets.source, sets.coming);
   }
 
@@ -43,7 +45,7 @@ export class DueQueue {
     this.stopped = true;
     this.pause.abort();
     await this.polling;
-    await Promise.all(this.all.map((one) => one.ended()));
+    await Promise.all(this.sets.map((one) => one.ended()));
   }
 
   /** Whether more may be applied: not while it stops, nor while the office is only read. */
@@ -53,7 +55,7 @@ export class DueQueue {
 
   /** Whether another feature has something due. */
   private async isAnotherDue(ctx: Context, source: string): Promise<boolean> {
-    const others = this.all.filter((one) => one.source !== source);
+    const others = this.sets.filter((one) => one.source !== source);
     const next = await Promise.all(others.map((one) => one.millisecondsToNext(ctx)));
     return next.some((inMs) => inMs !== null && inMs <= 0);
   }
@@ -61,7 +63,7 @@ export class DueQueue {
   private async poll(): Promise<void> {
     while (!this.stopped) {
       this.pause = new AbortController();
-      const pauses = this.goesOn ? await Promise.all(this.all.map((one) => one.beginDue())) : [];
+      const pauses = this.goesOn ? await Promise.all(this.sets.map((one) => one.beginDue())) : [];
       await sleep(Math.min(pollMs, ...pauses), undefined, { signal: this.pause.signal }).catch(() => undefined);
     }
   }

@@ -815,6 +815,10 @@ export interface Reservation {
   ended_at: string | null;
   field: Generated<string[]>;
   follows: number | null;
+  /**
+   * The value that a release sets to its field before it, alone in a list, if somebody decided to start from it.
+   */
+  foreseen: Json | null;
   has_image: Generated<boolean>;
   locale: string | null;
   problem: Json | null;

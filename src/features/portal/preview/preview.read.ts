@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { collectionsThen } from '#features/collection/collection-versions.public.ts';
-import { type ShownReservation, showChangesUntil } from '#features/reservation/reservation.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PortalBook, PortalCollection } from '../portal.contract.ts';
 import { bookDocument } from '../read/book.read.ts';
@@ -45,10 +44,7 @@ export async function readBookPreview(
   return { note: noteOf(ctx, parts, link, { ...releases, isPublic: book.published_at > 0 }), book };
 }
 
-/**
- * A collection, public or not, as readers of one language get it at the link's time: with the changes scheduled until
- * then, or as its versions have it.
- */
+/** A collection, public or not, as readers of one language get it; at a time that is over, as its versions have it. */
 export async function readCollection(
   ctx: Context,
   parts: Parts,
@@ -60,13 +56,11 @@ export async function readCollection(
   const then = isPast(ctx, link) ? await collectionsThen(ctx, [cid], at) : undefined;
   const document = collectionDocument(parts.addresses, { cid, language, unpublished: true });
   const open = sql`select is_public = 'O' as open from collection where cid = ${cid}`;
-  const [collection, row, changes] = await Promise.all([
+  const [collection, row] = await Promise.all([
     readDocument<ReadCollection>(ctx, document, then?.tables),
     readFrom<{ open: boolean }>(ctx, open, then?.tables),
-    at === 0 || then ? [] : showChangesUntil(ctx, parts.storage, cid, at),
   ]);
-  for (const change of changes) apply(collection, change, language);
-  const facts = { ...releases, applied: changes.length, isPublic: row?.open ?? false };
+  const facts = { ...releases, isPublic: row?.open ?? false };
   return { note: noteOf(ctx, parts, link, facts), collection };
 }
 
@@ -84,41 +78,4 @@ export function collectionProps(
       .map((book) => ({ ...book, href: links.href({ ...link, of: 'book', id: book.bid, at: 0 }) })),
     bookCount: books.length,
   };
-}
-
-/** Applies a scheduled change to the collection, as far as readers of the language see it. */
-function apply(
-  collection: CollectionPreviewProps['collection'],
-  { target, locale, text, prices, image }: ShownReservation,
-  language: string,
-): void {
-  switch (target) {
-    case 'description':
-      return applyText(collection, { text, language, locale: locale ?? 'en' });
-    case 'price':
-      collection.prices = prices
-        .toSorted((a, b) => a.display_order - b.display_order)
-        .map(({ display_order: _order, ...price }) => price);
-      return;
-    default:
-      collection[target] = image && {
-        url: image.href,
-        large: image.detail,
-        small: image.strip,
-        width: image.width,
-        height: image.height,
-      };
-  }
-}
-
-/** The English text is shown only if the language has no text of its own. */
-function applyText(
-  collection: CollectionPreviewProps['collection'],
-  { text, locale, language }: { text: string; locale: string; language: string },
-): void {
-  const { languages } = collection;
-  const isRead = locale === language || (locale === 'en' && languages.description !== language);
-  if (!isRead) return;
-  collection.description = text;
-  languages.description = text === '' ? null : locale;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { inRelease, releaseName, withComingReleases } from '#features/release/release.public.ts';
+import { inRelease, releaseName } from '#features/release/release.public.ts';
 import { openSecrets } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { type View, view } from '#kernel/http/web.ts';
@@ -35,6 +35,8 @@ interface Route {
 const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept?.startsWith('application/json') ?? false;
+
+const nothingDue = { due: [], applied: 0 };
 
 /** What a link shows: as a page, and as the portal would answer. */
 async function read(ctx: Context, parts: Parts, link: PreviewLink, releases: ShownReleases) {
@@ -116,12 +118,20 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
         const { at, release } = link;
         if (release !== 0) {
           const title = (await releaseName(ctx, release)) ?? null;
-          return inRelease(ctx, changeSets, release, (inside) => show(inside, { release: title, due: [] }));
+          return inRelease(ctx, changeSets, release, (inside) => show(inside, { release: title, ...nothingDue }));
         }
-        if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, due: [] });
-        return withComingReleases(ctx, changeSets, at, (inside, due) => show(inside, { release: null, due }));
+        if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, ...nothingDue });
+        const { of, id } = link;
+        return changeSets.atMoment(ctx, { apply_at: at, of: [{ kind: of, ids: [id] }] }, (inside, { applied }) =>
+          show(inside, {
+            release: null,
+            due: applied.flatMap(({ title }) => title ?? []),
+            applied: applied.filter(({ title, records }) => title === null && records.some((one) => one.id === id))
+              .length,
+          }),
+        );
       };
-      // What releases change is made and taken back in a transaction.
+      // What is scheduled is made and taken back in a transaction.
       const send = await (link.release === 0 && link.at === 0 ? work.read(caller, open) : work.write(caller, open));
       return send();
     },

@@ -13,10 +13,13 @@ export interface Parts {
   links: PreviewLinks;
 }
 
-/** A release that a preview shows, or those that are due by its time, by name. */
+/** What a preview shows: the changes of a release, or of all that is due by its time. */
 export interface ShownReleases {
+  /** By name. */
   release: string | null;
   due: string[];
+  /** How many scheduled changes of the record itself are due. */
+  applied: number;
 }
 
 /** Facts about the preview that each one shows. Times in seconds. */
@@ -45,13 +48,12 @@ export const noteOf = (
   ctx: Context,
   { links }: Pick<Parts, 'links'>,
   link: PreviewLink,
-  facts: ShownReleases & { applied?: number; isPublic?: boolean },
+  facts: ShownReleases & { isPublic?: boolean },
 ): PreviewNote => ({
   address: links.href(link),
   at: link.at,
   until: link.until,
   isPast: isPast(ctx, link),
-  applied: 0,
   isPublic: true,
   ...facts,
 });

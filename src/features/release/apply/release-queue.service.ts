@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { recordsIn } from '#kernel/changesets/coming.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ScheduledSets } from '../../../kernel/changesets/due-sets.ts';
-import { comingChanges, listChanges } from '../changes/change.store.ts';
+import type { ScheduledSets } from '#kernel/changesets/due-sets.ts';
+import { comingChanges, listChanges, listReach } from '../changes/change.store.ts';
 import { releaseEntity } from '../release.rules.ts';
-import { lockRelease, type StoredRelease } from '../release.store.ts';
+import { findRelease, lockRelease, type StoredRelease } from '../release.store.ts';
 import { applyRelease, failRelease } from './apply-release.service.ts';
 
 /** Releases as the queue applies them: one after the other, each in a transaction of its own. */
@@ -17,21 +17,16 @@ export const releaseSets = (changeSets: ChangeSets): ScheduledSets<StoredRelease
   position: ({ rel_idx: set, apply_at }) => ({ set, apply_at }),
   records: async (ctx, { rel_idx: relIdx }) => recordsIn(await listChanges(ctx.db, relIdx)),
   lane: ({ rel_idx: relIdx }) => String(relIdx),
-  millisecondsToNext,
+  // A published book is seen in collections, roadmaps and its series.
+  reach: (ctx, until) => listReach(ctx.db, until),
+  find: (ctx, relIdx) => findRelease(ctx.db, relIdx),
   claim: claimDue,
   apply: async (ctx, release) => {
     await applyRelease(ctx, changeSets, release);
+    return true;
   },
   fail: failRelease,
 });
-
-/** The milliseconds until the next scheduled release is due, below 0 if one is; null if there is none. */
-async function millisecondsToNext(ctx: Context): Promise<number | null> {
-  const { rows } = await sql<{ ms: number }>`
-    select extract(epoch from apply_at - ${ctx.now.toISOString()}::timestamptz)::float8 * 1000 as ms
-    from release where status = 'scheduled' order by apply_at limit 1`.execute(ctx.db);
-  return rows[0]?.ms ?? null;
-}
 
 /** Locks the release that has been due longest. One process at a time applies releases, so that they keep their order. */
 async function claimDue(
@@ -48,15 +43,4 @@ async function claimDue(
     order by apply_at, rel_idx limit 1 for update`.execute(ctx.db);
   const found = await Promise.all(rows.map((row) => lockRelease(ctx.db, row.rel_idx)));
   return found.flatMap((row) => row ?? []);
-}
-
-// How late a release may be before it counts as overdue. Seconds.
-const overdueAfter = 5;
-
-/** How many scheduled releases should have been applied by now. */
-export async function countOverdue(db: Context['db']): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from release
-    where status = 'scheduled' and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
-  return rows[0]?.count ?? 0;
 }

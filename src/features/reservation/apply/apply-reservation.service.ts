@@ -14,14 +14,18 @@ import { findFieldState } from '../reservation-conflict.read.ts';
 import { isValid } from '../reserved-value.service.ts';
 import { endApplied } from './due.store.ts';
 
-/** Applies a due reservation that the caller has claimed, or stores why that is no longer right. */
-export async function applyReservation(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
+/** Applies a due reservation that the caller has claimed; false if it stored why that is no longer right. */
+export async function applyReservation(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<boolean> {
   const problem = await findProblem(ctx, row);
-  if (problem) return fail(ctx, row, problem);
+  if (problem) {
+    await fail(ctx, row, problem);
+    return false;
+  }
   await write(ctx, kinds, row);
   const made = await newestVersion(ctx, versionsOf(row.cid));
   await endApplied(ctx, row.res_idx, made);
   note(ctx, row, 'applied', { applied_version: made });
+  return true;
 }
 
 /** Stores why a reservation could not be applied, unless somebody has changed it meanwhile. */
@@ -39,7 +43,7 @@ async function fail(ctx: Context, row: ReservationRow, problem: FieldProblem): P
 async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway }: ReservationRow) {
   if (cidx === null) return { key: 'reservation.collection_gone' };
   if (!isValid(target, value)) return { key: 'reservation.value_invalid' };
-  const edited = anyway ? null : (await findFieldState(ctx, res_idx))?.conflicts.edited;
+  const edited = anyway ? null : (await findFieldState(ctx, res_idx))?.edited;
   if (!edited) return undefined;
   const { name, at } = edited;
   return { key: 'reservation.edited', values: { name: name ?? '', time: timeText(ctx, at), at } };

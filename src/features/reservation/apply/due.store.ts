@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/db/database.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { columns, type ReservationRow } from '../reservation.store.ts';
 
 // How long applying waits for rows that somebody else holds: other collections may wait behind it. Milliseconds.
 const lockWaitMs = 250;
-
-/** The milliseconds until the next scheduled reservation is due, below 0 if one is; null if there is none. */
-export async function millisecondsToNext(ctx: Context): Promise<number | null> {
-  const { rows } = await sql<{ ms: number }>`
-    select extract(epoch from apply_at - ${ctx.now.toISOString()}::timestamptz)::float8 * 1000 as ms
-    from reservation where status = 'scheduled' order by apply_at limit 1`.execute(ctx.db);
-  return rows[0]?.ms ?? null;
-}
 
 // How many are claimed with one statement.
 const claimedAtOnce = 4;
@@ -54,15 +45,4 @@ export async function endApplied(ctx: Context, resIdx: number, made: number | nu
     update reservation set status = 'applied', applied_version = ${made}, ended_at = ${at}, updated_at = ${at},
       updated_by = ${actorName(ctx.actor)}, version = version + 1
     where res_idx = ${resIdx}`.execute(ctx.db);
-}
-
-// How late a reservation may be before it counts as overdue. Seconds.
-const overdueAfter = 5;
-
-/** How many scheduled reservations should have been applied by now. */
-export async function countOverdue(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from reservation
-    where status = 'scheduled' and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
-  return rows[0]?.count ?? 0;
 }

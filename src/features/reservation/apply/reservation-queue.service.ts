@@ -1,10 +1,10 @@
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
-import type { ScheduledSets } from '../../../kernel/changesets/due-sets.ts';
+import type { ScheduledSets } from '#kernel/changesets/due-sets.ts';
 import { comingValues } from '../coming.read.ts';
 import { reservationEntity } from '../reservation.rules.ts';
-import type { ReservationRow } from '../reservation.store.ts';
+import { findReservation, type ReservationRow } from '../reservation.store.ts';
 import { applyReservation, failReservation } from './apply-reservation.service.ts';
-import { claimDue, millisecondsToNext } from './due.store.ts';
+import { claimDue } from './due.store.ts';
 
 /** Reservations as the queue applies them: those of one collection in order, collections independently of each other. */
 export const reservationSets = ({ kinds }: ChangeSets): ScheduledSets<ReservationRow> => ({
@@ -17,7 +17,7 @@ export const reservationSets = ({ kinds }: ChangeSets): ScheduledSets<Reservatio
   position: ({ res_idx: set, apply_at }) => ({ set, apply_at }),
   records: async (_ctx, { cid }) => [{ kind: 'collection', ids: [cid] }],
   lane: ({ cid }) => cid,
-  millisecondsToNext,
+  find: (ctx, resIdx) => findReservation(ctx.db, resIdx),
   claim: (ctx, { except, only }) => claimDue(ctx, { except, ...(only && { only: only.res_idx }) }),
   apply: (ctx, row) => applyReservation(ctx, kinds, row),
   fail: failReservation,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { collectionEntity } from '#features/collection/collection.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -22,11 +23,11 @@ import { cancelledReservations } from './cancel-undo.service.ts';
 const Cancellation = z.object({ selection: ReservationSelection });
 type Cancellation = z.output<typeof Cancellation>;
 
-const selectable = (ctx: Context): Selectable<ReservationFilter> => ({
+const selectable = (ctx: Context, changeSets: ChangeSets): Selectable<ReservationFilter> => ({
   from: selected,
   key: sql`r.res_idx`,
   id: sql`r.res_idx::text`,
-  matches: (filter) => matches(ctx, filter),
+  matches: (filter) => matches(ctx, changeSets, filter),
 });
 
 const isOpen: RawBuilder<boolean> = sql<boolean>`r.status in ('scheduled', 'failed')`;
@@ -34,14 +35,19 @@ const isOpen: RawBuilder<boolean> = sql<boolean>`r.status in ('scheduled', 'fail
 /** Declares the act that cancels selected reservations; those already applied or cancelled stay as they are. */
 export const defineCancelling = (kernel: Kernel) =>
   defineSelectedAct(kernel, 'reservation.cancel', Cancellation, {
-    count: (ctx, { selection }) => countSelected(ctx.db, selectable(ctx), selection, isOpen),
-    run: cancelSelected,
+    count: (ctx, { selection }) => countSelected(ctx.db, selectable(ctx, kernel.changeSets), selection, isOpen),
+    run: (ctx, { selection }, progress) => cancelSelected(ctx, selectable(ctx, kernel.changeSets), selection, progress),
   });
 
-async function cancelSelected(ctx: Context, { selection }: Cancellation, progress?: JobProgress): Promise<Worked> {
+async function cancelSelected(
+  ctx: Context,
+  among: Selectable<ReservationFilter>,
+  selection: Cancellation['selection'],
+  progress?: JobProgress,
+): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = async (keys: readonly number[]) => (await cancel(ctx, act, keys)).length;
-  const changed = await writeSelected(ctx.db, selectable(ctx), selection, { write, ...(progress && { progress }) });
+  const changed = await writeSelected(ctx.db, among, selection, { write, ...(progress && { progress }) });
   if (changed === 0) return { changed, act: null };
   ctx.audit({
     entity: `${reservationEntity}_act`,

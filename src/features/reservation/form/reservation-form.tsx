@@ -5,12 +5,12 @@ import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { reservationHref, type Target, targets } from '../reservation.rules.ts';
+import { releaseHref, reservationHref, type Target, targets } from '../reservation.rules.ts';
 import styles from './form.module.css';
 import type { ReservationFormState } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
@@ -44,16 +44,23 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
 /** The changes of the same field with which this one will conflict once it is saved. */
 function OtherChanges({ of: { conflicts: others } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
+  const { timeZone } = useInterface();
   if (others.length === 0) return null;
   return (
     <Note tone="warn">
       <p>{t('reservation.others_wait', { count: others.length })}</p>
       <ul>
         {others.map((other) => (
-          <li key={other.res_idx}>
-            <a href={reservationHref(other.res_idx)}>
-              <ReservationTime {...other} />
-            </a>
+          <li key={`${other.rel_idx} ${other.res_idx}`}>
+            {other.rel_idx === undefined ? (
+              <a href={reservationHref(other.res_idx)}>
+                <ReservationTime {...other} />
+              </a>
+            ) : (
+              <a href={releaseHref(other.rel_idx)}>
+                {other.name} · <ReservationTime apply_at={other.apply_at} zone={timeZone} />
+              </a>
+            )}
           </li>
         ))}
       </ul>

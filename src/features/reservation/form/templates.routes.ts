@@ -24,7 +24,7 @@ const ImageQuery = z.object({
  * The fields of each target as form templates. The three kinds of image share one, `img`, whose placeholders they
  * replace; its part for updates is left out without a res_idx.
  */
-export function reservationTemplates({ web, storage }: Kernel): void {
+export function reservationTemplates({ web, storage, changeSets }: Kernel): void {
   web.fragment(address('description'), {
     view: view<typeof DescriptionTemplate>('reservation/form/templates/description'),
     within,
@@ -48,7 +48,7 @@ export function reservationTemplates({ web, storage }: Kernel): void {
     }),
   });
   const updateOf = async (ctx: Context, resIdx: number) => {
-    const row = await readReservation(ctx, resIdx);
+    const row = await readReservation(ctx, changeSets, resIdx);
     if (!row) throw reservationMessages.error(404, 'reservation.not_found');
     const [shown] = await showReservations(ctx, storage, [row]);
     return { res_idx: resIdx, image: shown?.image?.strip ?? null };

@@ -34,8 +34,8 @@ export interface ReservationFormState {
   record: RecordForm<ReservationValues>;
   /** The current state of the collection; null until one is chosen. */
   current: Current | null;
-  /** The waiting changes that it would conflict with as it is typed; none while nothing has been changed. */
-  conflicts: Current['waiting'];
+  /** What waits that it would conflict with as it is typed; none while nothing has been changed. */
+  conflicts: ReturnType<typeof conflictsOf>;
   file: File | null;
   chooseFile: (file: File | null) => void;
   /** Chooses a collection; fields not edited yet take its values. */
@@ -66,7 +66,7 @@ function valuesOf(reservation: ShownReservation | null, current: Current | null,
 /** The form field of a value that the collection has already and keeps until then; null if something would change. */
 function sameField(values: ReservationValues, current: Current, at: number): string | null {
   // A price that goes down on Friday may go up again on Monday.
-  if (waitingFor(values, current.waiting).some(({ apply_at }) => apply_at <= at)) return null;
+  if (waitingFor(values, [...current.waiting, ...current.releases]).some(({ apply_at }) => apply_at <= at)) return null;
   const { target, locale, description, prices } = values;
   if (target === 'description') return description === (current.descriptions[locale] ?? '') ? 'description' : null;
   if (target !== 'price') return null;
@@ -138,7 +138,7 @@ export function useReservationForm(
   });
   const { form } = record;
   const isTyped = reservation === null || record.changed.length > 0;
-  const conflicts = current && isTyped ? conflictsOf(form.values, current.waiting, reservation) : [];
+  const conflicts = current && isTyped ? conflictsOf(form.values, current.waiting, reservation, current.releases) : [];
   useWaiting(record, setCurrent);
   const follow = (next: Current, locale: ReservationValues['locale']) => {
     const values = form.getValues();
@@ -187,7 +187,7 @@ function useWaiting(
     const timer = setTimeout(() => {
       // Without an answer, the form goes on with what it knows; saving tells.
       load(collection).then(
-        ({ cid, waiting }) => setCurrent((now) => (now?.cid === cid ? { ...now, waiting } : now)),
+        ({ cid, waiting, releases }) => setCurrent((now) => (now?.cid === cid ? { ...now, waiting, releases } : now)),
         () => undefined,
       );
     }, typingMs);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
@@ -30,30 +31,37 @@ function inOrder(order: ReservationOrder): RawBuilder<unknown> {
 /** One page of the list. */
 export async function listReservations(
   ctx: Context,
+  changeSets: ChangeSets,
   filter: ReservationFilter,
   { order, page, size }: PageRequest<ReservationOrder['key']>,
 ): Promise<Page<ReservationRead>> {
   const keys = sql`(
     select r.res_idx, row_number() over (order by ${inOrder(order)}) as nth
-    from ${selected} where ${matches(ctx, filter)}
+    from ${selected} where ${matches(ctx, changeSets, filter)}
     order by nth limit ${sql.lit(size)} offset ${sql.lit(offsetOf(page, size))}) page`;
-  const [total, rows] = await Promise.all([countReservations(ctx, filter), readReservations(ctx, keys)]);
+  const [total, rows] = await Promise.all([
+    countReservations(ctx, changeSets, filter),
+    readReservations(ctx, changeSets, keys),
+  ]);
   return { rows, total, page };
 }
 
 /** How many reservations match a filter, up to a bound. */
-export const countReservations = (ctx: Context, filter: ReservationFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from ${selected} where ${matches(ctx, filter)}`);
+export const countReservations = (ctx: Context, changeSets: ChangeSets, filter: ReservationFilter): Promise<number> =>
+  countFound(ctx.db, sql`select 1 from ${selected} where ${matches(ctx, changeSets, filter)}`);
 
 /** The reservations of a list as a sheet, in list order. */
 export async function exportReservations(
   ctx: Context,
+  changeSets: ChangeSets,
   filter: ReservationFilter,
   order: ReservationOrder,
 ): Promise<Sheet> {
   const t = ctx.translate<ReservationWords>();
   const { rows } = await sql<{ res_idx: number }>`
-    select r.res_idx from ${selected} where ${matches(ctx, filter)} order by ${inOrder(order)}`.execute(ctx.db);
+    select r.res_idx from ${selected} where ${matches(ctx, changeSets, filter)} order by ${inOrder(order)}`.execute(
+    ctx.db,
+  );
   const keys = rows.map(({ res_idx }) => res_idx);
   const times = new Map<string, ReturnType<typeof timeValues>>();
   const timeIn = (zone: string) => times.getOrInsertComputed(zone, timeValues);
@@ -79,7 +87,7 @@ export async function exportReservations(
     ],
     keys.length,
     byKeys(keys, (some) =>
-      readReservations(ctx, sql`unnest(${some}::integer[]) with ordinality as page (res_idx, nth)`),
+      readReservations(ctx, changeSets, sql`unnest(${some}::integer[]) with ordinality as page (res_idx, nth)`),
     ),
   );
 }

@@ -10,10 +10,11 @@ import { countReservations, exportReservations, listReservations } from './reser
 import type ReservationList from './reservation-list.view.tsx';
 
 export function reservationListRoutes(kernel: Kernel): void {
+  const { changeSets } = kernel;
   mountList(kernel, {
     offer: reservationListOffer,
     view: view<typeof ReservationList>('reservation/list/reservation-list'),
-    follows: ['reservation'],
+    follows: changeSets.scheduledEntities,
     title: (t) => t('reservation.heading'),
     queries: reservationQueries,
     views: {
@@ -25,15 +26,15 @@ export function reservationListRoutes(kernel: Kernel): void {
       ],
     },
     find: async (ctx, filter, request) => {
-      const found = await listReservations(ctx, filter, request);
+      const found = await listReservations(ctx, changeSets, filter, request);
       return { ...found, rows: await showReservations(ctx, kernel.storage, found.rows) };
     },
-    listed: findListed,
-    count: countReservations,
+    listed: (ctx, filter) => findListed(ctx, changeSets, filter),
+    count: (ctx, filter) => countReservations(ctx, changeSets, filter),
     sheet: {
       summary: 'The scheduled changes of the list, in its order, as a sheet',
       title: 'reservations',
-      of: exportReservations,
+      of: (ctx, filter, order) => exportReservations(ctx, changeSets, filter, order),
     },
     more: async (ctx) => ({ now: inSeconds(ctx.now) }),
   });

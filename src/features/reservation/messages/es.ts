@@ -32,6 +32,7 @@ export const es: ReservationTexts = {
   'reservation.field_based_on': 'Basado en la versión',
   'reservation.field_anyway': 'Aplicar de todos modos',
   'reservation.field_follows': 'Sigue a',
+  'reservation.field_foreseen': 'Valor anterior',
   'reservation.field_applied_version': 'Aplicado como versión',
   'reservation.field_created_by': 'Programado por',
   'reservation.field_ended': 'Terminado',
@@ -68,6 +69,10 @@ export const es: ReservationTexts = {
   'reservation.earlier_waits': 'Otro cambio del mismo campo entra en vigor antes que este.',
   'reservation.later_waits': 'Un cambio posterior del mismo campo no tiene en cuenta este.',
   'reservation.show_other': 'Ver el otro cambio',
+  'reservation.release_before': 'El lanzamiento {name} cambia este campo antes, el {time}.',
+  'reservation.release_after':
+    'El lanzamiento {name} cambia este campo después, el {time}, y no tiene en cuenta este cambio.',
+  'reservation.show_release': 'Ver el lanzamiento',
   'reservation.decide': 'Decidir',
   'reservation.apply_anyway': 'Aplicar de todos modos',
   'reservation.rebase': 'Actualizar la base',
@@ -125,6 +130,7 @@ export const es: ReservationTexts = {
     'El {time} {count, plural, =0 {no se habrá aplicado ningún cambio programado} one {se habrá aplicado # cambio programado} other {se habrán aplicado # cambios programados}}.',
   'reservation.as_of_same': 'A esa hora la colección está como ahora.',
   'reservation.as_of_left': 'No aplicados para entonces, porque sus conflictos están por decidir: {count, number}.',
+  'reservation.as_of_releases': 'Lanzamientos aplicados hasta entonces: {names}.',
   'reservation.as_of_unreadable': 'Los relojes saltan esta hora. Elija otra.',
   'reservation.tasks_problem':
     '{count, plural, one {Ha fallado # cambio programado} other {Han fallado # cambios programados}}',

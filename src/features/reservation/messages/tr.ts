@@ -32,6 +32,7 @@ export const tr: ReservationTexts = {
   'reservation.field_based_on': 'Dayandığı sürüm',
   'reservation.field_anyway': 'Yine de uygula',
   'reservation.field_follows': 'Önceki değişiklik',
+  'reservation.field_foreseen': 'Önceki değer',
   'reservation.field_applied_version': 'Uygulandığı sürüm',
   'reservation.field_created_by': 'Zamanlayan',
   'reservation.field_ended': 'Bitiş',
@@ -68,6 +69,10 @@ export const tr: ReservationTexts = {
   'reservation.earlier_waits': 'Aynı alanın başka bir değişikliği bundan önce yürürlüğe girer.',
   'reservation.later_waits': 'Aynı alanın sonraki bir değişikliği bunu hesaba katmıyor.',
   'reservation.show_other': 'Diğer değişikliği göster',
+  'reservation.release_before': '{name} lansmanı bu alanı bundan önce, {time} tarihinde değiştirir.',
+  'reservation.release_after':
+    '{name} lansmanı bu alanı sonra, {time} tarihinde değiştirir ve bu değişikliği hesaba katmaz.',
+  'reservation.show_release': 'Lansmanı göster',
   'reservation.decide': 'Karar ver',
   'reservation.apply_anyway': 'Yine de uygula',
   'reservation.rebase': 'Güncel duruma dayandır',
@@ -123,6 +128,7 @@ export const tr: ReservationTexts = {
     '{time} itibarıyla {count, plural, =0 {uygulanan zamanlanmış değişiklik yok} one {# zamanlanmış değişiklik uygulanmış olur} other {# zamanlanmış değişiklik uygulanmış olur}}.',
   'reservation.as_of_same': 'O zaman koleksiyon şimdiki gibidir.',
   'reservation.as_of_left': 'Çakışmaları karara bağlanmadığı için o zamana kadar uygulanmayanlar: {count, number}.',
+  'reservation.as_of_releases': 'O zamana kadar uygulanan lansmanlar: {names}.',
   'reservation.as_of_unreadable': 'Saatler bu zamanı atlar. Başka bir zaman seçin.',
   'reservation.tasks_problem':
     '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} uygulanamadı',

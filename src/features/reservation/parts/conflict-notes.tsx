@@ -1,7 +1,14 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { type Conflicts, hasConflict, reservationHref } from '../reservation.rules.ts';
+import {
+  type Conflicts,
+  hasConflict,
+  isDecidable,
+  type RivalRelease,
+  releaseHref,
+  reservationHref,
+} from '../reservation.rules.ts';
 import styles from './reservation-parts.module.css';
 import { type Decided, useDecision } from './use-decision.ts';
 
@@ -17,9 +24,16 @@ interface ConflictNotesProps {
 export function ConflictNotes({ of, isShown = false, onAsk }: ConflictNotesProps) {
   const t = useT<ReservationWords>();
   const format = useFormat();
-  const { edited, earlier, later } = of.conflicts;
+  const { edited, earlier, later, earlier_release, later_release } = of.conflicts;
   if (!hasConflict(of.conflicts)) return null;
   const other = (resIdx: number) => <a href={reservationHref(resIdx)}>{t('reservation.show_other')}</a>;
+  const release = (key: 'release_before' | 'release_after', rival: RivalRelease | undefined) =>
+    rival && (
+      <li>
+        {t(`reservation.${key}`, { name: rival.name, time: format.dateTime(rival.apply_at) })}{' '}
+        <a href={releaseHref(rival.rel_idx)}>{t('reservation.show_release')}</a>
+      </li>
+    );
   return (
     <>
       <ul className={styles.conflicts}>
@@ -36,13 +50,15 @@ export function ConflictNotes({ of, isShown = false, onAsk }: ConflictNotesProps
             {t('reservation.earlier_waits')} {other(earlier)}
           </li>
         )}
+        {release('release_before', earlier_release)}
         {later !== null && (
           <li>
             {t('reservation.later_waits')} {other(later)}
           </li>
         )}
+        {release('release_after', later_release)}
       </ul>
-      <DecisionActs of={of} canDecide={edited !== null || earlier !== null} onAsk={onAsk} />
+      <DecisionActs of={of} canDecide={isDecidable(of.conflicts)} onAsk={onAsk} />
     </>
   );
 }

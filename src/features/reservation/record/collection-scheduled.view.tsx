@@ -117,6 +117,8 @@ function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | '
         <>
           <p>
             {t('reservation.as_of_at', { time: asOf.shown.time, count: asOf.shown.applied })}{' '}
+            {asOf.shown.releases.length > 0 &&
+              `${t('reservation.as_of_releases', { names: asOf.shown.releases.join(', ') })} `}
             {asOf.shown.left > 0 && t('reservation.as_of_left', { count: asOf.shown.left })}
           </p>
           <ComparisonView of={asOf.shown.comparison} same={t('reservation.as_of_same')} />

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { type Comparison, readComparison } from '#features/version/version.public.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
@@ -12,12 +11,15 @@ import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
 import { reasonOf } from '../reservation.rules.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
-import { changesUntil } from './as-of.read.ts';
 
 /** The data of a reservation's page. */
-export async function readRecord(ctx: Context, kernel: Pick<Kernel, 'records' | 'storage'>, resIdx: number) {
-  const { storage } = kernel;
-  const row = await readReservation(ctx, resIdx);
+export async function readRecord(
+  ctx: Context,
+  kernel: Pick<Kernel, 'records' | 'storage' | 'changeSets'>,
+  resIdx: number,
+) {
+  const { storage, changeSets } = kernel;
+  const row = await readReservation(ctx, changeSets, resIdx);
   const [reservation] = row ? await showReservations(ctx, storage, [row]) : [];
   if (!row || !reservation) throw reservationMessages.error(404, 'reservation.not_found');
   const isOpen = row.status === 'scheduled' || row.status === 'failed';
@@ -29,7 +31,7 @@ export async function readRecord(ctx: Context, kernel: Pick<Kernel, 'records' | 
     changes: await readComparison(ctx, kernel, changes),
     /** What others changed in its field since its base. */
     since: since.length > 0 ? await readComparison(ctx, kernel, since) : null,
-    current: isOpen && row.cidx !== null ? await readCurrent(ctx, storage, row.cid) : null,
+    current: isOpen && row.cidx !== null ? await readCurrent(ctx, kernel, row.cid) : null,
     currencies: isOpen ? currenciesIn(ctx.locale) : [],
   };
 }
@@ -39,25 +41,15 @@ export type RecordProps = Omit<Awaited<ReturnType<typeof readRecord>>, 'changes'
   since: Comparison | null;
 };
 
-/** From the field's value before it to the new one; if the field was changed since the base, also from its old value. */
+/** From the value that its field will have just before it to the new one; if the field was changed since the base, also from its old value. */
 async function differencesOf(ctx: Context, row: ReservationRead): Promise<[VersionChange[], VersionChange[]]> {
   const { field, value } = row;
   if (row.status === 'applied') return [await appliedChanges(ctx, row), []];
   const { was, now } = (await findFieldState(ctx, row.res_idx)) ?? { was: null, now: null };
   return [
-    changeOf(field, await valueBefore(ctx, row, now), value),
+    changeOf(field, row.before ? row.before.value : now, value),
     row.conflicts.edited ? changeOf(field, was, now) : [],
   ];
-}
-
-/** The value that its field will have at its time: that of the last change of it applied before, or the current one. */
-async function valueBefore(ctx: Context, row: ReservationRead, now: Json): Promise<Json> {
-  if (row.status !== 'scheduled') return now;
-  const { applied } = await changesUntil(ctx, row.cid, row.apply_at);
-  const isBefore = (other: ReservationRead) =>
-    other.apply_at < row.apply_at || (other.apply_at === row.apply_at && other.res_idx < row.res_idx);
-  const last = applied.findLast((other) => isBefore(other) && isDeepStrictEqual(other.field, row.field));
-  return last ? last.value : now;
 }
 
 const changeOf = (path: string[], before: Json, after: Json): VersionChange[] =>

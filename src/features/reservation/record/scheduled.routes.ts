@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { CollectionParams, collectionEntity } from '#features/collection/collection.public.ts';
 import { readCollectionHead } from '#features/collection/collection-page.public.ts';
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -11,7 +13,7 @@ import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { readReservations, showReservations } from '../reservation.read.ts';
-import { hasConflict, reservationEntity, scheduledHref } from '../reservation.rules.ts';
+import { hasConflict, scheduledHref } from '../reservation.rules.ts';
 import { readAsOf, startOfAsOf } from './as-of.read.ts';
 import type CollectionScheduled from './collection-scheduled.view.tsx';
 
@@ -20,14 +22,14 @@ const shownOpen = 100;
 const shownPast = 20;
 
 /** The scheduled changes of a collection as a part of its page, with a note if they need attention. */
-export const scheduledPart: RecordPart = {
+export const scheduledPart = ({ changeSets }: Pick<Kernel, 'changeSets'>): RecordPart => ({
   of: collectionEntity,
-  tab: { label: 'reservation.tab', href: scheduledHref, state: readState },
-};
+  tab: { label: 'reservation.tab', href: scheduledHref, state: (ctx, cid) => readState(ctx, changeSets, cid) },
+});
 
-async function readState(ctx: Context, cid: string): Promise<PartState> {
+async function readState(ctx: Context, changeSets: ChangeSets, cid: string): Promise<PartState> {
   const t = ctx.translate<ReservationWords>();
-  const open = await listOpen(ctx, cid);
+  const open = await listOpen(ctx, changeSets, cid);
   const failed = open.filter(({ status }) => status === 'failed').length;
   const conflicts = open.filter((row) => hasConflict(row.conflicts)).length;
   const waiting = open.filter(({ status }) => status === 'scheduled');
@@ -45,28 +47,30 @@ async function readState(ctx: Context, cid: string): Promise<PartState> {
   };
 }
 
-const listOpen = (ctx: Context, cid: string) =>
+const listOpen = (ctx: Context, changeSets: ChangeSets, cid: string) =>
   readReservations(
     ctx,
+    changeSets,
     sql`(
       select res_idx, row_number() over (order by apply_at, res_idx) as nth from reservation
       where cid = ${cid} and status in ('scheduled', 'failed') order by nth limit ${sql.lit(shownOpen)}) page`,
   );
 
-const listPast = (ctx: Context, cid: string) =>
+const listPast = (ctx: Context, changeSets: ChangeSets, cid: string) =>
   readReservations(
     ctx,
+    changeSets,
     sql`(
       select res_idx, row_number() over (order by ended_at desc, res_idx desc) as nth from reservation
       where cid = ${cid} and status in ('applied', 'cancelled') order by nth limit ${sql.lit(shownPast)}) page`,
   );
 
 export function scheduledRoutes(kernel: Kernel): void {
-  const { web, storage } = kernel;
+  const { web, storage, changeSets, work } = kernel;
   web.page(scheduledHref(':cid'), {
     view: view<typeof CollectionScheduled>('reservation/record/collection-scheduled'),
     words: ['collection', 'version'],
-    follows: [reservationEntity],
+    follows: changeSets.scheduledEntities,
     shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
@@ -77,15 +81,17 @@ export function scheduledRoutes(kernel: Kernel): void {
         .optional()
         .catch(undefined),
     }),
-    load: async ({ ctx, params: { cid }, query: { at } }) => {
+    load: async ({ ctx, request, params: { cid }, query: { at } }) => {
       const { head } = await readCollectionHead(ctx, kernel, cid);
-      const [open, past] = await Promise.all([listOpen(ctx, cid), listPast(ctx, cid)]);
+      const [open, past] = await Promise.all([listOpen(ctx, changeSets, cid), listPast(ctx, changeSets, cid)]);
       return {
         head,
         now: inSeconds(ctx.now),
         open: await showReservations(ctx, storage, open),
         past: await showReservations(ctx, storage, past),
-        asOf: at === undefined ? null : await readAsOf(ctx, kernel, cid, at),
+        // What is scheduled is made and taken back in a transaction.
+        asOf:
+          at === undefined ? null : await work.write(callerOf(request), (inside) => readAsOf(inside, kernel, cid, at)),
         start: startOfAsOf(ctx),
       };
     },

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Context } from '../work/context.ts';
+
+/** The milliseconds until the next scheduled set of a table is due, below 0 if one is; null if there is none. */
+export async function findMillisecondsToNext(ctx: Context, table: string): Promise<number | null> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from apply_at - ${ctx.now.toISOString()}::timestamptz)::float8 * 1000 as ms
+    from ${sql.table(table)} where status = 'scheduled' order by apply_at limit 1`.execute(ctx.db);
+  return rows[0]?.ms ?? null;
+}
+
+// How late a set may be before it counts as overdue. Seconds.
+const overdueAfter = 5;
+
+/** How many scheduled sets of a table should have been applied by now. */
+export async function countOverdue(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${sql.table(table)}
+    where status = 'scheduled' and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
