@@ -280,7 +280,7 @@ CREATE FUNCTION strip(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(NORMALIZE(translate(lower(value), 'ı'::text, 'i'::text), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text);
+RETURN replace(regexp_replace(translate(lower(NORMALIZE(translate(value, '´ㆍ'::text, ''''''::text), NFKD)), 'ı'::text, 'i'::text), '[̀-ͯ''`ʹʼʻ‘’‛′\-‐‑‒–—―−·・­᠎​-‏‪-‮⁠-⁯︎️﻿]'::text, ''::text, 'g'::text), '&'::text, 'and'::text);
 
 CREATE FUNCTION version_numbered()
  RETURNS trigger

@@ -2,7 +2,7 @@ import { bestFirst } from '#kernel/desk/palette.rules.ts';
 import type { CommonWords } from '#kernel/messages/common/en.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Translate } from '#kernel/messages/messages.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { type FoundRecord, recentRecords } from '../../client/recent.ts';
 
 /** One line of the finder: a link, or a control of the page to press. */

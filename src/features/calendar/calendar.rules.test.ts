@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
-import { daysOf, movedTime, nextOf, overlapsOf, rivalValues, slotOf, stepFrom } from './calendar.rules.ts';
+import { daysOf, movedTime, movedTimes, nextOf, overlapsOf, rivalValues, slotOf, stepFrom } from './calendar.rules.ts';
 
 describe('The calendar', () => {
   test('shows the complete weeks of a month, starting on the first day of the week', () => {
@@ -36,6 +36,25 @@ describe('The calendar', () => {
     expect(localTime(zone, moved('2026-03-07', 17).at)).toBe('2026-03-07T17:30');
     const second = Date.parse('2026-11-01T01:30:00-05:00') / 1000;
     expect(movedTime(zone, second, { day: '2026-11-01', hour: null }).at).toBe(second);
+  });
+
+  test('says which times of a moved entry clocks show twice, and takes the one that is meant', () => {
+    const zone = 'America/New_York';
+    const [first, second] = ['-04:00', '-05:00'].map((offset) => Date.parse(`2026-11-01T01:30:00${offset}`) / 1000);
+    const from = Date.parse('2026-10-29T01:30:00-04:00') / 1000;
+    const until = Date.parse('2026-10-30T01:30:00-04:00') / 1000;
+    const moved = (day: string, hour: number | null, ...meant: string[]) =>
+      movedTimes(zone, { times: { from, until }, start: from, to: { day, hour } }, new Set(meant)).times.map(
+        ({ name, at, twice }) => [name, at, twice],
+      );
+    const later = Date.parse('2026-11-02T01:30:00-05:00') / 1000;
+    expect(moved('2026-11-01', null)).toEqual([
+      ['from', first, [first, second]],
+      ['until', later, null],
+    ]);
+    expect(moved('2026-11-01', null, 'from')[0]).toEqual(['from', second, [first, second]]);
+    expect(moved('2026-10-31', null, 'until')[1]).toEqual(['until', second, [first, second]]);
+    expect(moved('2026-11-01', 1, 'from').map(([, at]) => at)).toEqual([second, Number(second) + until - from]);
   });
 
   test('names the values of what overlaps, in the order in which they would apply', () => {

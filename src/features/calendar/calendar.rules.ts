@@ -51,34 +51,52 @@ export function stepFrom({ day, hour }: CalendarSlot, key: string): CalendarSlot
   return next < 0 || next > 23 ? null : { day: daysAfter(day, aside), hour: next };
 }
 
+/** A time moved to another place. */
+interface MovedTime {
+  at: number;
+  /** Clocks skip it: it is later by the length of the gap. */
+  isGap: boolean;
+  /** Clocks show it twice, at these times. */
+  twice: readonly [number, number] | null;
+}
+
 /**
- * A time moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks skip is later by
- * the length of the gap (`isGap`); one that they show twice is the first, unless it is there already.
+ * A time moved to another place: it keeps its time of day, or in a week its minutes. Of a time that clocks show twice it is
+ * the first, or the second if that is meant; a time that stays where it is remains the one it is.
  */
-export function movedTime(timeZone: string, at: number, { day, hour }: CalendarSlot): { at: number; isGap: boolean } {
+export function movedTime(timeZone: string, at: number, { day, hour }: CalendarSlot, isSecond = false): MovedTime {
   const now = localTime(timeZone, at);
   const clock = hour === null ? now.slice(11) : `${String(hour).padStart(2, '0')}:${now.slice(14)}`;
   const local = `${day}T${clock}`;
-  if (local === now) return { at, isGap: false };
-  const [first] = timesOf(timeZone, local);
-  return first === undefined ? { at: timeAfterGap(timeZone, local), isGap: true } : { at: first, isGap: false };
+  if (local === now) return { at, isGap: false, twice: null };
+  const [first, second] = timesOf(timeZone, local);
+  if (first === undefined) return { at: timeAfterGap(timeZone, local), isGap: true, twice: null };
+  if (second === undefined) return { at: first, isGap: false, twice: null };
+  return { at: isSecond ? second : first, isGap: false, twice: [first, second] };
 }
 
-/** All times of an entry, moved so that it starts in a slot: by whole days, or within a week by as long as its start. */
-export function movedTimes(
-  timeZone: string,
-  times: Readonly<Record<string, number>>,
-  start: number,
-  slot: CalendarSlot,
-): Record<string, number> {
+/** An entry as it is moved: its times by the name of their field, and the place where it will start. */
+interface Moving {
+  times: Readonly<Record<string, number>>;
+  start: number;
+  to: CalendarSlot;
+}
+
+/**
+ * All times of an entry, moved so that it starts in a slot: by whole days, or within a week by as long as its start. Of those
+ * that clocks show twice, the fields in `second` are the second.
+ */
+export function movedTimes(timeZone: string, { times, start, to }: Moving, second: ReadonlySet<string>) {
   const dayOf = (at: number) => localTime(timeZone, at).slice(0, 10);
-  const days = (Date.parse(slot.day) - Date.parse(dayOf(start))) / dayMs;
-  const moved = movedTime(timeZone, start, slot).at;
-  const shift = (at: number) =>
-    slot.hour === null
-      ? movedTime(timeZone, at, { day: daysAfter(dayOf(at), days), hour: null }).at
-      : at + moved - start;
-  return Object.fromEntries(Object.entries(times).map(([name, at]) => [name, shift(at)]));
+  const days = (Date.parse(to.day) - Date.parse(dayOf(start))) / dayMs;
+  const leading = Object.keys(times).find((name) => times[name] === start) ?? '';
+  const first = movedTime(timeZone, start, to, second.has(leading));
+  const moved = (name: string, at: number): MovedTime => {
+    if (to.hour === null)
+      return movedTime(timeZone, at, { day: daysAfter(dayOf(at), days), hour: null }, second.has(name));
+    return name === leading ? first : { at: at + first.at - start, isGap: false, twice: null };
+  };
+  return { first, times: Object.entries(times).map(([name, at]) => ({ name, ...moved(name, at) })) };
 }
 
 /** The days of an entry in the time zone, of those shown; an end at midnight is not on the next day. */

@@ -133,11 +133,30 @@ describe('A subscription', () => {
     const etag = String((await fetchFile(href)).headers.etag);
     const again = await fetchFile(href, { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    // Its version does not rise with those who join, so a subscriber would not take the other text.
+    // Its version rises neither with those who join nor with what is put in, so a subscriber would not take the other text.
+    await desk.add('owl', { title: 'Owl' });
+    await desk.putIn(rel, 'collection', 'owl', { prices: [{ currency: 'KRW', price: '9900' }] });
     await office.db.updateTable('event').set({ participants: 3 }).execute();
     expect((await fetchFile(href, { 'if-none-match': etag })).statusCode).toBe(304);
     desk.must(await office.admin.put(`/api/v1/release/${rel}`, { name: 'Spring' }));
     expect((await fetchFile(href, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  test('tells how many codes a batch has under a new number', async () => {
+    const { cg_idx } = await something();
+    const { href } = await subscribe();
+    const read = async () => {
+      const found = eventsIn((await fetchFile(href)).body).find(({ uid }) =>
+        uid.startsWith(`code_batch-${cg_idx}-last@`),
+      );
+      return { text: found?.description, sequence: Number(found?.component.getFirstPropertyValue('sequence')) };
+    };
+    const before = await read();
+    desk.must(await office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 12 }));
+    await batches.settled(cg_idx);
+    const after = await read();
+    expect([before.text, after.text]).toEqual([expect.stringContaining('10'), expect.stringContaining('12')]);
+    expect(after.sequence).toBeGreaterThan(before.sequence);
   });
 
   test('ends when its address is revoked, and while its account is disabled or no administrator; only a hash of the address is stored', async () => {

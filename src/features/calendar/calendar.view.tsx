@@ -12,6 +12,7 @@ import { CalendarDay, type DayPiece } from './calendar-day.tsx';
 import { CalendarDrag } from './calendar-drag.tsx';
 import { DayMenu, type OpenMenu } from './day-menu.tsx';
 import type { ShownEntry } from './entries.read.ts';
+import { DoubledNote } from './doubled-note.tsx';
 import { OverlapNote } from './overlap-note.tsx';
 import { useDayTexts } from './use-day-texts.ts';
 import { useMove } from './use-move.ts';
@@ -38,7 +39,7 @@ export default function CalendarScreen(props: CalendarProps) {
   const t = useT<CalendarWords>();
   const { timeZone } = useInterface();
   const { dayText, numberText, weekdayText, slotText } = useDayTexts();
-  const { move, pending, putBack, saveAnyway } = useMove(entries);
+  const { move, pending, doubled, putBack, saveAnyway, decide } = useMove(entries);
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenMenu | null>(null);
   useDueRefresh(
@@ -64,6 +65,7 @@ export default function CalendarScreen(props: CalendarProps) {
       </PageHead>
       <CalendarBar {...props} />
       {pending && <OverlapNote pending={pending} onPutBack={putBack} onSave={saveAnyway} />}
+      {doubled && <DoubledNote doubled={doubled} onPutBack={putBack} onDecide={decide} />}
       {props.isMore && <p role="status">{t('calendar.more_in_period', { count: entries.length })}</p>}
       {entries.length === 0 && <p className={styles.none}>{t('calendar.none')}</p>}
       <CalendarDrag nameOf={nameOf} slotText={slotText} onMove={move}>

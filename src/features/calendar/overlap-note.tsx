@@ -5,7 +5,7 @@ import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import { rivalValues } from './calendar.rules.ts';
-import styles from './overlap-note.module.css';
+import styles from './move-note.module.css';
 import type { PendingMove } from './use-move.ts';
 
 interface OverlapNoteProps {

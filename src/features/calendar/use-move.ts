@@ -9,7 +9,7 @@ import type { Endpoint } from '#kernel/work/contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
-import { type CalendarSlot, keyOf, movedTime, movedTimes, overlapsOf } from './calendar.rules.ts';
+import { type CalendarSlot, keyOf, movedTimes, overlapsOf } from './calendar.rules.ts';
 import type { ShownEntry } from './entries.read.ts';
 
 /** The call of a feature that saves an entry at another time. */
@@ -19,26 +19,45 @@ interface SaveCall extends Endpoint {
 }
 const call = client<Record<`PUT ${string}`, SaveCall>>();
 
-/** A move that waits for a decision, since other entries set the same. */
-export interface PendingMove {
+/** A move, and what was decided for those of its times that clocks show twice: the fields asked about, and which are the second. */
+interface Move {
   entry: ShownEntry;
   to: CalendarSlot;
+  asked: readonly string[];
+  second: ReadonlySet<string>;
+}
+
+/** A move that waits for a decision, since other entries set the same. */
+export interface PendingMove extends Move {
   at: number;
   overlaps: ShownEntry[];
 }
 
-/** Moves entries to another day or hour, with an undo; a move onto or past an entry that sets the same asks first. */
+/** A move that waits for a decision, since clocks show one of its times twice. */
+export interface DoubledMove extends Move {
+  field: string;
+  twice: readonly [number, number];
+}
+
+/** Moves entries to another day or hour, with an undo; what has two meanings, or overlaps others, asks first. */
 export function useMove(entries: readonly ShownEntry[]) {
   const t = useT<CalendarWords>();
   const { locale, timeZone } = useInterface();
   const act = useAct();
   const [pending, setPending] = useState<PendingMove | null>(null);
+  const [doubled, setDoubled] = useState<DoubledMove | null>(null);
   const followed = useRef<string | null>(null);
   // Whoever moves by keyboard stays on the entry, which is drawn anew on its other day, unless another was taken since.
   useEffect(() => {
     if (followed.current !== null && !document.activeElement?.closest('[data-entry]')) focusEntry(followed.current);
     followed.current = null;
   }, [entries]);
+  const putBack = () => {
+    setPending(null);
+    setDoubled(null);
+  };
+  const movedBy = ({ entry, to, second }: Move) =>
+    movedTimes(timeZone, { times: entry.move?.times ?? {}, start: entry.start, to }, second);
   const save = async (entry: ShownEntry, version: number, times: Readonly<Record<string, number>>) => {
     const { move } = entry;
     const { results } = await call(`PUT ${move?.path ?? ''}`, { body: { ...times, version } });
@@ -46,36 +65,50 @@ export function useMove(entries: readonly ShownEntry[]) {
     await navigateInPage(location.pathname + location.search);
     return results.version;
   };
-  const run = async (entry: ShownEntry, to: CalendarSlot) => {
-    const { move, start } = entry;
+  const run = async (moved: Move) => {
+    const { entry } = moved;
+    const { move } = entry;
     if (!move) return;
-    const { at, isGap } = movedTime(timeZone, start, to);
-    const version = await save(entry, move.version, movedTimes(timeZone, move.times, start, to));
-    const time = zonedText(languageTag(locale), timeZone, at);
+    const { first, times } = movedBy(moved);
+    const version = await save(entry, move.version, Object.fromEntries(times.map(({ name, at }) => [name, at])));
+    const time = zonedText(languageTag(locale), timeZone, first.at);
     void notify({
-      message: t(isGap ? 'calendar.moved_gap' : 'calendar.moved', { time }),
+      message: t(first.isGap ? 'calendar.moved_gap' : 'calendar.moved', { time }),
       undo: () =>
         act(async () => {
           await save(entry, version, move.times);
         }, t('calendar.move_failed')),
     });
   };
-  const attempt = (entry: ShownEntry, to: CalendarSlot) => {
-    setPending(null);
-    act(() => run(entry, to), t('calendar.move_failed'));
+  const attempt = (moved: Move) => {
+    putBack();
+    act(() => run(moved), t('calendar.move_failed'));
+  };
+  const consider = (moved: Move) => {
+    putBack();
+    const { entry } = moved;
+    const { first, times } = movedBy(moved);
+    if (first.at === entry.start && first.twice === null) return;
+    const open = times.find(({ name, twice }) => twice !== null && !moved.asked.includes(name));
+    if (open?.twice) return setDoubled({ ...moved, field: open.name, twice: open.twice });
+    const overlaps = overlapsOf(timeZone, entries, entry, first.at);
+    if (overlaps.length > 0) setPending({ ...moved, at: first.at, overlaps });
+    else attempt(moved);
   };
   return {
     pending,
-    putBack: () => setPending(null),
-    saveAnyway: () => pending && attempt(pending.entry, pending.to),
+    doubled,
+    putBack,
+    saveAnyway: () => pending && attempt(pending),
+    decide: (isSecond: boolean) => {
+      if (!doubled) return;
+      const { entry, to, field } = doubled;
+      const second = new Set(isSecond ? [...doubled.second, field] : doubled.second);
+      consider({ entry, to, asked: [...doubled.asked, field], second });
+    },
     move: (key: string, to: CalendarSlot) => {
       const entry = entries.find((one) => keyOf(one) === key);
-      if (!entry?.move) return;
-      const { at } = movedTime(timeZone, entry.start, to);
-      if (at === entry.start) return;
-      const overlaps = overlapsOf(timeZone, entries, entry, at);
-      if (overlaps.length > 0) setPending({ entry, to, at, overlaps });
-      else attempt(entry, to);
+      if (entry?.move) consider({ entry, to, asked: [], second: new Set() });
     },
   };
 }

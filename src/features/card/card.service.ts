@@ -1,4 +1,5 @@
 import { codeAlphabet, codeForm, findCode, readCode } from '#features/code/code.public.ts';
+import { plainForm } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Card, Near } from './card.contract.ts';
 import { findExisting } from './code-card.read.ts';
@@ -44,6 +45,6 @@ export async function findCardHref(ctx: Context, text: string): Promise<string |
 function isMeantAsCode(text: string): boolean {
   const strange = Array.from(readCode(text)).filter((character) => !codeAlphabet.includes(character));
   const isWritten =
-    /\p{Nd}/u.test(text) || /^[^A-Z0-9]*([A-Z0-9]{4}[^A-Z0-9]+){2}[A-Z0-9]{4}[^A-Z0-9]*$/i.test(text.normalize('NFKC'));
+    /\p{Nd}/u.test(text) || /^[^A-Z0-9]*([A-Z0-9]{4}[^A-Z0-9]+){2}[A-Z0-9]{4}[^A-Z0-9]*$/i.test(plainForm(text));
   return isWritten && strange.length <= 1;
 }

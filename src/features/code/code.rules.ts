@@ -1,4 +1,5 @@
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { plainForm } from '#kernel/text/text-forms.rules.ts';
 
 /** The entity of codes in histories and acts; the id is the code itself. */
 export const codeEntity = 'code';
@@ -18,8 +19,7 @@ const between = /[\s\p{Pd}\u2212\u30fc\p{Pi}\p{Pf}"'`\u201e\u201a\p{Cf}]/gu;
 
 /** Normalizes a typed code: dashes, spaces, quotes, full width and case do not matter. */
 export const readCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  plainForm(typed)
     .replace(between, '')
     .toUpperCase()
     .replace(/\u0130|I\u0307/g, 'I');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#kernel/messages/locale.ts';
 import { bodyFields, recordFields } from '#kernel/records/record-fields.ts';
+import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { amount, currency, idx, idxNumber, inCurrency, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { isAbove } from './collection.rules.ts';
@@ -16,7 +17,7 @@ export const longestTitle = 200;
 export const longestSummary = 4000;
 const line = z
   .string()
-  .trim()
+  .overwrite(cleanTitle)
   .max(longestTitle)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 /** The length limit of a rich text, with its markup, in characters. */
@@ -26,7 +27,7 @@ const richText = z.string().max(mostRichText);
 /** The given texts of one language; an absent text stays as it is. */
 export const TextsBody = z.strictObject({
   title: line.optional(),
-  summary: z.string().trim().max(longestSummary).optional(),
+  summary: z.string().overwrite(cleanText).max(longestSummary).optional(),
   notice: richText.optional(),
   description: richText.optional(),
 });
@@ -110,7 +111,7 @@ export type CollectionApi = typeof collectionApi;
 export const collectionApi = contract({
   'POST /api/v1/collection': {
     summary: 'Add a collection; cid and title are required',
-    body: CollectionBody.extend({ cid: z.string().trim().max(200).optional() }),
+    body: CollectionBody.extend({ cid: z.string().overwrite(cleanTitle).max(200).optional() }),
     bodyLimit,
     response: results(Saved),
   },

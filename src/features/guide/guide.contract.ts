@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { base, idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -13,7 +14,7 @@ export const GuideItemParams = z.object({ itm_idx: idx });
 const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(cleanTitle)
     .max(max)
     .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 

@@ -65,9 +65,9 @@ describe('An item of a series guide is added', () => {
     ]);
   });
 
-  test('with a tidied legend: trimmed labels, none empty or twice', async () => {
+  test('with a tidied legend: labels without extra blanks, none empty or twice', async () => {
     const item = await desk.add('One', { legend: ' Songs ,, Read  aloud,Songs, ,' });
-    expect(item.legend).toBe('Songs, Read  aloud');
+    expect(item.legend).toBe('Songs, Read aloud');
     await desk.update(item.itm_idx, { legend: ',b,a ,b' });
     await desk.update(item.itm_idx, { legend: 'b , a' });
     expect((await desk.read()).items[0]).toMatchObject({ legend: 'b, a', version: 2 });

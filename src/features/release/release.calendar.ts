@@ -36,10 +36,13 @@ export const releaseCalendar: CalendarSource = {
       from (select *, ${at} as at from release where status <> 'cancelled') r
       where at >= to_timestamp(${since}) and at < to_timestamp(${until})
       order by at, rel_idx limit ${limit}`.execute(ctx.db);
+    const stated = (status: Status) => (status === 'scheduled' ? '' : t(`release.status_${status}`));
     return rows.map(({ rel_idx, name, at: start, status, version, changed, count, touches }) => ({
       id: String(rel_idx),
       title: name,
-      line: `${t('release.changes', { count })}${status === 'scheduled' ? '' : ` · ${t(`release.status_${status}`)}`}`,
+      // A change that is put in leaves the version of the release as it is.
+      description: stated(status),
+      line: [t('release.changes', { count }), stated(status)].filter(Boolean).join(' · '),
       href: releaseHref(rel_idx),
       start,
       end: start,

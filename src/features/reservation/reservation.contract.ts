@@ -3,6 +3,7 @@ import { Localized, Price } from '#features/collection/collection.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
@@ -33,7 +34,7 @@ const Value = z
   .union([z.string().max(100_000), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).max(200)])
   .nullable();
 
-const cid = z.string().trim().min(1).max(200);
+const cid = z.string().overwrite(cleanTitle).min(1).max(200);
 const when = { apply_at: Time, zone: Zone.optional(), based_on: idx.optional() };
 
 export const NewReservation = z.strictObject({

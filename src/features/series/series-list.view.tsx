@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';

@@ -11,6 +11,7 @@ import {
 } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { spreadsheetFault, wholeNumber } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 
 /** The name of the layout. */
 export const unitSheet = 'Unit info';
@@ -50,7 +51,7 @@ export interface CheckedUnit {
   problems: UnitProblem[];
 }
 
-const tidy = (cell: string | undefined) => (cell ?? '').replace(/\s+/g, ' ').trim();
+const tidy = (cell: string | undefined) => cleanTitle((cell ?? '').replace(/\s+/g, ' '));
 
 /** Trims and validates a row: exactly the 8 columns, all filled in, and the start page a whole number. */
 export function checkUnit(row: number, cells: readonly string[]): CheckedUnit {

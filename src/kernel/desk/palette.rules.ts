@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.rules.ts';
+import { fold } from '../text/text-forms.rules.ts';
 
 /** How well a name matches a text, best first: it equals it, starts with it, has a word that does, or contains it. */
 const exact = 0;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../messages/errors.ts';
 import { StorageError } from '../storage/storage.ts';
 import { InputError } from './error-answers.ts';
+import { cleanTitle } from '../text/text-forms.rules.ts';
 import { formError } from './forms.ts';
 import { requirePlainText } from './plain-text.ts';
 
@@ -32,7 +33,7 @@ const limits = { fields: 100, fieldSize: 64 * 1024, files: 2, parts: 102, fileSi
 
 /** A file name for display and download: without folders, at most 200 characters. */
 export const plainName = (name: string): string =>
-  path.posix.basename(name.normalize('NFC').replaceAll('\\', '/')).slice(0, 200);
+  path.posix.basename(cleanTitle(name).replaceAll('\\', '/')).slice(0, 200);
 
 /** The only file of a multipart form without other fields; null if there is none. Throws like {@link readFileForm}. */
 export async function readOneFile<S>(request: FastifyRequest, receiver: FileReceiver<S>): Promise<S | null> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanTitle, cleanText } from '../text/text-forms.rules.ts';
 import { idxNumber } from '../work/fields.ts';
 import {
   type Field,
@@ -57,7 +58,7 @@ function check(field: Field): z.ZodType {
 function valid(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
-      const typed = z.string().trim();
+      const typed = z.string().overwrite(field.line ? cleanTitle : cleanText);
       const text = (field.required ? typed.min(1) : typed).max(field.max);
       return field.line ? text.regex(/^[^\p{Cc}]*$/u, 'invalid.characters') : text;
     }

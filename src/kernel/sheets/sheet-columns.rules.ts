@@ -1,3 +1,4 @@
+import { plainForm } from '../text/text-forms.rules.ts';
 import type { ColumnsState } from './sheet-columns.contract.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
@@ -28,8 +29,7 @@ const shownSamples = 3;
 
 /** Folds a heading for comparison: lower case, without spaces, underscores and punctuation. */
 export const foldHeading = (text: string): string =>
-  text
-    .normalize('NFKC')
+  plainForm(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 

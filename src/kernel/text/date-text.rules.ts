@@ -1,4 +1,4 @@
-import { fold } from './fold.rules.ts';
+import { foldLetters, plainForm } from './text-forms.rules.ts';
 import { clockDateText, formatOf } from './zoned-time.rules.ts';
 
 /** What a field of dates holds: a day, 'YYYY-MM-DD', or a local time, 'YYYY-MM-DDTHH:mm'. */
@@ -20,7 +20,7 @@ export function dateText(language: string, kind: DateKind, iso: string): string 
  * as in ISO 8601. A day without a time of day begins at midnight. Null if it is none.
  */
 export function readDate(language: string, kind: DateKind, typed: string): string | null {
-  const text = fold(typed.normalize('NFKC'));
+  const text = foldLetters(plainForm(typed));
   const clock = kind === 'time' ? clockPattern.exec(text) : null;
   const day = readDay(language, clock ? text.replace(clock[0], ' ') : text);
   if (kind === 'day' || day === null) return day;
@@ -74,7 +74,7 @@ const orderOf = (language: string): string[] =>
 function monthOf(language: string, name: string): number {
   const format = formatOf(language, { month: 'long', timeZone: 'UTC' });
   const found = Array.from({ length: 12 }, (_, month) => month + 1).filter((month) =>
-    fold(format.format(Date.UTC(2024, month - 1, 1))).startsWith(name),
+    foldLetters(format.format(Date.UTC(2024, month - 1, 1))).startsWith(name),
   );
   return found.length === 1 ? (found[0] ?? 0) : 0;
 }

@@ -1,4 +1,4 @@
-import { fold } from './fold.rules.ts';
+import { fold } from './text-forms.rules.ts';
 
 /** A stretch of a text, and whether it is one of the words looked for. */
 interface Piece {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unguardText } from '../text/formula-guard.rules.ts';
+import { cleanTitle } from '../text/text-forms.rules.ts';
 import { amountForm, decimalsOf, isAmountIn } from '../text/money.rules.ts';
 
 /**
@@ -27,10 +28,10 @@ export const base = z.string().max(40).optional();
 /** What goes with a record according to its references, as the caller was told before deleting it. */
 export const Seen = z.object({ seen: z.string().max(400).optional() });
 
-/** A title: trimmed, one line, at least one character. */
+/** A title: one line, at least one character. */
 export const title = z
   .string()
-  .trim()
+  .overwrite(cleanTitle)
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');

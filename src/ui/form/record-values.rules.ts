@@ -1,3 +1,5 @@
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+
 /** A record chosen by its key, and its title; both '' if none is chosen. */
 export interface Choice {
   value: string;
@@ -27,10 +29,10 @@ export type FieldOf<Values> = {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Whether two values look the same to a reader. Leading and trailing spaces are ignored; choices are compared by key.
+ * Whether two values look the same to a reader. What cleaning changes is ignored; choices are compared by key.
  */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  if (typeof a === 'string' && typeof b === 'string') return cleanTitle(a) === cleanTitle(b);
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type ComboboxParsedItem, Select, type SelectProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
 import { pickOnEnter } from './pick-on-enter.ts';
 import type { Choice } from './record-values.rules.ts';

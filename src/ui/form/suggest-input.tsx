@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
 import { enterText } from './enter-text.ts';
 import { isEnterAlone } from './pick-on-enter.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { confirmPhrase } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { SequenceConflict } from '#kernel/records/sequence.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { FormProblem } from '../form/form-problem.tsx';
 import { IntoButton } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';

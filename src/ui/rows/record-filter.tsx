@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { isDeletion } from '../form/is-deletion.ts';
 import { isEnterAlone } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { wordSearch } from './word-search.rules.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { askToDelete } from '#client/ask-to-delete.ts';
 import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
 import type { CountedTitle, TitledApi, TitledListProps, TitledScreens } from '#kernel/records/titled.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useFormat, useInterface, useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';

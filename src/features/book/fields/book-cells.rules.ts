@@ -1,6 +1,7 @@
 import { isDay } from '#kernel/text/calendar-days.rules.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-fields.rules.ts';
 import { faultOfIsbn, readIsbn } from './isbn.rules.ts';
 
@@ -23,9 +24,9 @@ interface BookWarning {
   values?: Record<string, string | number>;
 }
 
-/** Reads one cell of a sheet or one field of a form: trims, checks and normalizes it. */
+/** Reads one cell of a sheet or one field of a form: cleans, checks and normalizes it. */
 export function normalizeCell(field: BookField, text: string): Cell {
-  const trimmed = (withoutAdded[field.name] ?? same)(text.trim());
+  const trimmed = (withoutAdded[field.name] ?? same)((field.isLong ? cleanText : cleanTitle)(text));
   if (trimmed === '') return empty;
   const line = field.isLong ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
   if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };

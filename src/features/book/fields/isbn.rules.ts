@@ -1,11 +1,13 @@
+import { plainForm } from '#kernel/text/text-forms.rules.ts';
+
 export const isbnFields = ['isbn_print', 'isbn_spindle'] as const;
 export type IsbnField = (typeof isbnFields)[number];
 
 const form = /^(\d{9}[\dX]|\d{13})$/;
-const dashes = /[-\s\u2010-\u2015\u2212\u00ad\u200b]/g;
+const dashes = /[-\s\u2010-\u2015\u2212]/g;
 
 /** What is written, in plain figures: full-width ones are read, hyphens and spaces are only for readability. */
-const figures = (text: string): string => text.normalize('NFKC').replace(dashes, '').toUpperCase();
+const figures = (text: string): string => plainForm(text).replace(dashes, '').toUpperCase();
 
 /** An ISBN without its hyphens, so that two spellings of one number compare as equal; any other text as it is. */
 export function readIsbn(text: string): string {

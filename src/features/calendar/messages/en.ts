@@ -14,6 +14,7 @@ export const en = {
   'calendar.overlap':
     'Not saved yet: {title} to {time}. {others, plural, one {# other entry sets} other {# other entries set}} the same:',
   'calendar.overlap_value': '{value} by {name}',
+  'calendar.doubled': 'Not saved yet: {title}. The clocks in {zone} show this time twice. Which one?',
   'calendar.keep': 'Put it back',
   'calendar.save': 'Save anyway',
   'calendar.was': '{title} is back at its time.',

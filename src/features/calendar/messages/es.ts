@@ -15,6 +15,7 @@ export const es: Record<keyof typeof en, string> = {
   'calendar.overlap':
     'Sin guardar: {title} pasa al {time}. {others, plural, one {# entrada más fija} other {# entradas más fijan}} lo mismo:',
   'calendar.overlap_value': '{value} por {name}',
+  'calendar.doubled': 'Sin guardar: {title}. Los relojes de {zone} muestran esta hora dos veces. ¿Cuál de ellas?',
   'calendar.keep': 'Dejarlo como estaba',
   'calendar.save': 'Guardar de todos modos',
   'calendar.was': '{title} vuelve a su hora.',

@@ -14,6 +14,7 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.rest': '他{count, number}件',
   'calendar.overlap': '未保存：{title}を{time}へ。同じ項目を設定する予定が他に{others, plural, other {#件}}あります：',
   'calendar.overlap_value': '{name}：{value}',
+  'calendar.doubled': '未保存：{title}。{zone}では時計の切り替えにより、この時刻が2回あります。どちらですか？',
   'calendar.keep': '元に戻す',
   'calendar.save': 'このまま保存',
   'calendar.was': '{title}は元の日時に戻りました。',

@@ -15,6 +15,8 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.overlap':
     '아직 저장되지 않음: {title} → {time}. 같은 항목을 바꾸는 일정이 {others, plural, other {#건}} 더 있습니다:',
   'calendar.overlap_value': '{name}: {value}',
+  'calendar.doubled':
+    '아직 저장되지 않음: {title}. 시계 변경으로 {zone}에서는 이 시각이 두 번 있습니다. 어느 쪽인가요?',
   'calendar.keep': '되돌리기',
   'calendar.save': '그래도 저장',
   'calendar.was': '{title} 항목이 원래 시각으로 돌아갔습니다.',

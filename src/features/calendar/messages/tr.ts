@@ -15,6 +15,7 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.overlap':
     'Henüz kaydedilmedi: {title}, {time}. Aynı alanı değiştiren {others, plural, other {# kayıt}} daha var:',
   'calendar.overlap_value': '{name}: {value}',
+  'calendar.doubled': 'Henüz kaydedilmedi: {title}. {zone} saatleri bu zamanı iki kez gösteriyor. Hangisi?',
   'calendar.keep': 'Geri al',
   'calendar.save': 'Yine de kaydet',
   'calendar.was': '{title} eski zamanına döndü.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { plainForm } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { StoredDay } from '#kernel/work/days.ts';
 import { idx, results, succeeded, whole } from '#kernel/work/fields.ts';
@@ -20,8 +21,7 @@ const codes = z.union([
     .string()
     .max(namedLimit * 20)
     .transform((text) =>
-      text
-        .normalize('NFKC')
+      plainForm(text)
         .split(/[\s,;、]+/)
         .filter(Boolean),
     )

@@ -1,11 +1,12 @@
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+
 // Two names of Korean or Japanese letters, of three bytes each, and the rest of a file's name stay within 255 bytes.
 const longest = 34;
 
 /** A text as part of a file name that every system accepts: letters and digits of any language, joined by dashes. */
 const part = (text: string): string =>
   Array.from(
-    text
-      .normalize('NFC')
+    cleanTitle(text)
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -30,7 +31,7 @@ export type ShownBook = z.output<typeof ImportedBook>;
 export const importBooksApi = contract({
   'POST /api/v1/import/book': {
     summary: 'Start an import of images, words and audio for existing books',
-    body: z.strictObject({ bids: longList(z.string().trim().min(1).max(64), { min: 1, max: 10_000 }) }),
+    body: z.strictObject({ bids: longList(z.string().overwrite(cleanTitle).min(1).max(64), { min: 1, max: 10_000 }) }),
     bodyLimit: 1 << 20,
     bodyValues: 12_000,
     response: results(z.object({ import_idx: z.int() })),

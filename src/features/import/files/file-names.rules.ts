@@ -22,7 +22,7 @@ const bid = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Every way to parse `{bid}_{word}.mp3`, longest bid first: both parts may contain underscores. */
 export function readAudioName(name: string): { bid: string; word: string }[] {
-  const stem = name.replace(/\.mp3$/i, '').normalize('NFC');
+  const stem = name.replace(/\.mp3$/i, '');
   const ways = [];
   for (let at = stem.lastIndexOf('_'); at > 0; at = stem.lastIndexOf('_', at - 1)) {
     const word = normalizeWord(stem.slice(at + 1));

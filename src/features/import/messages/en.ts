@@ -84,7 +84,7 @@ export const en = {
   'import.missing_found': '{count, plural, one {# title} other {# titles}}',
   'import.missing_rows': '{count, plural, one {# row} other {# rows}}',
   'import.twins':
-    '{count, plural, one {# title is spelled in two ways that differ only in case.} other {# titles are spelled in ways that differ only in case.}}',
+    '{count, plural, one {# title is spelled in two ways that differ only in case, accents or punctuation.} other {# titles are spelled in ways that differ only in case, accents or punctuation.}}',
   'import.twin_rows': '“{title}” ({rows, plural, one {# row} other {# rows}})',
   'import.twin_use': 'Use “{title}”',
   'import.twin_known': 'Use “{title}” as in the library',

@@ -91,7 +91,7 @@ export const es: ImportTexts = {
   'import.missing_found': '{count, plural, one {# título} many {# de títulos} other {# títulos}}',
   'import.missing_rows': '{count, plural, one {# fila} many {# de filas} other {# filas}}',
   'import.twins':
-    '{count, plural, one {# título está escrito de formas que solo se distinguen por las mayúsculas.} many {# de títulos están escritos de formas que solo se distinguen por las mayúsculas.} other {# títulos están escritos de formas que solo se distinguen por las mayúsculas.}}',
+    '{count, plural, one {# título está escrito de formas que solo se distinguen por mayúsculas, acentos o puntuación.} many {# de títulos están escritos de formas que solo se distinguen por mayúsculas, acentos o puntuación.} other {# títulos están escritos de formas que solo se distinguen por mayúsculas, acentos o puntuación.}}',
   'import.twin_rows': '«{title}» ({rows, plural, one {# fila} many {# de filas} other {# filas}})',
   'import.twin_use': 'Usar «{title}»',
   'import.twin_known': 'Usar «{title}» como en la biblioteca',

@@ -84,7 +84,7 @@ export const jp: ImportTexts = {
   'import.missing_search': '新しいタイトルを検索',
   'import.missing_found': 'タイトル{count, plural, other {#件}}',
   'import.missing_rows': '{count, plural, other {#行}}',
-  'import.twins': '大文字・小文字だけが異なる表記のタイトルが{count, plural, other {#件}}あります。',
+  'import.twins': '大文字・小文字、アクセント、記号だけが異なる表記のタイトルが{count, plural, other {#件}}あります。',
   'import.twin_rows': '「{title}」（{rows, plural, other {#行}}）',
   'import.twin_use': '「{title}」を使う',
   'import.twin_known': 'ライブラリの「{title}」を使う',

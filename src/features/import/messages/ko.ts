@@ -84,7 +84,7 @@ export const ko: ImportTexts = {
   'import.missing_search': '새 제목 검색',
   'import.missing_found': '제목 {count, plural, other {#개}}',
   'import.missing_rows': '{count, plural, other {#행}}',
-  'import.twins': '대소문자만 다르게 적힌 제목이 {count, plural, other {#개}} 있습니다.',
+  'import.twins': '대소문자, 강세 부호, 문장 부호만 다르게 적힌 제목이 {count, plural, other {#개}} 있습니다.',
   'import.twin_rows': '“{title}”({rows, plural, other {#행}})',
   'import.twin_use': '“{title}” 사용',
   'import.twin_known': '도서관에 있는 “{title}” 사용',

@@ -87,7 +87,7 @@ export const tr: ImportTexts = {
   'import.missing_found': '{count, plural, one {# başlık} other {# başlık}}',
   'import.missing_rows': '{count, plural, one {# satır} other {# satır}}',
   'import.twins':
-    '{count, plural, one {# başlık yalnızca büyük/küçük harfle ayrılan biçimlerde yazılmış.} other {# başlık yalnızca büyük/küçük harfle ayrılan biçimlerde yazılmış.}}',
+    '{count, plural, one {# başlık yalnızca büyük/küçük harf, aksan veya noktalama ile ayrılan biçimlerde yazılmış.} other {# başlık yalnızca büyük/küçük harf, aksan veya noktalama ile ayrılan biçimlerde yazılmış.}}',
   'import.twin_rows': '“{title}” ({rows, plural, one {# satır} other {# satır}})',
   'import.twin_use': '“{title}” kullan',
   'import.twin_known': 'Kütüphanedeki “{title}” biçimini kullan',

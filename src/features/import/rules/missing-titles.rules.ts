@@ -1,5 +1,6 @@
 import type { MissingTitle } from '#features/library/book-rows.public.ts';
 import { outOfOrder } from '#kernel/text/natural-order.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 
 /** The number of missing titles of each kind. */
 export type MissingCounts = Record<MissingTitle['kind'], number>;
@@ -55,7 +56,7 @@ export function findMixedLevels(bySeries: readonly (readonly MissingTitle[])[]):
 export const sumMissing = (counts: Partial<MissingCounts>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Titles that differ only in case. */
+/** Titles that look alike: {@link fold} takes them for one. */
 export interface TitleTwins {
   kind: (typeof twinKinds)[number];
   /** The spellings in the sheet, most frequent first. */
@@ -64,11 +65,11 @@ export interface TitleTwins {
   known: string | null;
 }
 
-/** The groups of titles that differ only in case, those affecting the most rows first. */
+/** The groups of titles that look alike, those affecting the most rows first. */
 export function findTwins(missing: readonly MissingTitle[]): TitleTwins[] {
   const groups = Map.groupBy(
     missing.filter(({ similar }) => similar !== null),
-    ({ kind, title }) => `${kind} ${title.toLowerCase()}`,
+    ({ kind, title }) => `${kind} ${fold(title)}`,
   );
   return [...groups.values()].flatMap((titles) => {
     const kind = twinKinds.find((one) => one === titles[0]?.kind);

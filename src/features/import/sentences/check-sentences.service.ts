@@ -4,6 +4,7 @@ import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { findLoadedBooks } from '../record/import-books.store.ts';
@@ -100,7 +101,7 @@ export async function checkSentences(
 ): Promise<CheckedRow[]> {
   const rows = sheet.map(({ row_no, cells }) => ({ row_no, cells: cells.map((text) => cutText(text, longestCell)) }));
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
-  const bids = [...new Set(given.map(({ bid }) => (bid ?? '').trim()))];
+  const bids = [...new Set(given.map(({ bid }) => cleanTitle(bid ?? '')))];
   const { sentences, problems } = readRows(given, await findLoadedBooks(ctx.db, importIdx, bids));
   const byRow = Map.groupBy(problems, ({ row }) => row - 1);
   return rows.map(({ row_no, cells }, index) => {
@@ -109,7 +110,7 @@ export async function checkSentences(
       ({ field, key, values }): RowProblem => ({ field, key: ownKeys[key] ?? key, ...(values && { values }) }),
     );
     const canonical = read && wrong.length === 0;
-    const bid = cells[0]?.trim() ?? '';
+    const bid = cleanTitle(cells[0] ?? '');
     return {
       row_no,
       cells: canonical ? [bid, read.word, read.sentence, read.mdr_targeted] : cells,

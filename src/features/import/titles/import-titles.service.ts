@@ -1,5 +1,6 @@
 import { bookFields, checkCell } from '#features/book/book-fields.public.ts';
 import { findMissingTitles } from '#features/library/book-rows.public.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { entity, getImport, lockReady, planImport } from '../record/import.service.ts';
 import { stagedRows } from '../record/import.store.ts';
@@ -15,9 +16,9 @@ export async function showTitles(
 ): Promise<FoundTitles> {
   const { status } = await getImport(ctx, importIdx);
   if (status !== 'ready') return { titles: [], total: 0 };
-  const wanted = search.toLowerCase();
+  const wanted = fold(search);
   const found = twinsFirst(await findMissingTitles(ctx, stagedRows(importIdx))).filter(({ title, series }) =>
-    `${title} ${series ?? ''}`.toLowerCase().includes(wanted),
+    fold(`${title} ${series ?? ''}`).includes(wanted),
   );
   const start = (page - 1) * titlesPageSize;
   return { titles: found.slice(start, start + titlesPageSize), total: found.length };

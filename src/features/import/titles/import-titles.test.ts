@@ -73,6 +73,29 @@ test('a title that the library spells differently is written as it is there, and
   expect((await desk.state(id)).missing_counts).toMatchObject({ category: 0 });
 });
 
+test('a title is one however its blanks and invisible marks are written, and one that looks like it is told', async () => {
+  await office.admin.post('/api/v1/category', { title: 'Field Notes' });
+  const spellings = [
+    'Owl Yard',
+    'Owl\u00a0Yard',
+    '\ufeffOwl\u3000Yard',
+    'Owl  Yard\u200b',
+    'Owl Ya\u200brd',
+    'Owl Yard\u200e',
+  ];
+  const id = await stage(
+    ...spellings.map((series) => ({ series })),
+    { series: 'Owl-Yard', category: 'Field\u00a0Notes' },
+    { series: 'Owlyard', category: 'Field\u3000Notes' },
+  );
+  const found = await missing(id);
+  expect(found.filter(([kind]: string[]) => kind !== 'level')).toEqual([
+    ['series', 'Owl Yard', null],
+    ['series', 'Owl-Yard', 'Owlyard'],
+    ['series', 'Owlyard', 'Owl-Yard'],
+  ]);
+});
+
 test('repeating a merge changes nothing and leaves no trace; an invalid one is refused', async () => {
   const id = await stage(...twins);
   const { version } = await desk.state(id);

@@ -51,15 +51,18 @@ describe('the list of books', () => {
     ['garden', ['A-2']],
     ['lord’s garden', ['A-2']],
     ["LORD's", ['A-2']],
-    ['lords', []],
-    ['lord-s', []],
+    ['lords', ['A-2']],
+    ['l-o-r-d', ['A-2']],
+    ['ＬＯＲＤ', ['A-2']],
     ['A-5', ['A-5']],
     ['l’rd', []],
-    ["'", ['A-2']],
+    ["'", []],
+    ['- ’', []],
     ['ñandú & josé', ['A-1']],
-    ['&', []],
+    ['&', ['A-1']],
     ['gar\u00adden', ['A-2']],
     ['A‑5', ['A-5']],
+    ['a5', ['A-5']],
     ['zoe', ['A_4']],
     ['100%', ['A_4']],
     ['%', ['A_4']],
@@ -245,7 +248,7 @@ describe('The views of the list of books', () => {
   });
 });
 
-/** As the database compares titles: decomposed, without accents, letter by letter. */
+/** As the database compares titles: decomposed, without accents and apostrophes, letter by letter. */
 function byTitle(a: string, b: string): number {
   const fold = (bid: string) =>
     String(books.find((book) => book.bid === bid)?.title)
@@ -257,18 +260,18 @@ function byTitle(a: string, b: string): number {
 
 describe('an export', () => {
   test('is the list with its filters and order, as a sheet the importer reads', async () => {
-    const answer = await office.admin.get('/book/export?as=csv&search_val=a-&sort=bid.desc');
+    const answer = await office.admin.get('/book/export?as=csv&search_val=o&sort=bid.desc');
     const file = path.join(folder, 'books.csv');
     await writeFile(file, answer.body);
     const rows = (await Array.fromAsync(readCsv(file, {}))).flat();
     expect(rows[0]?.cells).toEqual(bookFields.map((field) => field.name));
-    expect(rows.slice(1).map((row) => row.cells[0])).toEqual(['A-6', 'A-5', 'A-3', 'A-2', 'A-1']);
-    expect(rows[2]?.cells.slice(0, 6)).toEqual(['A-5', 'SPINDLE', '=1+1', '', 'Songs', 'Two']);
+    expect(rows.slice(1).map((row) => row.cells[0])).toEqual(['A_4', 'A-6', 'A-5', 'A-2', 'A-1']);
+    expect(rows[3]?.cells.slice(0, 6)).toEqual(['A-5', 'SPINDLE', '=1+1', '', 'Songs', 'Two']);
   });
 
   test('of selected books has only those, or all that match but some', async () => {
     const bidsOf = async (query: string) => {
-      const { status, body } = await office.admin.get(`/book/export?as=csv&search_val=a-&sort=bid.desc&${query}`);
+      const { status, body } = await office.admin.get(`/book/export?as=csv&search_val=o&sort=bid.desc&${query}`);
       expect(status).toBe(200);
       return body
         .split('\r\n')
@@ -276,7 +279,7 @@ describe('an export', () => {
         .map((line) => line.split(',')[0]);
     };
     expect(await bidsOf('bids=A-2+A-5+NONE')).toEqual(['A-5', 'A-2']);
-    expect(await bidsOf('except=A-2+A-5')).toEqual(['A-6', 'A-3', 'A-1']);
+    expect(await bidsOf('except=A-2+A-5')).toEqual(['A_4', 'A-6', 'A-1']);
     // An empty list of bids selects nothing.
     expect(await bidsOf('bids=')).toEqual([]);
   });

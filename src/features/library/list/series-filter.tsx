@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';

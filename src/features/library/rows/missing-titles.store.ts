@@ -13,7 +13,7 @@ export interface MissingTitle {
   /** For a level, the series it belongs to. */
   series: string | null;
   rows: number;
-  /** An existing or another missing title that differs only in case. */
+  /** An existing or another missing title that looks like it. */
   similar: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
       where not exists (select 1 from known k where k.kind = n.kind and k.title = n.title and k.series is not distinct from n.series)
     ),
     folded as (
-      select kind, lower(title) as folded, series, min(title) as one, max(title) as other
+      select kind, strip(title) as folded, series, min(title) as one, max(title) as other
       from (select kind, title, series from known union select kind, title, series from missing) every
       where kind <> 'level'
       group by 1, 2, 3 having count(*) > 1
@@ -61,7 +61,7 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
     select m.kind, m.title, m.series, m.rows,
       case when f.folded is null then null when f.one = m.title then f.other else f.one end as similar
     from missing m
-    left join folded f on f.kind = m.kind and f.folded = lower(m.title) and f.series is not distinct from m.series
+    left join folded f on f.kind = m.kind and f.folded = strip(m.title) and f.series is not distinct from m.series
     order by array_position(array[${sql.join(titleKinds.map((kind) => sql.lit(kind)))}], m.kind), m.first`;
   const { rows } = await byHashing(ctx.db, () => statement.execute(ctx.db));
   return rows;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
 import { registrationWays } from '../registration.rules.ts';
@@ -8,7 +9,7 @@ export const TypedCode = z.string().max(100).transform(readCode).pipe(z.string()
 
 const learner_id = z
   .string()
-  .trim()
+  .overwrite(cleanTitle)
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')

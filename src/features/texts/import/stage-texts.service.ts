@@ -5,6 +5,7 @@ import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { cleanRichText } from '#kernel/text/rich-text.ts';
 import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inTurns } from '#kernel/work/in-turns.ts';
 import { losesMarkup, piecesOf } from '../file/markup.rules.ts';
@@ -104,7 +105,7 @@ function checked(cell: ReadCell, text: RecordText | undefined): { given: string;
   const fault = spreadsheetFault(cell.plain.trim());
   if (fault) return wrong(fault);
   if (text.form !== 'rich') {
-    const given = cell.plain.trim();
+    const given = (text.form === 'line' ? cleanTitle : cleanText)(cell.plain);
     if (cell.coded) return wrong('texts.no_markup');
     if (text.form === 'line' && /\p{Cc}/u.test(given)) return wrong('texts.one_line');
     if (given.length > text.limit) return wrong('invalid.too_long', { limit: text.limit });

@@ -76,7 +76,7 @@ interface TwinsProps {
 // The number of groups shown one by one.
 const shownTwins = 5;
 
-/** Titles that differ only in case, with a button for each possible spelling. */
+/** Titles that look alike, with a button for each possible spelling. */
 function Twins({ twins, busy, onMerge }: TwinsProps) {
   const t = useT<ImportWords>();
   const [all, setAll] = useState(false);

@@ -3,6 +3,7 @@ import { bookMessages } from '#features/book/book-words.public.ts';
 import type { ChangeFields, ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -29,7 +30,7 @@ const audioKey = z
 
 const Sentence = z.strictObject({
   sent_idx: idxNumber.optional(),
-  sentence: z.string().trim().min(1).max(longestSentence),
+  sentence: z.string().overwrite(cleanTitle).min(1).max(longestSentence),
   mdr_targeted: z.enum(['Y', 'N']).default('N'),
   audio: audioKey.nullable().default(null),
 });

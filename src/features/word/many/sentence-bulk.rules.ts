@@ -1,4 +1,5 @@
 import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { SentenceRow } from '../words/sentence.contract.ts';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { longestWord, normalizeWord, plainWord } from '../words/word.rules.ts';
@@ -57,7 +58,7 @@ export function withoutRepeats(sentences: readonly ReadSentence[]): ReadSentence
   return [...seen.values()];
 }
 
-const textOf = (cell: SentenceRow[SentenceField]) => String(cell ?? '').trim();
+const textOf = (cell: SentenceRow[SentenceField]) => cleanTitle(String(cell ?? ''));
 
 const wordOf = (cell: SentenceRow[SentenceField]) => normalizeWord(textOf(cell));
 

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/text/fold.rules.ts';
+import { foldLetters } from '#kernel/text/text-forms.rules.ts';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import { readableWord } from '../words/word.rules.ts';
 
@@ -77,6 +77,6 @@ function byRow(name: string, rows: readonly WordRow[]): AudioMatch | null {
 
 /** Letters and digits alone, apart by single spaces. */
 const plain = (text: string): string =>
-  fold(text)
+  foldLetters(text)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();

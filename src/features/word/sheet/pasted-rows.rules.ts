@@ -1,3 +1,4 @@
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import { readRows } from '../many/sentence-bulk.rules.ts';
 import type { SentenceRow } from '../words/sentence.contract.ts';
@@ -37,7 +38,7 @@ export function readPaste(text: string, bid: string, listed: readonly WordRow[])
   });
 }
 
-const keyOf = (word: string, sentence: string) => `${word}\n${sentence.trim()}`;
+const keyOf = (word: string, sentence: string) => `${word}\n${cleanTitle(sentence)}`;
 
 const isHeading = (cells: readonly string[]) => {
   const names = cells.map((cell) => cell.toLowerCase());

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import {
   type RowWord,
@@ -38,7 +39,7 @@ export function useStagedRows(bid: string, loaded: StagedRows) {
       word_idx: word.word_idx,
       bid,
       word: word.word,
-      sentence: sentence.trim(),
+      sentence: cleanTitle(sentence),
       mdr_targeted: targeted ? 'Y' : 'N',
       audio_path: false,
       files: [],
@@ -54,7 +55,7 @@ export function useStagedRows(bid: string, loaded: StagedRows) {
 
   const acts: SheetActs = {
     rename: async (word, text) => setRows((now) => withWord(now, { ...word, word: normalizeWord(text) })),
-    rewrite: async (sentence, text) => put({ ...sentence, sentence: text.trim() }),
+    rewrite: async (sentence, text) => put({ ...sentence, sentence: cleanTitle(text) }),
     add,
     removeSentence: (sentence) => setRows((now) => withoutSentence(now, sentence)),
     removeWord: ({ word_idx: wordIdx }) => setRows((now) => withoutWord(now, wordIdx)),

@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef
 import { isEnter } from '#client/composition.ts';
 import { silentHash } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
-import { fold } from '#kernel/text/fold.rules.ts';
+import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { LeaveTo } from '#ui/rows/cell-editor.tsx';
 import { SearchField } from '#ui/rows/search-field.tsx';

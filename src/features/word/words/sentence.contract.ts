@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { longestSentence } from './sentence.rules.ts';
 import { WordBook, WordText } from './word.contract.ts';
 
-const text = z.string().trim().min(1).max(longestSentence);
+const text = z.string().overwrite(cleanTitle).min(1).max(longestSentence);
 const targeted = z.enum(['Y', 'N']);
 const bid = z.string().max(200);
 

@@ -1,9 +1,11 @@
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+
 // Unicode treats the next-line character (U+0085) as white space; JavaScript does not.
 const whiteSpace = /[\s\u0085]+/g;
 
-/** A word as stored: lower case, white space of any kind as underscores. */
+/** A word as stored: lower case, the Turkish İ as i, white space of any kind as underscores. */
 export const normalizeWord = (text: string): string =>
-  text.normalize('NFC').replaceAll(whiteSpace, ' ').trim().toLowerCase().replaceAll(' ', '_');
+  cleanTitle(text.replaceAll(whiteSpace, ' ')).toLowerCase().replaceAll('i\u0307', 'i').replaceAll(' ', '_');
 
 /** Stored words may not contain control characters other than white space. */
 export const plainWord = /^[^\p{Cc}]*$/u;
