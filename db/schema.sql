@@ -1942,6 +1942,15 @@ create table release_change (
 );
 CREATE INDEX release_change__record_idx ON release_change (kind, record_id);
 
+-- Files that a change in a release named at some time: they stay until a day after the release is over. Audio by its key, an image by its folder.
+create table release_file (
+  rel_idx integer not null,
+  file text not null,
+  constraint release_file__key PRIMARY KEY (file, rel_idx),
+  constraint release_file__rel_idx_fkey FOREIGN KEY (rel_idx) REFERENCES release(rel_idx) ON DELETE CASCADE
+);
+CREATE INDEX release_file__rel_idx ON release_file (rel_idx);
+
 -- ── texts
 
 create table text_import (

@@ -16,7 +16,7 @@ const acts: Record<string, string> = {
   api_key: 'created revoked',
   book:
     'created updated deleted restored imported published unpublished undone cover_changed previews_added ' +
-    'previews_ordered image_deleted images_changed sentences_imported audio_changed uploaded content_removed ' +
+    'previews_ordered image_deleted images_changed image_kept sentences_imported audio_changed uploaded content_removed ' +
     'epub_checked epub_check_requested',
   book_act: 'published unpublished imported updated deleted undone images_changed sentences_imported audio_changed',
   bulk_work: 'stopped',

@@ -3,6 +3,7 @@ import { touchBook } from '#features/book/book-act.public.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { bringImagesBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
 import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { fieldsUndo } from '#kernel/records/fields-undo.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -33,8 +34,14 @@ export const imagesUndo = (storage: Storage): ActUndo =>
       ),
   });
 
-/** Gives a book its earlier cover or previews. Those that it has now stay for a day. */
-async function restoreImages(ctx: Context, storage: Storage, bid: string, values: object): Promise<void> {
+/** Gives a book a cover or previews that it had, or that are kept for it. Those that it has now stay for a day. */
+export async function restoreImages(
+  ctx: Context,
+  storage: Storage,
+  bid: string,
+  values: object,
+  gone?: () => AppError,
+): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);
   const had = new Map(images.map((image) => [pathOf(image), image]));
   const lists = asLists(values);
@@ -43,6 +50,7 @@ async function restoreImages(ctx: Context, storage: Storage, bid: string, values
     ctx,
     storage,
     wanted.filter((path) => !had.has(path)),
+    gone,
   );
   const removed = await deleteImagesOf(
     ctx.db,

@@ -96,7 +96,7 @@ test('previews are undone step by step: one deleted, a new order, some added', a
 /** What happens every night. */
 async function sweep(): Promise<void> {
   const { work, files } = office.app;
-  await work.write(systemCaller('test'), forgetLeftImages);
+  await work.write(systemCaller('test'), (ctx) => forgetLeftImages(ctx, files));
   await sweepUnreferencedFiles({ work, files, storage: office.storage });
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { reloadWith } from '#client/dialogs.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { useT } from '#ui/interface.tsx';
@@ -19,16 +20,31 @@ interface ImagesPanelProps {
 /** The cover and the previews of a book, with controls to upload, reorder and delete them. */
 export function ImagesPanel({ bid, title, images: { cover, previews, base } }: ImagesPanelProps) {
   const t = useT<BookWords>();
+  const alt = t('book.cover_of', { title });
+  const into = (path: string | null) => stage(asChange(bid, alt, { cover: path }));
   return (
     <section className={styles.panel} aria-label={t('book.images')}>
       <div className={styles.cover}>
         <h2>{t('book.cover')}</h2>
         {cover ? (
-          <BookPicture bid={bid} kind="cover" image={cover} source={cover.detail} alt={t('book.cover_of', { title })} />
+          <BookPicture
+            bid={bid}
+            kind="cover"
+            image={cover}
+            source={cover.detail}
+            alt={alt}
+            intoWithout={() => into(null)}
+          />
         ) : (
           <p className={styles.none}>{t('book.cover_none')}</p>
         )}
-        <ImageUploader bid={bid} kind="cover" label={cover ? t('book.cover_replace') : t('book.cover_choose')} />
+        <ImageUploader
+          bid={bid}
+          kind="cover"
+          label={cover ? t('book.cover_replace') : t('book.cover_choose')}
+          about={alt}
+          into={([path = null]) => into(path)}
+        />
       </div>
       <Previews bid={bid} title={title} previews={previews} base={base} />
     </section>
@@ -38,7 +54,10 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
 function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images'> & Omit<BookImages, 'cover'>) {
   const t = useT<BookWords>();
   const { Order, opener, open, close } = usePreviewOrder();
-  if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} />;
+  const paths = previews.map(({ path }) => path);
+  const about = `${t('book.previews')}: ${title}`;
+  const into = (preview: string[]) => stage(asChange(bid, about, { preview }));
+  if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} into={into} />;
   return (
     <div className={styles.previews}>
       <div className={styles.head}>
@@ -61,15 +80,30 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
                 image={image}
                 source={image.strip}
                 alt={t('book.preview_of', { place: index + 1, title })}
+                intoWithout={() => into(paths.toSpliced(index, 1))}
               />
             </li>
           ))}
         </ol>
       )}
-      <ImageUploader bid={bid} kind="preview" label={t('book.previews_choose')} />
+      <ImageUploader
+        bid={bid}
+        kind="preview"
+        label={t('book.previews_choose')}
+        about={about}
+        into={(added) => into([...paths, ...added])}
+      />
     </div>
   );
 }
+
+/** The images of a book as a change for a release. */
+const asChange = (bid: string, title: string, values: { cover?: string | null; preview?: string[] }): Staged => ({
+  kind: 'images',
+  id: bid,
+  title,
+  values,
+});
 
 interface BookPictureProps {
   bid: string;
@@ -77,15 +111,17 @@ interface BookPictureProps {
   image: ShownImage;
   source: string;
   alt: string;
+  /** Puts the images without this one into a release. */
+  intoWithout: () => Promise<boolean>;
 }
 
-function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
+function BookPicture({ bid, kind, intoWithout: into, ...picture }: BookPictureProps) {
   const t = useT<BookWords>();
   const deleteFile = useDeleteFile();
   const { image, alt: name } = picture;
   const remove = () => {
     const file = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
-    return deleteFile(file, { name, failed: t('book.image_delete_failed') }, (did) =>
+    return deleteFile(file, { name, failed: t('book.image_delete_failed'), into }, (did) =>
       reloadWith(t('book.image_deleted'), did),
     );
   };

@@ -25,18 +25,22 @@ const PreviewOrder = z
     paths: Object.keys(previews).map((_, index) => previews[`prev_${index + 1}`] ?? ''),
   }));
 
+const later = z.object({ later: z.literal('1').optional().describe('Only stores it, for a change in a release') });
+
 const StagedRow = z.object({ bid: z.string(), file: z.string(), message: z.string() });
 
 export const imageApi = contract({
   'POST /api/v1/book/:bid/cover': {
     summary: 'Upload the cover (field book_cover), replacing the current one',
     params: BookParams,
+    query: later,
     files: { book_cover: 'one' },
     response: results(z.object({ files: z.object({ book_cover: paths }), act_idx })),
   },
   'POST /api/v1/book/:bid/preview': {
     summary: 'Upload previews (field book_preview), added after the existing ones',
     params: BookParams,
+    query: later,
     files: { book_preview: 'many' },
     response: results(z.object({ files: z.object({ book_preview: paths }), act_idx })),
   },

@@ -8,16 +8,18 @@ import { ownImages } from '#kernel/images/left-images.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
+import { imageChanges } from './image.changes.ts';
 import { imagePrefix, maxPreviews } from './image-limits.rules.ts';
 import { imageApi } from './images.contract.ts';
-import { addPreviews, orderPreviews, removeImage, setCover } from './images.service.ts';
+import { addPreviews, orderPreviews, removeImage, setCover, storeForRelease } from './images.service.ts';
 import { findFolders } from './images.store.ts';
 import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from './staged-images.service.ts';
 
 // The limit of one call, so that it finishes within the time limit of calls.
 const maxStaged = 1000;
 
-export function imageRoutes({ api, files, storage }: Kernel): void {
+export function imageRoutes({ api, files, storage, changeSets }: Kernel): void {
+  changeSets.define(imageChanges(storage));
   ownImages(files, imagePrefix, findFolders);
   files.addUploads({ pattern: stagedPattern, maxBytes: maxImageBytes });
   files.addRemovable({
@@ -34,21 +36,23 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
   };
 
   api(imageApi, {
-    'POST /api/v1/book/:bid/cover': async ({ params: { bid }, request, write }) => {
+    'POST /api/v1/book/:bid/cover': async ({ params: { bid }, query: { later }, request, write }) => {
       const images = await receiveImages(storage, request, { field: 'book_cover', files: 1, prefix: imagePrefix });
       const [image] = images;
       const book_cover = await saving(images, async () => {
-        if (image) await write((ctx) => setCover(ctx, bid, image));
+        if (image) await write((ctx) => (later ? storeForRelease(ctx, bid, images) : setCover(ctx, bid, image)));
       });
       return { results: { files: { book_cover } } };
     },
-    'POST /api/v1/book/:bid/preview': async ({ params: { bid }, request, write }) => {
+    'POST /api/v1/book/:bid/preview': async ({ params: { bid }, query: { later }, request, write }) => {
       const images = await receiveImages(storage, request, {
         field: 'book_preview',
         files: maxPreviews,
         prefix: imagePrefix,
       });
-      const book_preview = await saving(images, () => write((ctx) => addPreviews(ctx, bid, images)));
+      const book_preview = await saving(images, () =>
+        write((ctx) => (later ? storeForRelease(ctx, bid, images) : addPreviews(ctx, bid, images))),
+      );
       return { results: { files: { book_preview } } };
     },
     'PUT /api/v1/book/preview': ({ ctx, body }) => orderPreviews(ctx, body.bid, body.paths, body.base),

@@ -43,6 +43,15 @@ export async function setCover(ctx: Context, bid: string, image: StoredImage): P
   await touchBook(ctx, bid);
 }
 
+/** Keeps images for a release, which gives them to the book later. */
+export async function storeForRelease(ctx: Context, bid: string, images: readonly StoredImage[]): Promise<void> {
+  await lockImages(ctx, bid);
+  await leaveImages(ctx, images);
+  // Not by the fields of the book, which stay as they are.
+  const file_name = images.map((image) => image.file_name).join(', ');
+  ctx.audit({ entity, id: bid, action: 'book.image_kept', after: { file_name } });
+}
+
 /** Appends previews after the existing ones. */
 export async function addPreviews(ctx: Context, bid: string, added: readonly StoredImage[]): Promise<void> {
   const { bidx, images } = await lockImages(ctx, bid);

@@ -30,6 +30,18 @@ const imagesOf = builtOnce(['bid'], (db, { bid }: { bid: string }) =>
     .orderBy('i.place'),
 );
 
+/** The images of some books, as {@link findImages} orders them; books without images have none. */
+export async function findImagesOf(
+  db: Database,
+  bids: readonly string[],
+): Promise<{ bid: string; images: Pick<BookImageRow, 'kind' | 'folder' | 'file_name'>[] }[]> {
+  const { rows } = await sql<{ bid: string; images: Pick<BookImageRow, 'kind' | 'folder' | 'file_name'>[] }>`
+    select b.bid, coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'folder', i.folder, 'file_name', i.file_name)
+      order by i.kind, i.place) filter (where i.bidx is not null), '[]') as images
+    from book b left join book_image i using (bidx) where b.bid = any(${bids}::text[]) group by b.bidx`.execute(db);
+  return rows;
+}
+
 /** Locks the books with these bids until the transaction ends, and returns their keys. */
 export async function lockBooks(db: Database, bids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -6,6 +6,7 @@ import { reloadWith } from '#client/dialogs.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -22,10 +23,12 @@ interface PreviewOrderProps {
   /** The key of their order. */
   base: string;
   onClose: () => void;
+  /** Puts an order into a release, in place of saving it. */
+  into: (paths: string[]) => Promise<boolean>;
 }
 
 /** Orders the previews of a book by pointer, keyboard or position. */
-export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps) {
+export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrderProps) {
   const t = useT<BookWords>();
   const movedText = useMovedText();
   const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
@@ -50,6 +53,11 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
       results.act_idx,
     );
   });
+  const putInto = async () => {
+    if (!(await into(items.map(({ image }) => image.path)))) return;
+    flushSync(() => setSaved(true));
+    onClose();
+  };
   return (
     <div ref={root} className={styles.previews}>
       <div className={styles.head}>
@@ -60,6 +68,7 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
           <Button size="compact-sm" onClick={submission.retry} loading={submission.pending} disabled={!moved}>
             {t('common.save')}
           </Button>
+          <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />
           <Button size="compact-sm" variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -47,6 +47,8 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
     previews_added: 'book.did_previews_added',
     previews_ordered: 'book.did_previews_ordered',
     image_deleted: 'book.did_image_deleted',
+    images_changed: 'book.did_images_changed',
+    image_kept: 'book.did_image_kept',
     uploaded: 'book.did_content_uploaded',
     content_removed: 'book.did_content_removed',
     epub_checked: 'book.did_epub_checked',

@@ -62,7 +62,7 @@ function ContentGap({ book, requirement, kinds, onMended }: GapProps & { kinds: 
 /** A missing cover, or missing previews: dropped on the row, or chosen. */
 function ImageGap({ book, requirement, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
   const t = useT<BookWords>();
-  const rules = useImageRules(book.bid, kind, (message, act) => void onMended(message, act));
+  const rules = useImageRules(book.bid, kind, { onSaved: (message, act) => void onMended(message, act) });
   const label = t(kind === 'cover' ? 'book.cover_choose' : 'book.previews_choose');
   return (
     <li>

@@ -28,7 +28,18 @@ const ReleaseUpdate = z.strictObject({ name: title.optional(), ...when, version 
 export type ReleaseUpdate = z.output<typeof ReleaseUpdate>;
 
 const NewChange = z.strictObject({
-  kind: z.enum(['book', 'words', 'collection', 'contents', 'advertisement', 'series', 'roadmap', 'guide', 'event']),
+  kind: z.enum([
+    'book',
+    'words',
+    'images',
+    'collection',
+    'contents',
+    'advertisement',
+    'series',
+    'roadmap',
+    'guide',
+    'event',
+  ]),
   id: z.union([z.string().trim().min(1).max(200), idx.transform(String)]),
   values: z.record(z.string(), z.unknown()).describe('What the live call takes; a book also takes `published`'),
   version: version.describe('The version of the record that the caller loaded'),
@@ -43,7 +54,13 @@ const SelectedBooks = z.strictObject({
 });
 export type SelectedBooks = z.output<typeof SelectedBooks>;
 
-const Shown = z.object({ label: z.string(), before: z.string(), after: z.string() });
+const pictures = z.array(z.object({ href: z.string(), name: z.string() }));
+const Shown = z.object({
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  pictures: z.object({ before: pictures, after: pictures }).optional().describe('What it looks like, by address'),
+});
 
 const Conflict = z.object({
   text: z

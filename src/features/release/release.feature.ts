@@ -2,6 +2,7 @@ import { countOverdue } from '#kernel/changesets/due.store.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { forgetImagesNightly } from './apply/forget-images.service.ts';
 import { releaseSets } from './apply/release-queue.service.ts';
+import { findAwaitedFiles } from './changes/change.store.ts';
 import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
@@ -45,5 +46,6 @@ export const release: Feature = {
     kernel.home.addTasks(releaseTasks);
     kernel.calendar.add(releaseCalendar);
     kernel.changeSets.findsStaged(findStaged);
+    kernel.files.awaitedBy(findAwaitedFiles);
   },
 };

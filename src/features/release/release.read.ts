@@ -201,7 +201,7 @@ async function showConflict(
     release: release ? { rel_idx: release.set, name: release.title ?? '', apply_at: release.apply_at } : null,
     reservation: reservation ? { res_idx: reservation.set, apply_at: reservation.apply_at } : null,
     gone,
-    fields: shown.map(({ label, before, after }) => ({ label, before, after })),
+    fields: shown.map(({ field: _field, differs: _differs, ...field }) => field),
   };
 }
 

@@ -1,3 +1,4 @@
+import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
 import { picked } from '#kernel/changesets/plan.ts';
@@ -9,7 +10,7 @@ import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { listChanges, putChanges } from './changes/change.store.ts';
+import { listChanges, noteFiles, putChanges } from './changes/change.store.ts';
 import type { NewRelease, ReleaseUpdate } from './release.contract.ts';
 import { releaseMessages } from './release.messages.ts';
 import { leeway, releaseEntity, type Status } from './release.rules.ts';
@@ -139,5 +140,12 @@ export async function copyRelease(
     return has ? [{ kind, id, fields, base: picked(has, Object.keys(fields)), reason }] : [];
   });
   await putChanges(ctx, copy.rel_idx, copied);
+  const files = kinds.all.flatMap((kind) =>
+    filesIn(
+      kind,
+      copied.filter((change) => change.kind === kind.kind),
+    ),
+  );
+  await noteFiles(ctx, copy.rel_idx, files);
   return copy;
 }

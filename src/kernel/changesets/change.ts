@@ -1,4 +1,4 @@
-import type { SetFields } from './kinds.ts';
+import type { ChangeKind, SetFields } from './kinds.ts';
 
 /** A change of one record that is stored before it is made: in a draft, or for a time. */
 export interface PlannedChange extends SetFields {
@@ -16,3 +16,8 @@ export interface Step {
   records: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
   acts: number[];
 }
+
+/** The files that changes of one kind name. */
+export const filesIn = (kind: ChangeKind | undefined, changes: readonly Pick<SetFields, 'fields'>[]): string[] => [
+  ...new Set(changes.flatMap(({ fields }) => kind?.files?.(fields) ?? [])),
+];

@@ -21,6 +21,11 @@ export interface StagedChange extends SetFields {
   release: string;
 }
 
+interface Picture {
+  href: string;
+  name: string;
+}
+
 /** A field as screens show it. */
 export interface ShownField {
   /** Its name, where the shown ones do not follow the set ones one by one. */
@@ -28,6 +33,8 @@ export interface ShownField {
   label: string;
   before: string;
   after: string;
+  /** What it looks like; the texts name these pictures. */
+  pictures?: { before: Picture[]; after: Picture[] };
 }
 
 /** A change of one record as a release makes it. */
@@ -73,8 +80,8 @@ export interface ChangeKind<Values = unknown> {
     /** The record that has each of these values, as calls name it. */
     holders(ctx: Context, values: readonly { name: string; value: string }[]): Promise<(string | undefined)[]>;
   };
-  /** Notes that changes put into a release name files, so that these stay. */
-  use?(ctx: Context, changes: readonly ChangeFields[]): Promise<void>;
+  /** The files that fields name: they stay while the set of changes waits, and a day longer. */
+  files?(fields: ChangeFields): string[];
   /** An undo gives its records back as a whole, so acts on their parts are not undone one by one. */
   isWhole?: boolean;
   /** Whether an act of its own, which has its own undo, sets a field. */

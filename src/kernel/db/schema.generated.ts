@@ -803,6 +803,11 @@ export interface ReleaseChange {
   version: Generated<number>;
 }
 
+export interface ReleaseFile {
+  file: string;
+  rel_idx: number;
+}
+
 export interface Reservation {
   anyway: Generated<boolean>;
   applied_version: number | null;
@@ -1163,6 +1168,7 @@ export interface DB {
   registration_zone: RegistrationZone;
   release: Release;
   release_change: ReleaseChange;
+  release_file: ReleaseFile;
   reservation: Reservation;
   retention: Retention;
   roadmap: Roadmap;

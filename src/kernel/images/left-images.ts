@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { FileOwners } from '../storage/file-owners.ts';
+import type { AppError } from '../messages/errors.ts';
+import { type FileOwners, lockFilesForSweep } from '../storage/file-owners.ts';
 import { unreferencedLifetimeMs } from '../storage/file-sweep.ts';
 import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -34,11 +35,15 @@ export async function takeImagesAway(
   setAside(ctx, storage, images.flatMap(keysOf), (later, keys) => keysIn(later, keys, folders));
 }
 
-/** The images that a record had at these paths, by path, at their addresses again. Refuses if one is no longer kept. */
+/**
+ * The images that a record had at these paths, or that are kept for it, by path, at their addresses again. Throws `gone` if
+ * one is no longer kept.
+ */
 export async function bringImagesBack(
   ctx: Context,
   storage: Storage,
   paths: readonly string[],
+  gone: () => AppError = fileGone,
 ): Promise<Map<string, StoredImage>> {
   const left = await ctx.db
     .selectFrom('left_image')
@@ -49,11 +54,11 @@ export async function bringImagesBack(
   const images = new Map<string, StoredImage>();
   for (const path of paths) {
     const image = byFolder.get(folderOf(path));
-    if (!image) throw fileGone();
+    if (!image) throw gone();
     images.set(path, image);
   }
   const keys = left.flatMap(keysOf);
-  if ((await putBack(ctx, storage, keys)).length < keys.length) throw fileGone();
+  if ((await putBack(ctx, storage, keys)).length < keys.length) throw gone();
   return images;
 }
 
@@ -83,9 +88,14 @@ export async function keysIn(ctx: Context, keys: readonly string[], find: Folder
   return keys.filter((key) => folders.has(folderOf(key)));
 }
 
-/** Owns the files below a prefix: those of images that a record has, and of those that one left less than a day ago. */
+/**
+ * Owns the files below a prefix: those of images that a record has, that one left less than a day ago, and that a set of
+ * changes will give to one.
+ */
 export function ownImages(files: FileOwners, prefix: string, folders: Folders): void {
-  for (const find of [folders, listLeft]) files.add({ prefix, referenced: (ctx, keys) => keysIn(ctx, keys, find) });
+  const awaited: Folders = (ctx, wanted) => files.awaited(ctx, wanted);
+  for (const find of [folders, listLeft, awaited])
+    files.add({ prefix, referenced: (ctx, keys) => keysIn(ctx, keys, find) });
 }
 
 /** The files below a prefix of images that records left, for a `FileCheck`. */
@@ -93,7 +103,12 @@ export const leftImageKeys = (prefix: string) =>
   imageKeys(sql`
     select 'left image' as record, folder, file_name, size from left_image where starts_with(folder, ${prefix}::text)`);
 
-/** Forgets images that were left over a day ago. */
-export async function forgetLeftImages(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('left_image').where('left_at', '<', longAgo(ctx)).execute();
+/** Forgets images that were left over a day ago, unless a set of changes will give them to a record. */
+export async function forgetLeftImages(ctx: Context, files: FileOwners): Promise<void> {
+  await lockFilesForSweep(ctx);
+  const old = await ctx.db.selectFrom('left_image').select('folder').where('left_at', '<', longAgo(ctx)).execute();
+  const folders = old.map(({ folder }) => folder);
+  const awaited = new Set(await files.awaited(ctx, folders));
+  const forgotten = folders.filter((folder) => !awaited.has(folder));
+  await ctx.db.deleteFrom('left_image').where(sql<boolean>`folder = any(${forgotten}::text[])`).execute();
 }

@@ -17,7 +17,7 @@ export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
   for (const prefix of [stagingPrefix, asidePrefix]) files.add({ prefix, referenced: async () => [] });
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-    await kernel.work.write(systemCaller('file-sweep'), forgetLeftImages);
+    await kernel.work.write(systemCaller('file-sweep'), (ctx) => forgetLeftImages(ctx, files));
     await sweepUnreferencedFiles(kernel, signal);
   });
 

@@ -25,7 +25,7 @@ const distance = ({ from, to }: { from: number | undefined; to: number | undefin
   from === undefined || to === undefined ? far : Math.abs(from - to);
 
 /** Adapts an order of ids to the current records: those that are gone are left out, new ones come last. */
-export function mergedOrder(wanted: readonly number[], current: readonly number[]): number[] {
+export function mergedOrder<Id>(wanted: readonly Id[], current: readonly Id[]): Id[] {
   const there = new Set(current);
   const named = new Set(wanted);
   return [...wanted.filter((id) => there.has(id)), ...current.filter((id) => !named.has(id))];
@@ -35,11 +35,7 @@ export function mergedOrder(wanted: readonly number[], current: readonly number[
  * Joins a new order to an earlier one that was not made yet: what the new one adds to the current order or leaves out, it
  * adds or leaves out there; its order counts only if it moves something.
  */
-export function joinedOrder(
-  earlier: readonly number[],
-  current: readonly number[],
-  wanted: readonly number[],
-): number[] {
+export function joinedOrder<Id>(earlier: readonly Id[], current: readonly Id[], wanted: readonly Id[]): Id[] {
   const [had, has] = [new Set(current), new Set(wanted)];
   const remaining = wanted.filter((id) => had.has(id));
   const isMoved = current.filter((id) => has.has(id)).some((id, nth) => id !== remaining[nth]);

@@ -30,11 +30,14 @@ export interface UploadRule {
   check?: (ctx: Context) => Promise<void>;
 }
 
+type FindFiles = (ctx: Context, files: readonly string[]) => Promise<readonly string[]>;
+
 /** The registry of files: which records refer to them, how to delete them, and where browsers may upload. */
 export class FileOwners {
   private readonly owners: FileOwner[] = [];
   private readonly removables: RemovableFiles[] = [];
   private readonly rules: UploadRule[] = [];
+  private findAwaited: FindFiles = async () => [];
 
   add(owner: FileOwner): void {
     this.owners.push(owner);
@@ -46,6 +49,16 @@ export class FileOwners {
 
   addUploads(rule: UploadRule): void {
     this.rules.push(rule);
+  }
+
+  /** Says how to find those of some files that a set of changes names which waits, or was over less than a day ago. */
+  awaitedBy(find: FindFiles): void {
+    this.findAwaited = find;
+  }
+
+  /** Those of the given files that a set of changes names which waits, or was over less than a day ago. */
+  awaited(ctx: Context, files: readonly string[]): Promise<readonly string[]> {
+    return files.length === 0 ? Promise.resolve([]) : this.findAwaited(ctx, files);
   }
 
   get prefixes(): string[] {

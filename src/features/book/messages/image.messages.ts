@@ -28,7 +28,8 @@ export const imageWords = {
     'book.did_previews_added': 'previews added',
     'book.did_previews_ordered': 'previews reordered',
     'book.did_image_deleted': 'image deleted',
-    'book.did_images_changed': 'images imported',
+    'book.did_images_changed': 'images changed',
+    'book.did_image_kept': 'image uploaded for a release',
   },
   es: {
     'book.images': 'Cubierta y vistas previas',
@@ -58,7 +59,8 @@ export const imageWords = {
     'book.did_previews_added': 'vistas previas añadidas',
     'book.did_previews_ordered': 'vistas previas reordenadas',
     'book.did_image_deleted': 'imagen eliminada',
-    'book.did_images_changed': 'imágenes importadas',
+    'book.did_images_changed': 'imágenes cambiadas',
+    'book.did_image_kept': 'imagen subida para un lanzamiento',
   },
   jp: {
     'book.images': '表紙とプレビュー',
@@ -87,7 +89,8 @@ export const imageWords = {
     'book.did_previews_added': 'プレビューを追加',
     'book.did_previews_ordered': 'プレビューを並べ替え',
     'book.did_image_deleted': '画像を削除',
-    'book.did_images_changed': '画像をインポート',
+    'book.did_images_changed': '画像を変更',
+    'book.did_image_kept': 'リリース用の画像をアップロード',
   },
   ko: {
     'book.images': '표지와 미리보기',
@@ -116,7 +119,8 @@ export const imageWords = {
     'book.did_previews_added': '미리보기 추가',
     'book.did_previews_ordered': '미리보기 순서 변경',
     'book.did_image_deleted': '이미지 삭제',
-    'book.did_images_changed': '이미지 가져오기',
+    'book.did_images_changed': '이미지 변경',
+    'book.did_image_kept': '릴리스용 이미지 업로드',
   },
   tr: {
     'book.images': 'Kapak ve ön izlemeler',
@@ -146,7 +150,8 @@ export const imageWords = {
     'book.did_previews_added': 'ön izlemeler eklendi',
     'book.did_previews_ordered': 'ön izlemeler yeniden sıralandı',
     'book.did_image_deleted': 'görüntü silindi',
-    'book.did_images_changed': 'görüntüler içe aktarıldı',
+    'book.did_images_changed': 'görüntüler değiştirildi',
+    'book.did_image_kept': 'lansman için görüntü yüklendi',
   },
   causes: {
     'book.cover_saved': 'A cover was uploaded',

@@ -1,4 +1,5 @@
 import { listSelectedBids, listSelectedBooks } from '#features/library/book-selection.public.ts';
+import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { planChanges } from '#kernel/changesets/plan.ts';
@@ -6,6 +7,7 @@ import { InputError } from '#kernel/http/error-answers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
+import { lockFilesAgainstSweep } from '#kernel/storage/file-owners.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewChange, SelectedBooks } from '../release.contract.ts';
 import { releaseMessages } from '../release.messages.ts';
@@ -16,6 +18,7 @@ import {
   deleteChange,
   lockChange,
   lockChanges,
+  noteFiles,
   type PutChange,
   putChanges,
   type StoredChange,
@@ -75,6 +78,7 @@ interface Given {
 
 async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Given) {
   await lockOpenRelease(ctx, relIdx);
+  if (kind.files) await lockFilesAgainstSweep(ctx);
   const { ids, version, merge, act } = given;
   const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
   const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
@@ -101,7 +105,7 @@ async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Giv
     };
   });
   const put = await putChanges(ctx, relIdx, changes);
-  await kind.use?.(ctx, [...planned.fields.values()]);
+  await noteFiles(ctx, relIdx, filesIn(kind, changes));
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
   const noted = {
     kind: kind.kind,

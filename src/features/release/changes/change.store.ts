@@ -4,6 +4,7 @@ import type { ComingQuery, RecordsOfKind } from '#kernel/changesets/coming.ts';
 import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 
@@ -102,6 +103,24 @@ export async function putChanges(
     returning chg_idx, version, record_id`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.record_id, row]));
   return changes.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Notes files that changes of a release name. */
+export async function noteFiles({ db }: Context, relIdx: number, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  await sql`
+    insert into release_file (rel_idx, file) select ${relIdx}::integer, unnest(${files}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+/** Those of some files that a release names or named which is open, or was over less than a day ago. */
+export async function findAwaitedFiles({ db, now }: Context, files: readonly string[]): Promise<string[]> {
+  const longAgo = new Date(now.getTime() - unreferencedLifetimeMs).toISOString();
+  const { rows } = await sql<{ file: string }>`
+    select distinct f.file from release_file f join release r using (rel_idx)
+    where f.file = any(${files}::text[])
+      and (r.status in ('draft', 'scheduled', 'failed') or r.ended_at >= ${longAgo}::timestamptz)`.execute(db);
+  return rows.map(({ file }) => file);
 }
 
 export async function updateChange(

@@ -8,6 +8,7 @@ import panel from '#ui/page/panel.module.css';
 import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { Decision } from '../release.rules.ts';
+import { Pictures } from './pictures.tsx';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
 
@@ -65,7 +66,13 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                   {conflict.fields.map((field) => (
                     <span key={`${field.label} ${field.before} ${field.after}`} className={styles.value}>
                       {!only && <small>{field.label}</small>}{' '}
-                      <strong>{shown(field[side], t('release.nothing'))}</strong>{' '}
+                      <strong>
+                        {field.pictures?.[side].length ? (
+                          <Pictures of={field.pictures[side]} />
+                        ) : (
+                          shown(field[side], t('release.nothing'))
+                        )}
+                      </strong>{' '}
                     </span>
                   ))}
                   <em>{note}</em>

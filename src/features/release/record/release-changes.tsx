@@ -8,6 +8,7 @@ import panel from '#ui/page/panel.module.css';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen } from '../release.rules.ts';
+import { Pictures } from './pictures.tsx';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
 
@@ -99,7 +100,7 @@ const Title = ({ change: { href, title } }: { change: ReleaseChange }) =>
 /** The link to a preview of a record as it will be in the release. */
 function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
-  const of = { contents: 'collection', words: 'book' }[kind] ?? kind;
+  const of = { contents: 'collection', words: 'book', images: 'book' }[kind] ?? kind;
   if (!seen.some((one) => one === of)) return null;
   const query = new URLSearchParams({ of, id, release: String(relIdx) });
   const href = `/preview/create?${query}`;
@@ -128,11 +129,11 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
   if (differing.length === 0) return <span className={styles.by}>{t('release.same')}</span>;
   return (
     <span className={styles.fields}>
-      {differing.map(({ field, label, before, after }) => (
+      {differing.map(({ field, label, before, after, pictures }) => (
         <span key={`${field} ${label} ${before} ${after}`}>
-          {label} {before !== '' && <del>{before}</del>}
+          {label} {before !== '' && <del>{pictures ? <Pictures of={pictures.before} /> : before}</del>}
           {before !== '' && ' → '}
-          <ins>{after === '' ? t('release.nothing') : after}</ins>
+          <ins>{after === '' ? t('release.nothing') : pictures ? <Pictures of={pictures.after} /> : after}</ins>
         </span>
       ))}
     </span>

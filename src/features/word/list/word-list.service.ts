@@ -14,18 +14,22 @@ interface Setting {
   audioOf: (key: string) => Audio;
 }
 
-/** Makes a list the words of a book, through the same functions as single changes. Files that go stay, for an undo. */
+/**
+ * Makes a list the words of a book, through the same functions as single changes. Files that go stay for an undo; those that
+ * go because of one, with `restoring`, for a day.
+ */
 export async function setWords(
   given: Context,
   storage: Storage,
   bid: string,
   wanted: readonly ListedWord[],
+  restoring: boolean,
 ): Promise<void> {
   // Not even after the commit.
   const ctx: Context = { ...given, afterCommit: () => undefined };
   const now = (await lockWordsOf(ctx.db, [bid])).get(bid);
   if (!now) throw bookMessages.error(404, 'book.not_found');
-  await noteAudioOf(ctx.db, bid);
+  await noteAudioOf(ctx, bid, restoring);
   const setting = { ctx, storage, bid, audioOf: await findAudio(ctx, wanted) };
   const had = new Map(now.map((word) => [word.word_idx, word]));
   const stays = new Set(wanted.map(({ word_idx }) => word_idx));

@@ -31,26 +31,17 @@ export async function noteAudio(
   await db.insertInto('kept_audio').values({ audio_key, audio_type, audio_size, audio_ms, unused_since }).execute();
 }
 
-/** Notes that a release names these files; returns those of them that are kept, or that sentences have. */
-export async function useAudio(db: Database, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ audio_key: string }>`
-    with used as (
-      update kept_audio set unused_since = null
-      where audio_key = any(${keys}::text[]) and unused_since is not null returning audio_key)
-    select audio_key from used
-    union select audio_key from kept_audio where audio_key = any(${keys}::text[]) and unused_since is null
-    union select audio_key from sentence where audio_key = any(${keys}::text[])`.execute(db);
-  return new Set(rows.map(({ audio_key }) => audio_key));
-}
-
-/** Notes the audio of the sentences of a book, of which a release is about to take some away. */
-export async function noteAudioOf(db: Database, bid: string): Promise<void> {
+/** Notes the audio of the sentences of a book, of which a release, or with `restoring` its undo, is about to take some away. */
+export async function noteAudioOf({ db, now }: Context, bid: string, restoring: boolean): Promise<void> {
+  const since = restoring ? now.toISOString() : null;
   await sql`
-    insert into kept_audio (audio_key, audio_type, audio_size, audio_ms)
-    select s.audio_key, s.audio_type, s.audio_size, s.audio_ms
+    insert into kept_audio as k (audio_key, audio_type, audio_size, audio_ms, unused_since)
+    select s.audio_key, s.audio_type, s.audio_size, s.audio_ms, ${since}::timestamptz
     from sentence s join word w using (word_idx) join book b using (bidx)
     where b.bid = ${bid} and s.audio_key is not null
-    on conflict do nothing`.execute(db);
+    on conflict (audio_key) do update set unused_since = excluded.unused_since where k.unused_since is not null`.execute(
+    db,
+  );
 }
 
 /** Those of these files that are kept. */

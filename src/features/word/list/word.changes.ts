@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bookMessages } from '#features/book/book-words.public.ts';
 import type { ChangeFields, ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -20,7 +19,7 @@ import {
   wordDifferences,
 } from './word-list.rules.ts';
 import { setWords } from './word-list.service.ts';
-import { findWordsOf, lockWordsOf, useAudio } from './word-list.store.ts';
+import { findWordsOf, lockWordsOf } from './word-list.store.ts';
 
 /** Audio is named by its key, or by its address as calls answer it. */
 const audioKey = z
@@ -74,18 +73,13 @@ export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({
         asFields(list),
       ]),
     ),
-  write: async (ctx, changes) => {
+  write: async (ctx, changes, restoring) => {
     for (const { id, values } of changes) {
       const wanted = values.isDrawn ? values.words : await givenWords(ctx, id, values);
-      await setWords(ctx, storage, id, wanted);
+      await setWords(ctx, storage, id, wanted, restoring);
     }
   },
-  use: async (ctx, changes) => {
-    const keys = changes.flatMap((fields) => audioIn(listIn(fields)));
-    const found = await useAudio(ctx.db, keys);
-    // What was uploaded a day ago may have been forgotten since the trial run.
-    if (keys.some((key) => !found.has(key))) throw bookMessages.error(422, 'book.sentence_no_audio');
-  },
+  files: (fields) => audioIn(listIn(fields)),
   fit: (wanted, now, base) => asFields(mergedWords(listIn(now), listIn(base), listIn(wanted))),
   onto: (values, base) => ({ ...values, base: values.base ?? listIn(base) }),
   describe: async (ctx, changes) => changes.map((change) => describe(ctx, change)),
