@@ -1,5 +1,5 @@
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
-import type { ShownField } from '#kernel/changesets/kinds.ts';
+import { showChanges } from '#kernel/changesets/shown-changes.ts';
 import { type Calendar, type CalendarSetting, touchOf } from '#kernel/desk/calendar.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
@@ -63,22 +63,9 @@ async function showSettings(
   { changeSets: { kinds }, records }: Kernel,
   settings: readonly CalendarSetting[],
 ): Promise<ShownSetting[]> {
-  const named = settings.map(({ kind, id }) => {
-    const of = kinds.of(kind);
-    return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
-  });
-  const titleOf = await records.titles(ctx, named);
-  const described = new Map<CalendarSetting, ShownField[]>();
-  for (const kind of kinds.all) {
-    const own = settings.filter((setting) => setting.kind === kind.kind);
-    const fields = own.length > 0 ? await kind.describe(ctx, own) : [];
-    for (const [nth, setting] of own.entries()) described.set(setting, fields[nth] ?? []);
-  }
+  const shown = await showChanges(ctx, { kinds, records }, settings);
   return settings.map((setting, nth) => {
-    const { entity, id } = named[nth] ?? { entity: '', id: '' };
-    const { all } = records.of(entity) ?? {};
-    const title = all?.id === id ? ctx.text(all.label) : (titleOf(entity, id) ?? id);
-    const changed = described.get(setting) ?? [];
+    const { title = setting.id, fields: changed = [] } = shown[nth] ?? {};
     const [only] = changed.length === 1 ? changed : [];
     const label = only?.label ?? ctx.text(kinds.of(setting.kind)?.label ?? '');
     // An item of a list, such as a word, has a label of its own.

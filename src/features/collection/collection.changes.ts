@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
+import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import { valuesIn } from '#kernel/records/record-fields.rules.ts';
@@ -45,7 +45,7 @@ type CollectionChange = z.output<typeof CollectionChange>;
 const textName = (locale: Locale, field: keyof CollectionTexts) => `multi_lang_data.${locale}.${field}`;
 const everyText = locales.flatMap((locale) => textFields.map((field) => ({ locale, field })));
 
-/** What releases change in a collection, apart from its contents. */
+/** What changes in a collection, apart from its contents. */
 export const collectionChanges: ChangeKind<CollectionChange> = {
   kind: 'collection',
   entity: collectionEntity,
@@ -79,6 +79,7 @@ export const collectionChanges: ChangeKind<CollectionChange> = {
     });
   },
   related: relatedFields,
+  ruledOut: Object.keys(relatedFields),
   read: readCollections,
   write: async (ctx, changes, restoring) => {
     for (const { id: cid, values, version: loaded, reason } of changes) {
@@ -114,7 +115,7 @@ async function readCollections(
   lock: boolean,
 ): Promise<FieldsById> {
   const cids = [...wanted.keys()];
-  if (lock) await sql`select from collection where cid = any(${cids}::text[]) order by cidx for update`.execute(ctx.db);
+  if (lock) await lockByKey(ctx.db, { table: 'collection', key: 'cid', order: 'cidx' }, cids);
   return new Map((await findCollections(ctx.db, cids)).map((row) => [row.cid, fieldsOf(row)]));
 }
 

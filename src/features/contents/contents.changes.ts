@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { collectionEntity, contentTypes } from '#features/collection/collection.public.ts';
 import { asRows, itemOf, keyOf } from '#features/collection/collection-contents.public.ts';
 import type { ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
+import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -59,7 +60,7 @@ async function readContained(
   lock: boolean,
 ): Promise<FieldsById> {
   const cids = [...wanted.keys()];
-  if (lock) await sql`select from collection where cid = any(${cids}::text[]) order by cidx for update`.execute(ctx.db);
+  if (lock) await lockByKey(ctx.db, { table: 'collection', key: 'cid', order: 'cidx' }, cids);
   const found = await Promise.all(
     [...wanted].map(async ([cid, keys]) => {
       const { rows } = await sql<{ key: string; contained: boolean }>`

@@ -35,6 +35,7 @@ export const eventChanges: ChangeKind<EventChange> = {
     for (const { id, values, version } of changes)
       await changeEvent(ctx, Number(id), { ...values, version: version ?? values.version });
   },
+  ruledOut: ['from', 'until', 'forced_expire', 'forced_expired_date'],
   // An end without its beginning, or a forced end without forced expiry, would be another period than the one before.
   related: {
     from: ['until'],

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
+import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import { mergedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -115,7 +115,7 @@ async function readGuides(
   lock: boolean,
 ): Promise<FieldsById> {
   const ids = [...wanted.keys()];
-  if (lock) await sql`select from guide where gui_id = any(${ids}::text[]) order by gui_id for update`.execute(ctx.db);
+  if (lock) await lockByKey(ctx.db, { table: 'guide', key: 'gui_id' }, ids);
   const found: [string, ChangeFields][] = [];
   for (const [id, names] of wanted) {
     const items = await listItems(ctx.db, id);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainFieldNames, referenceColumns } from '#features/book/book-fields.public.ts';
 import { BookBody, changeBook } from '#features/book/book-record.public.ts';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
+import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireKnown } from './find/book-selection.store.ts';
@@ -50,7 +51,7 @@ async function readBooks(
   lock: boolean,
 ): Promise<FieldsById> {
   const bids = [...wanted.keys()];
-  if (lock) await sql`select from book where bid = any(${bids}::text[]) order by bidx for update`.execute(ctx.db);
+  if (lock) await lockByKey(ctx.db, { table: 'book', key: 'bid', order: 'bidx' }, bids);
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const { rows } = await sql<Record<string, Json> & { bid: string }>`
     select bid, ${columns}, published_at is not null as published from book where bid = any(${bids}::text[])`.execute(

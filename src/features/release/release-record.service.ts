@@ -1,4 +1,3 @@
-import { timeText } from '#kernel/messages/time-text.ts';
 import { getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -33,11 +32,4 @@ export async function lockOpenRelease(ctx: Context, relIdx: number): Promise<Sto
 export function requireOpen({ status }: Pick<StoredRelease, 'status'>): void {
   if (isOpen(status)) return;
   throw releaseMessages.error(409, status === 'applied' ? 'release.was_applied' : 'release.was_cancelled');
-}
-
-/** Why a release failed, in the caller's language; times in the problem are stored as seconds. */
-export function problemText(ctx: Context, { problem }: Pick<StoredRelease, 'problem'>): string | null {
-  if (problem === null) return null;
-  const { at } = problem.values ?? {};
-  return ctx.text(problem.key, { ...problem.values, ...(typeof at === 'number' && { time: timeText(ctx, at) }) });
 }

@@ -1,16 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { ChangeConflict } from '#kernel/changesets/conflicts.ts';
-import type { ChangeKind, ChangeKinds, SetFields } from '#kernel/changesets/kinds.ts';
+import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
+import { showChanges } from '#kernel/changesets/shown-changes.ts';
+import { showConflict } from '#kernel/changesets/shown-conflicts.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import { lastChange, lastChangeSince } from '#kernel/records/stale.ts';
-import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from './changes/change.store.ts';
@@ -19,7 +19,7 @@ import type { Conflict, ReleaseChange, ReleaseFilter, ReleaseRow } from './relea
 import type { ReleaseWords } from './release.messages.ts';
 import { releaseEntity, type Status } from './release.rules.ts';
 import { countReleases, listReleases, type StoredRelease } from './release.store.ts';
-import { getRelease, problemText } from './release-record.service.ts';
+import { getRelease } from './release-record.service.ts';
 
 interface Kernel {
   changeSets: ChangeSets;
@@ -64,7 +64,7 @@ function rowOf(
   return {
     ...row,
     count,
-    problem: problemText(ctx, row),
+    problem: problemText(ctx, row.problem),
     undone: row.act_idx === null ? null : (undone.get(row.act_idx) ?? null),
   };
 }
@@ -86,155 +86,60 @@ export async function readRelease(
     : await findConflicts(ctx, kernel.changeSets, release, stored);
   return {
     ...rowOf(ctx, release, stored.length, undone),
-    changes: await showChanges(ctx, kernel, stored, conflicts),
+    changes: await listShown(ctx, kernel, stored, conflicts),
   };
 }
 
-async function showChanges(
+async function listShown(
   ctx: Context,
   { changeSets: { kinds }, records }: Kernel,
   stored: readonly StoredChange[],
   conflicts: ReadonlyMap<StoredChange, ChangeConflict>,
 ): Promise<ReleaseChange[]> {
-  const named = stored.map(({ kind, id }) => nameOf(kinds, kind, id));
   const page = sendingTogether(ctx);
-  const [titleOf, shown, shownConflicts] = await Promise.all([
-    records.titles(page, named),
-    describeAll(page, kinds, stored),
+  const [shown, shownConflicts] = await Promise.all([
+    showChanges(page, { kinds, records }, stored),
     Promise.all(
       stored.map(async (change) => {
         const conflict = conflicts.get(change);
-        return conflict ? showConflict(page, { kinds, records }, change, conflict) : null;
+        return conflict ? conflictOf(page, { kinds, records }, change, conflict) : null;
       }),
     ),
   ]);
   return stored.map((change, nth): ReleaseChange => {
-    const { entity, id: recordId } = nameOf(kinds, change.kind, change.id);
-    const { all } = records.of(entity) ?? {};
-    const title = all?.id === recordId ? ctx.text(all.label) : (titleOf(entity, recordId) ?? change.id);
     const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
-    return {
-      chg_idx,
-      kind,
-      id,
-      title,
-      reason,
-      anyway,
-      put_by,
-      put_at,
-      version,
-      href: records.hrefOf(entity, recordId),
-      fields: shown[nth] ?? [],
-      conflict: shownConflicts[nth] ?? null,
-    };
+    const { title = id, href = null, fields = [] } = shown[nth] ?? {};
+    const conflict = shownConflicts[nth] ?? null;
+    return { chg_idx, kind, id, title, reason, anyway, put_by, put_at, version, href, fields, conflict };
   });
 }
 
-const nameOf = (kinds: ChangeKinds, kind: string, id: string) => {
-  const of = kinds.of(kind);
-  return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
-};
-
-/** What each change sets, in words; one statement or a few for all of a kind. */
-async function describeAll(ctx: Context, kinds: ChangeKinds, all: readonly (SetFields & { kind: string })[]) {
-  const shown: ReleaseChange['fields'][] = all.map(() => []);
-  const describe = async (kind: ChangeKind) => {
-    const indexes = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
-    const own = indexes.flatMap((nth) => all[nth] ?? []);
-    const described = own.length > 0 ? await kind.describe(ctx, own) : [];
-    for (const [index, nth] of indexes.entries()) {
-      const { base = {}, fields = {} } = own[index] ?? {};
-      const names = Object.keys(fields);
-      const differ = names.map((name) => !isDeepStrictEqual(base[name] ?? null, fields[name] ?? null));
-      const texts = described[index] ?? [];
-      shown[nth] = texts.map(({ field, ...text }, at) => {
-        const position = field === undefined ? at : names.indexOf(field);
-        return {
-          field: names[position] ?? names[0] ?? '',
-          ...text,
-          // Items of a list or an order are described together.
-          differs:
-            field !== undefined || texts.length === names.length ? differ[position] === true : differ.includes(true),
-        };
-      });
-    }
-  };
-  await Promise.all(kinds.all.map(describe));
-  return shown;
-}
-
-async function showConflict(
+async function conflictOf(
   ctx: Context,
-  { kinds, records }: { kinds: ChangeKinds; records: Records },
+  engine: { kinds: ChangeKinds; records: Records },
   change: StoredChange,
-  { fields, gone, taken }: ChangeConflict,
+  conflict: ChangeConflict,
 ): Promise<Conflict> {
   const t = ctx.translate<ReleaseWords>();
-  const none = { edited: null, release: null, reservation: null };
-  if (gone) return { text: t('release.conflict_gone'), ...none, gone, fields: [] };
-  const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
-    Object.fromEntries(fields.map((field) => [field.name, of(field)]));
-  const theirs = side(({ expected }) => expected);
-  const wanted = kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base) ?? change.fields;
-  const mine = side(({ name }) => wanted[name] ?? null);
-  const [[shown = []], edited] = await Promise.all([
-    describeAll(ctx, kinds, [{ ...change, base: theirs, fields: mine }]),
-    fields.some(({ rival }) => !rival) ? lastEdit(ctx, kinds, change, fields) : null,
-  ]);
-  const labels = [...new Set(shown.map(({ label }) => label))].join(', ');
-  const rivals = fields.flatMap(({ rival }) => rival ?? []);
-  const [release, reservation] = [releaseEntity, 'reservation'].map((source) =>
-    rivals.find((one) => one.source === source),
-  );
+  const none = { edited: null, release: null, reservation: null, fields: [] };
+  if (conflict.gone) return { text: t('release.conflict_gone'), ...none, gone: true };
+  const { fields: shown, edited, rivals, taken } = await showConflict(ctx, engine, change, conflict);
+  const fields = [...new Set(shown.map(({ label }) => label))].join(', ');
+  const release = rivals.find(({ source }) => source === releaseEntity);
+  const reservation = rivals.find(({ source }) => source !== releaseEntity);
   const at = (seconds: number) => zonedText(languageTag(ctx.locale), ctx.timeZone, seconds);
   const texts = [
-    ...(edited ? [t('release.conflict_edited', { ...edited, fields: labels, time: timeText(ctx, edited.at) })] : []),
-    ...(release
-      ? [t('release.conflict_release', { name: release.title ?? '', fields: labels, time: at(release.apply_at) })]
-      : []),
-    ...(await takenTexts(ctx, { kinds, records }, change, taken)),
-    ...(reservation ? [t('release.conflict_reservation', { fields: labels, time: at(reservation.apply_at) })] : []),
+    edited && t('release.conflict_edited', { ...edited, fields, time: timeText(ctx, edited.at) }),
+    release && t('release.conflict_release', { name: release.title ?? '', fields, time: at(release.apply_at) }),
+    ...taken.map((one) => t('release.conflict_taken', one)),
+    reservation && t('release.conflict_reservation', { fields, time: at(reservation.apply_at) }),
   ];
   return {
-    text: texts.join(' '),
+    text: texts.filter(Boolean).join(' '),
     edited,
     release: release ? { rel_idx: release.set, name: release.title ?? '', apply_at: release.apply_at } : null,
     reservation: reservation ? { res_idx: reservation.set, apply_at: reservation.apply_at } : null,
-    gone,
+    gone: false,
     fields: shown.map(({ field: _field, differs: _differs, ...field }) => field),
   };
-}
-
-/** Which values other records have. */
-async function takenTexts(
-  ctx: Context,
-  { kinds, records }: { kinds: ChangeKinds; records: Records },
-  change: StoredChange,
-  taken: ChangeConflict['taken'],
-): Promise<string[]> {
-  const t = ctx.translate<ReleaseWords>();
-  const holders = taken.map(({ by }) => nameOf(kinds, change.kind, by));
-  const titleOf = await records.titles(ctx, holders);
-  return taken.map(({ value, by }, index) => {
-    const { entity = '', id = by } = holders[index] ?? {};
-    const title = titleOf(entity, id) ?? by;
-    return t('release.conflict_taken', { value, title });
-  });
-}
-
-/** Who last changed the fields in conflict. */
-async function lastEdit(
-  ctx: Context,
-  kinds: ChangeKinds,
-  { kind: name, id, put_at: since }: StoredChange,
-  fields: ChangeConflict['fields'],
-): Promise<{ name: string; at: number }> {
-  const kind = kinds.of(name);
-  const record = nameOf(kinds, name, id);
-  const trail = (field: string) => kind?.trailField?.(field) ?? field.split('.')[0] ?? field;
-  if (!kind?.fit)
-    return lastChange(ctx, { ...record, fields: fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])) });
-  // Only the order of the series is one of all records of a kind.
-  const isOfAll = id === 'order' && kind.recordId === undefined;
-  return (await lastChangeSince(ctx, { ...record, since, isOfAll })) ?? lastChange(ctx, { ...record, fields: [] });
 }

@@ -5,6 +5,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { Rival } from '#kernel/changesets/coming.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -13,7 +14,6 @@ import type { ReservationRecord } from './reservation.contract.ts';
 import { type Conflicts, isImage } from './reservation.rules.ts';
 import { columns, type ReservationRow } from './reservation.store.ts';
 import { conflictColumns, conflictsIn, type ReadConflicts, withConflicts } from './reservation-conflict.read.ts';
-import { problemText } from './reservation-record.service.ts';
 
 /** A reservation with the title of its collection and its conflicts. */
 export interface ReservationRead extends ReservationRow {

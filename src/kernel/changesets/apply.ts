@@ -89,7 +89,7 @@ async function findRuledOut(
   { id, fields, now }: { id: string; fields: ChangeFields; now: ChangeFields },
 ): Promise<string | undefined> {
   const left = Object.entries(fields).filter(
-    ([name, value]) => kind.related?.[name] && !isDeepStrictEqual(now[name] ?? null, value),
+    ([name, value]) => kind.ruledOut?.includes(name) && !isDeepStrictEqual(now[name] ?? null, value),
   );
   if (left.length === 0) return undefined;
   const [shown = []] = await kind.describe(ctx, [{ id, base: {}, fields: Object.fromEntries(left) }]);

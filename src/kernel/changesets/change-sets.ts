@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { comingInOrder, type ComingValue, listComingValues, type RecordsOfKind } from './coming.ts';
-import type { Parts, ScheduledSets } from './due-sets.ts';
+import { type ComingValue, comingInOrder, listComingValues, type RecordsOfKind } from './coming.ts';
+import type { Parts, ScheduledRow, ScheduledSets } from './due-sets.ts';
 import { type ChangeKind, ChangeKinds, type StagedChange } from './kinds.ts';
 import { atMoment, type Moment, type Then } from './moment.ts';
 import { DueQueue } from './queue.ts';
@@ -28,7 +28,7 @@ export class ChangeSets {
   }
 
   /** Has the sets of a feature applied at their times. */
-  schedule<Row>(sets: ScheduledSets<Row>): void {
+  schedule<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
     this.queue.add(sets);
   }
 

@@ -69,6 +69,14 @@ export function conflictsOf<Change extends PlannedChange>(
   return conflicts;
 }
 
+/** A change that takes what will be there at its time, where it is in conflict. */
+export function rebased({ fields, base }: PlannedChange, conflict: ChangeConflict | undefined) {
+  const taken: ChangeFields = Object.fromEntries(
+    (conflict?.fields ?? []).map(({ name, expected }) => [name, expected]),
+  );
+  return { fields: { ...fields, ...taken }, base: { ...base, ...taken } };
+}
+
 function fieldConflicts(
   { kind, id, fields, base }: PlannedChange,
   now: ChangeFields,

@@ -5,22 +5,27 @@ import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 import { type ComingQueries, type ComingQuery, listComingValues, type RecordsOfKind } from './coming.ts';
-import { findMillisecondsToNext } from './due.store.ts';
+import { failScheduled, findMillisecondsToNext } from './due.store.ts';
+
+/** A set as its feature stores it. */
+export interface ScheduledRow {
+  /** Seconds. */
+  apply_at: number;
+  version: number;
+}
 
 /** Change sets with a time, as their feature stores them. */
-export interface ScheduledSets<Row> {
-  /**
-   * The entity of their records and its table, whose rows have `status` and `apply_at`. It is also who applies them in the
-   * trail.
-   */
+export interface ScheduledSets<Row extends ScheduledRow> {
+  /** The entity of their records, which is also their table, and who applies them in the trail. */
   source: string;
+  /** Its key column. */
+  key: string;
   /** What those that wait for their time set. */
   coming: ComingQuery;
   /** How many transactions a process has at a time, and for how long each goes on to the next one. Milliseconds. */
   workers: number;
   turnMs: number;
-  /** The place of a set in the order: its number, and its time in seconds. */
-  position(row: Row): { set: number; apply_at: number };
+  setOf(row: Row): number;
   /** The records it changes. */
   records(ctx: Context, row: Row): Promise<RecordsOfKind[]>;
   /** What is left alone for a while if it cannot be applied for reasons outside it, such as a lock. */
@@ -33,10 +38,12 @@ export interface ScheduledSets<Row> {
    * row or nothing.
    */
   claim(ctx: Context, wanted: { except: readonly string[]; only?: Row }): Promise<Row[]>;
-  /** Applies a claimed one in the same transaction: whole, or it throws; false if it stored why that is not right. */
-  apply(ctx: Context, row: Row): Promise<boolean>;
-  /** Stores why it could not be applied, unless somebody has changed it meanwhile. */
-  fail(ctx: Context, row: Row, problem: JobProblem): Promise<void>;
+  /** Applies a claimed one in the same transaction: whole, or it throws. Returns why that is not right any more, if so. */
+  apply(ctx: Context, row: Row): Promise<JobProblem | undefined>;
+  /** Told when one is marked as failed. */
+  failed?(ctx: Context, row: Row): void;
+  /** The record in whose history a failure appears too. */
+  partOf?(row: Row): { entity: string; id: string };
 }
 
 // The longest time for which a lane is left alone that fails again and again. Milliseconds.
@@ -61,7 +68,7 @@ interface Queue {
 }
 
 /** The scheduled sets of one feature, in the queue of all. */
-export class DueSets<Row> {
+export class DueSets<Row extends ScheduledRow> {
   readonly source: string;
   private readonly sets: ScheduledSets<Row>;
   private readonly parts: Parts;
@@ -87,10 +94,10 @@ export class DueSets<Row> {
     return (await this.sets.reach?.(ctx, until)) ?? [];
   }
 
-  /** Applies one that is not claimed, where it will be taken back; false if that is not right. */
+  /** Applies one that is not claimed, where it will be taken back; false if that is not right any more. */
   async applyOne(ctx: Context, set: number): Promise<boolean> {
     const row = await this.sets.find(ctx, set);
-    return row !== undefined && this.sets.apply(ctx, row);
+    return row !== undefined && (await this.sets.apply(ctx, row)) === undefined;
   }
 
   /** Begins if anything is due; otherwise returns the milliseconds until something is. */
@@ -141,7 +148,7 @@ export class DueSets<Row> {
           left.push(...waiting.map((row) => this.sets.lane(row)));
           for (const row of rows.filter((one) => !waiting.includes(one))) {
             claimed.push(row);
-            await this.sets.apply(ctx, row);
+            await this.apply(ctx, row);
           }
         } while (this.queue.goesOn() && performance.now() < end);
       });
@@ -156,15 +163,40 @@ export class DueSets<Row> {
     return claimed.length > 0;
   }
 
+  private async apply(ctx: Context, row: Row): Promise<void> {
+    const problem = await this.sets.apply(ctx, row);
+    if (problem) await this.fail(ctx, row, problem);
+  }
+
+  /** Stores why a set could not be applied, unless somebody has changed it meanwhile. */
+  private async fail(ctx: Context, row: Row, problem: JobProblem): Promise<void> {
+    const { source: entity, key } = this.sets;
+    const id = this.sets.setOf(row);
+    if (!(await failScheduled(ctx, { table: entity, key, id, version: row.version }, problem))) return;
+    ctx.audit({
+      entity,
+      id,
+      action: `${entity}.failed`,
+      before: { status: 'scheduled' },
+      after: { status: 'failed', problem: problem.key },
+      of: this.sets.partOf?.(row),
+    });
+    ctx.changed(entity, id);
+    this.sets.failed?.(ctx, row);
+  }
+
   /** Those that wait for sets of other features which are due before them and change the same records. */
   private async waiting(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
     const waiting: Row[] = [];
     if (!(await this.queue.isAnotherDue(ctx))) return waiting;
     const { source } = this;
     for (const row of rows) {
-      const { set, apply_at } = this.sets.position(row);
+      const set = this.sets.setOf(row);
       const of = await this.sets.records(ctx, row);
-      const earlier = await listComingValues(ctx, this.queue.coming, of, { apply_at, before: { source, set } });
+      const earlier = await listComingValues(ctx, this.queue.coming, of, {
+        apply_at: row.apply_at,
+        before: { source, set },
+      });
       if (earlier.some((one) => one.source !== source)) waiting.push(row);
     }
     return waiting;
@@ -177,7 +209,7 @@ export class DueSets<Row> {
       try {
         await this.parts.work.write(this.caller, async (ctx) => {
           const [again] = await this.sets.claim(ctx, { except: [], only });
-          if (again !== undefined) await this.sets.apply(ctx, again);
+          if (again !== undefined) await this.apply(ctx, again);
         });
         this.resting.delete(this.sets.lane(only));
       } catch (error) {
@@ -193,7 +225,7 @@ export class DueSets<Row> {
     if (error instanceof DatabaseUnreachable) throw error;
     if (!problem) return;
     try {
-      await this.parts.work.write(this.caller, (ctx) => this.sets.fail(ctx, row, problem));
+      await this.parts.work.write(this.caller, (ctx) => this.fail(ctx, row, problem));
     } catch (another) {
       this.rest(this.sets.lane(row));
       throw another;

@@ -15,9 +15,9 @@ export interface SetFields {
   fields: ChangeFields;
 }
 
-/** What a release sets in a record already. */
+/** What a draft sets in a record already. */
 export interface StagedChange extends SetFields {
-  /** The name of the release. */
+  /** The name of the draft: a release. */
   release: string;
 }
 
@@ -37,7 +37,7 @@ export interface ShownField {
   pictures?: { before: Picture[]; after: Picture[] };
 }
 
-/** A change of one record as a release makes it. */
+/** A change of one record as it is written. */
 export interface RecordChange<Values> {
   id: string;
   values: Values;
@@ -47,7 +47,7 @@ export interface RecordChange<Values> {
 }
 
 /**
- * A kind of change that releases make, declared by the feature of its records. It writes through the same functions as
+ * A kind of change, declared by the feature of its records. It writes through the same functions as
  * the live calls, so that rules, trail and versions are theirs.
  */
 export interface ChangeKind<Values = unknown> {
@@ -88,15 +88,17 @@ export interface ChangeKind<Values = unknown> {
   isByAct?(name: string): boolean;
   /** By field, others whose values depend on each other: it is undone only if none of them was set since. */
   related?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that others can rule out: no set is applied after which one of them lacks its value. */
+  ruledOut?: readonly string[];
   /** What a field is called in the trail, if not by the first part of its name. */
   trailField?(name: string): string;
   /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */
   fit?(wanted: ChangeFields, now: ChangeFields, base: ChangeFields): ChangeFields;
   /** An undo restores an order with the records that came since. */
   isSequence?: true;
-  /** Joins a change to what the release sets already, where later values do not simply replace earlier ones. */
+  /** Joins a change to what the same draft sets already, where later values do not simply replace earlier ones. */
   join?(earlier: ChangeFields, base: ChangeFields, fields: ChangeFields): ChangeFields;
-  /** Values to be made on what the release sets already, which were meant for a record as it is: `base`. */
+  /** Values to be made on what the same draft sets already, which were meant for a record as it is: `base`. */
   onto?(values: Values, base: ChangeFields): Values;
   /** What changes set, in the caller's words. */
   describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;

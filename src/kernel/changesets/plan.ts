@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deferChecks } from '../db/constraints.ts';
+import { AppError } from '../messages/errors.ts';
 import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
@@ -16,7 +17,7 @@ interface Plan {
  * fields are known as they would be stored; but a value that must be unique may be that of another record, which may get
  * another one. Kinds that say how are made on what is planned `earlier`.
  */
-export async function planChanges(
+async function planChanges(
   ctx: Context,
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
@@ -46,6 +47,45 @@ const toWrite = (kind: ChangeKind, { id, fields, base, reason }: PlannedChange, 
   values: kind.valuesOf(kind.fit?.(fields, now, base) ?? fields, reason),
   reason: reason ?? '',
 });
+
+/** What callers give to be planned: the same for some records of one kind. */
+export interface GivenChanges {
+  ids: readonly string[];
+  /** As the kind reads them. */
+  values: unknown;
+  reason: string | null;
+  /** The version of the record that the caller loaded. */
+  version?: number | undefined;
+}
+
+/** A change that was planned: what is to be stored of it. */
+export type MadeChange = Pick<PlannedChange, 'kind' | 'id' | 'fields' | 'base' | 'reason'>;
+
+/**
+ * Plans the same for some records of a kind, see {@link planChanges}: joined to what is planned `earlier` for them.
+ */
+export async function planGiven(
+  ctx: Context,
+  kind: ChangeKind,
+  { ids, values, version, reason }: GivenChanges,
+  earlier: readonly PlannedChange[],
+): Promise<MadeChange[]> {
+  const changes = ids.map((id) => ({ id, values, version, reason: reason ?? '' }));
+  const planned = await planChanges(ctx, kind, changes, earlier);
+  const before = new Map(earlier.map((change) => [change.id, change]));
+  return ids.map((id) => {
+    const [base, fields] = [planned.base.get(id), planned.fields.get(id)];
+    if (!base || !fields) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
+    const other = before.get(id);
+    return {
+      kind: kind.kind,
+      id,
+      fields: { ...other?.fields, ...(other && kind.join ? kind.join(other.fields, base, fields) : fields) },
+      base: { ...other?.base, ...base },
+      reason: reason ?? other?.reason ?? null,
+    };
+  });
+}
 
 /** Does something and takes it back, whether it fails or not: nothing of it is stored, not even in the trail. */
 export async function takenBack<T>(ctx: Context, act: (quiet: Context) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../work/context.ts';
 import type { ComingQuery } from './coming.ts';
-import { DueSets, type Parts, type ScheduledSets } from './due-sets.ts';
+import { DueSets, type Parts, type ScheduledRow, type ScheduledSets } from './due-sets.ts';
 
 // The maximum interval between looks; a process wakes earlier for the next that it knows of. Milliseconds.
 const pollMs = 500;
@@ -25,7 +25,7 @@ export class DueQueue {
     this.parts = parts;
   }
 
-  add<Row>(sets: ScheduledSets<Row>): void {
+  add<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
     const one = new DueSets(sets, this.parts, {
       coming: this.coming,
       goesOn: () => this.goesOn,

@@ -4,7 +4,6 @@ import type { Step } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
 import type { FieldsById } from '#kernel/changesets/kinds.ts';
-import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -89,22 +88,3 @@ export const makeChanges = (
     act,
     ruledOut: (values) => releaseMessages.error(409, 'release.ruled_out', values),
   });
-
-/** Stores why a release could not be applied at its time, unless somebody has changed it meanwhile. */
-export async function failRelease(ctx: Context, tried: StoredRelease, problem: FieldProblem): Promise<void> {
-  const row = await lockOpenRelease(ctx, tried.rel_idx).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  });
-  if (row?.status !== 'scheduled' || row.version !== tried.version) return;
-  await updateRelease(ctx, row.rel_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
-  ctx.audit({
-    entity: releaseEntity,
-    id: row.rel_idx,
-    action: `${releaseEntity}.failed`,
-    before: { status: row.status },
-    after: { status: 'failed', problem: problem.key },
-  });
-  ctx.changed(releaseEntity, row.rel_idx);
-  ctx.changed('release.failed', row.rel_idx);
-}

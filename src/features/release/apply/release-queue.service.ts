@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { recordsIn } from '#kernel/changesets/coming.ts';
-import type { Context } from '#kernel/work/context.ts';
 import type { ScheduledSets } from '#kernel/changesets/due-sets.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { comingChanges, listChanges, listReach } from '../changes/change.store.ts';
 import { releaseEntity } from '../release.rules.ts';
 import { findRelease, lockRelease, type StoredRelease } from '../release.store.ts';
-import { applyRelease, failRelease } from './apply-release.service.ts';
+import { applyRelease } from './apply-release.service.ts';
 
 /** Releases as the queue applies them: one after the other, each in a transaction of its own. */
 export const releaseSets = (changeSets: ChangeSets): ScheduledSets<StoredRelease> => ({
   source: releaseEntity,
+  key: 'rel_idx',
   coming: comingChanges,
   workers: 1,
   turnMs: 0,
-  position: ({ rel_idx: set, apply_at }) => ({ set, apply_at }),
+  setOf: ({ rel_idx: relIdx }) => relIdx,
   records: async (ctx, { rel_idx: relIdx }) => recordsIn(await listChanges(ctx.db, relIdx)),
   lane: ({ rel_idx: relIdx }) => String(relIdx),
   // A published book is seen in collections, roadmaps and its series.
@@ -23,9 +24,9 @@ export const releaseSets = (changeSets: ChangeSets): ScheduledSets<StoredRelease
   claim: claimDue,
   apply: async (ctx, release) => {
     await applyRelease(ctx, changeSets, release);
-    return true;
+    return undefined;
   },
-  fail: failRelease,
+  failed: (ctx, { rel_idx: relIdx }) => ctx.changed('release.failed', relIdx),
 });
 
 /** Locks the release that has been due longest. One process at a time applies releases, so that they keep their order. */

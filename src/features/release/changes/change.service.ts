@@ -1,8 +1,9 @@
 import { listSelectedBids, listSelectedBooks } from '#features/library/book-selection.public.ts';
 import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
-import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
-import { planChanges } from '#kernel/changesets/plan.ts';
+import { rebased } from '#kernel/changesets/conflicts.ts';
+import type { ChangeKind } from '#kernel/changesets/kinds.ts';
+import { type GivenChanges, type MadeChange, planGiven } from '#kernel/changesets/plan.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
@@ -19,7 +20,6 @@ import {
   lockChange,
   lockChanges,
   noteFiles,
-  type PutChange,
   putChanges,
   type StoredChange,
   updateChange,
@@ -67,10 +67,9 @@ export async function putSelectedBooks(
 // As many as a change of contents takes.
 const mostAdded = 20_000;
 
-interface Given {
-  ids: readonly string[];
+interface Given extends Omit<GivenChanges, 'reason'> {
+  /** As the live call takes them; with `reason`, why. */
   values: Record<string, unknown>;
-  version: number | undefined;
   merge: boolean;
   /** The act, for its undo. */
   act: number;
@@ -79,31 +78,13 @@ interface Given {
 async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Given) {
   await lockOpenRelease(ctx, relIdx);
   if (kind.files) await lockFilesAgainstSweep(ctx);
-  const { ids, version, merge, act } = given;
+  const { ids, merge, act } = given;
   const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
   const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
   if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
   const values = await readValues(kind, given.values);
-  const reason = reasonIn(given.values);
-  const planned = await planChanges(
-    ctx,
-    kind,
-    ids.map((id) => ({ id, values, version, reason: reason ?? '' })),
-    merge ? had : [],
-  );
-  const before = new Map(had.map((change) => [change.id, change]));
-  const changes = ids.map((id): PutChange => {
-    const [base, fields] = [planned.base.get(id), planned.fields.get(id)];
-    if (!base || !fields) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
-    const other = merge ? before.get(id) : undefined;
-    return {
-      kind: kind.kind,
-      id,
-      fields: { ...other?.fields, ...(other && kind.join ? kind.join(other.fields, base, fields) : fields) },
-      base: { ...other?.base, ...base },
-      reason: reason ?? other?.reason ?? null,
-    };
-  });
+  const planned = { ids, values, version: given.version, reason: reasonIn(given.values) };
+  const changes = await planGiven(ctx, kind, planned, merge ? had : []);
   const put = await putChanges(ctx, relIdx, changes);
   await noteFiles(ctx, relIdx, filesIn(kind, changes));
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
@@ -118,7 +99,7 @@ async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Giv
 }
 
 /** The names of the fields that are put in, for the trail. */
-const namesOf = (changes: readonly PutChange[]) => ({
+const namesOf = (changes: readonly MadeChange[]) => ({
   names: [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))].slice(0, namedAtMost).join(', '),
 });
 const namedAtMost = 20;
@@ -148,16 +129,7 @@ export async function decideChange(
   const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
-  else {
-    const taken: ChangeFields = Object.fromEntries(
-      (conflict?.fields ?? []).map(({ name, expected }) => [name, expected]),
-    );
-    await updateChange(ctx.db, chgIdx, {
-      fields: { ...change.fields, ...taken },
-      base: { ...change.base, ...taken },
-      anyway: false,
-    });
-  }
+  else await updateChange(ctx.db, chgIdx, { ...rebased(change, conflict), anyway: false });
   const act = await beginAct(ctx);
   const noted = { kind: change.kind, record: change.id, decide };
   await storeTaken(ctx, { act, relIdx, noted }, { put: [], had: [change] });
@@ -179,8 +151,8 @@ async function readValues(kind: ChangeKind, given: Record<string, unknown>): Pro
   return read.data;
 }
 
-const reasonIn = ({ reason }: Record<string, unknown>): string | undefined =>
-  typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : undefined;
+const reasonIn = ({ reason }: Record<string, unknown>): string | null =>
+  typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null;
 
 function required(change: StoredChange | undefined): StoredChange {
   if (!change) throw releaseMessages.error(404, 'release.change_not_found');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PlannedChange } from '#kernel/changesets/change.ts';
 import type { ComingQuery, RecordsOfKind } from '#kernel/changesets/coming.ts';
 import type { ChangeFields } from '#kernel/changesets/kinds.ts';
+import type { MadeChange } from '#kernel/changesets/plan.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
@@ -83,13 +84,11 @@ export const lockChange = (db: Database, relIdx: number, chgIdx: number): Promis
     .forUpdate()
     .executeTakeFirst();
 
-export type PutChange = Pick<StoredChange, 'kind' | 'id' | 'fields' | 'base' | 'reason'>;
-
 /** Adds changes to a release, or replaces those of the same records; returns them in the given order. */
 export async function putChanges(
   ctx: Context,
   relIdx: number,
-  changes: readonly PutChange[],
+  changes: readonly MadeChange[],
 ): Promise<{ chg_idx: number; version: number }[]> {
   const { rows } = await sql<{ chg_idx: number; version: number; record_id: string }>`
     insert into release_change as c (rel_idx, kind, record_id, fields, base, reason, put_at, put_by)

@@ -5,39 +5,35 @@ import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
-import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { collectionField, reasonOf, reservationEntity } from '../reservation.rules.ts';
-import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';
+import type { ReservationRow } from '../reservation.store.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
 import { isValid } from '../reserved-value.service.ts';
 import { endApplied } from './due.store.ts';
 
-/** Applies a due reservation that the caller has claimed; false if it stored why that is no longer right. */
-export async function applyReservation(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<boolean> {
+/** Applies a due reservation that the caller has claimed; returns why that is no longer right, if so. */
+export async function applyReservation(
+  ctx: Context,
+  kinds: ChangeKinds,
+  row: ReservationRow,
+): Promise<FieldProblem | undefined> {
   const problem = await findProblem(ctx, row);
-  if (problem) {
-    await fail(ctx, row, problem);
-    return false;
-  }
+  if (problem) return problem;
   await write(ctx, kinds, row);
   const made = await newestVersion(ctx, versionsOf(row.cid));
   await endApplied(ctx, row.res_idx, made);
-  note(ctx, row, 'applied', { applied_version: made });
-  return true;
-}
-
-/** Stores why a reservation could not be applied, unless somebody has changed it meanwhile. */
-export async function failReservation(ctx: Context, tried: ReservationRow, problem: FieldProblem): Promise<void> {
-  const row = await lockReservation(ctx.db, tried.res_idx);
-  if (row?.status !== 'scheduled' || row.version !== tried.version) return;
-  await fail(ctx, row, problem);
-}
-
-async function fail(ctx: Context, row: ReservationRow, problem: FieldProblem): Promise<void> {
-  await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
-  note(ctx, row, 'failed', { problem: problem.key });
+  ctx.audit({
+    entity: reservationEntity,
+    id: row.res_idx,
+    action: `${reservationEntity}.applied`,
+    before: { status: row.status },
+    after: { status: 'applied', applied_version: made },
+    of: { entity: collectionEntity, id: row.cid },
+  });
+  ctx.changed(reservationEntity, row.res_idx);
+  return undefined;
 }
 
 async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway }: ReservationRow) {
@@ -57,16 +53,4 @@ async function write(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Pro
     reason: reasonOf(row),
     ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),
   });
-}
-
-function note(ctx: Context, row: ReservationRow, verb: 'applied' | 'failed', after: Record<string, unknown>): void {
-  ctx.audit({
-    entity: reservationEntity,
-    id: row.res_idx,
-    action: `${reservationEntity}.${verb}`,
-    before: { status: row.status },
-    after: { status: verb, ...after },
-    of: { entity: collectionEntity, id: row.cid },
-  });
-  ctx.changed(reservationEntity, row.res_idx);
 }

@@ -3,6 +3,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
@@ -11,7 +12,6 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
 import { hasConflict, isImage } from '../reservation.rules.ts';
 import type { ReservationFilter, ReservationOrder } from '../reservation-filter.contract.ts';
-import { problemText } from '../reservation-record.service.ts';
 import { matches, selected } from './reservation-filter.read.ts';
 
 const orders: Record<ReservationOrder['key'], RawBuilder<unknown>> = {
