@@ -4,6 +4,7 @@ import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { isUndoable, Undos } from '#kernel/changesets/undos.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
@@ -50,7 +51,6 @@ import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
-import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
@@ -189,7 +189,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     home: new Home(),
     calendar: new Calendar(),
     counts,
-    undos: new Undos({ jobs, work, records }),
+    undos: new Undos({ jobs, work, records, kinds: changeSets.kinds }),
     changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
   };

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { undoApi } from '#kernel/records/undos.contract.ts';
+import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { client } from '../../client/api.ts';
 import { notify } from '../../client/dialogs.ts';

@@ -1,4 +1,4 @@
-import type { undoApi } from '#kernel/records/undos.contract.ts';
+import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import type { BulkWork } from '#ui/page/use-bulk-work.ts';
 import { ApiError, client, isOutage } from '../../client/api.ts';
 import { askToUndo, leaveWith, notify, reloadWith } from '../../client/dialogs.ts';

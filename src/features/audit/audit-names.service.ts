@@ -2,7 +2,7 @@ import { languageTag, localeNames, parseLocale } from '#kernel/messages/locale.t
 import type { Words } from '#kernel/messages/messages.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
 import type { NamedRecord, RecordDeclaration, Records } from '#kernel/records/records.ts';
-import { isRestorable } from '#kernel/records/undos.ts';
+import { isRestorable } from '#kernel/records/restorable.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, isReadable, shortened } from '#kernel/text/word-diff.rules.ts';

@@ -1,9 +1,8 @@
 import { commonMessages } from '#kernel/messages/common.messages.ts';
-import { valuesBefore } from '#kernel/records/fields-undo.ts';
 import { listHistory } from '#kernel/records/history.ts';
 import type { NamedRecord, Records } from '#kernel/records/records.ts';
+import { isRestorable, valuesBefore } from '#kernel/records/restorable.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { isRestorable } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { auditMessages } from './audit.messages.ts';
 

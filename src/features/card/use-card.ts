@@ -3,7 +3,7 @@ import { client } from '#client/api.ts';
 import { copyText } from '#client/clipboard.ts';
 import type { CodeWords, replaceApi } from '#features/code/code.public.ts';
 import { changeCodes, showCode } from '#features/code/code.public.tsx';
-import type { undoApi } from '#kernel/records/undos.contract.ts';
+import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';

@@ -80,6 +80,11 @@ export const collectionChanges: ChangeKind<CollectionChange> = {
   },
   related: relatedFields,
   ruledOut: Object.keys(relatedFields),
+  inTrail: (name) => {
+    const shown = /^(.+)_img$/.exec(name)?.[1];
+    // A restored version tells all images together.
+    return { paths: shown === undefined ? [name.split('.')] : [[shown], ['images', shown]] };
+  },
   read: readCollections,
   write: async (ctx, changes, restoring) => {
     for (const { id: cid, values, version: loaded, reason } of changes) {

@@ -2,7 +2,6 @@ import { customerKind } from '#features/customer/customer.public.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { labelsOf, referredKindsOf, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
-import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import { advertisedOrder, advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
@@ -12,7 +11,7 @@ import { collectionLosses } from './collection-losses.read.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
 import { itemTitles } from './compared-contents.read.ts';
-import { contentsUndo } from './contents/contents-undo.service.ts';
+import { contentsBack } from './contents/contents-undo.service.ts';
 import { priceItem } from './price-item.ts';
 import {
   collectionTitles,
@@ -68,9 +67,9 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
   texts: travellingTexts,
   undo: {
     ...collectionUndo(records),
-    ads_reordered: sequenceUndo(advertisedOrder),
-    contents_added: contentsUndo,
-    contents_removed: contentsUndo,
+    ads_reordered: { order: advertisedOrder },
+    contents_added: contentsBack,
+    contents_removed: contentsBack,
   },
   actions: {
     contents_added: 'collection.did_add',

@@ -49,7 +49,7 @@ export const contentsChanges: ChangeKind<ContentsChange> = {
         });
     }
   },
-  trailField: () => 'items',
+  inTrail: () => ({ paths: [['items']] }),
   isByAct: () => true,
   describe: (ctx, changes) => Promise.all(changes.map((change) => describe(ctx, change))),
 };

@@ -2,7 +2,7 @@ import { labelsOf, namesOf, restoredValues } from '#kernel/records/record-fields
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { References } from '#kernel/records/references.ts';
 import { customerHref, customerKind } from './customer.public.ts';
-import { changeCustomer, existenceUndo } from './customer.service.ts';
+import { changeCustomer, customerExistence } from './customer.service.ts';
 import { customerFields } from './customer-fields.rules.ts';
 import { findCustomersByText } from './customer-list.read.ts';
 
@@ -13,7 +13,7 @@ export const customerRecord = (references: References): RecordDeclaration => ({
   titles: { table: 'customer', key: 'cust_idx', title: 'name' },
   find: { icon: 'customer', by: findCustomersByText },
   acts: [{ key: 'customer.create', icon: 'add', href: '/customer/create' }],
-  undo: existenceUndo(references),
+  existence: customerExistence(references),
   restore: {
     fields: namesOf(customerFields),
     write: (ctx, id, values) => changeCustomer(ctx, references, Number(id), restoredValues(customerFields, values)),

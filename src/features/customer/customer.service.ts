@@ -6,9 +6,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import { auditedValues } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
+import type { Insertion, Removal } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
 import { customerMessages } from './customer.messages.ts';
@@ -68,10 +68,10 @@ export async function removeCustomer(ctx: Context, references: References, id: n
 }
 
 /** How adding a customer, and deleting one, is undone. */
-export const existenceUndo = (references: References) => ({
-  created: creationUndo((ctx, id) => removeCustomer(ctx, references, Number(id))),
-  deleted: deletionUndo(async (ctx, id, of) => {
+export const customerExistence = (references: References): Removal & Insertion => ({
+  remove: (ctx, id) => removeCustomer(ctx, references, Number(id)),
+  insert: async (ctx, id, of) => {
     await insertDeletedCustomer(ctx.db, of);
     await recordCreated(ctx, kind, Number(id));
-  }),
+  },
 });

@@ -1,5 +1,4 @@
 import { deleteEventCode, insertEventCode } from '#features/code/code.public.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
@@ -9,9 +8,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import { mapFields } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
+import type { Insertion, Removal } from '#kernel/records/undoable.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EventBody, EventRecord, NewEvent } from './event.contract.ts';
@@ -142,14 +141,14 @@ export async function removeEvent(ctx: Context, references: References, id: numb
 }
 
 /** How adding an event, and deleting one, is undone. Its code may be somebody else's by now, which the database refuses. */
-export const existenceUndo = (references: References): Record<'created' | 'deleted', ActUndo> => ({
-  created: creationUndo((ctx, id) => removeEvent(ctx, references, Number(id))),
-  deleted: deletionUndo(async (ctx, id, of) => {
+export const eventExistence = (references: References): Removal & Insertion => ({
+  remove: (ctx, id) => removeEvent(ctx, references, Number(id)),
+  insert: async (ctx, id, of) => {
     const code = await findDeletedCode(ctx.db, of);
     if (code !== undefined) await insertEventCode(ctx.db, code, inSeconds(ctx.now));
     await insertDeletedEvent(ctx.db, of);
     await recordCreated(ctx, kind, Number(id));
-  }),
+  },
 });
 
 async function getCollectionKey(ctx: Context, cid: string): Promise<number> {

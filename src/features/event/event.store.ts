@@ -5,7 +5,6 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
-import { isSetSince } from '#kernel/records/undo.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EventRecord } from './event.contract.ts';
@@ -115,13 +114,6 @@ export async function storePause(
     after: is(paused),
   };
   await sql`${storeEffects(act, 'event', done)}`.execute(db);
-}
-
-/** Whether an event was paused or resumed since an act, not counting what was undone. */
-export async function isPausedSince(db: Database, id: number, act: number): Promise<boolean> {
-  const since = isSetSince({ entity: 'event', id: sql`${String(id)}`, act: sql`${act}::bigint`, field: 'paused' });
-  const { rows } = await sql<{ since: boolean }>`select ${since} as since`.execute(db);
-  return rows[0]?.since ?? false;
 }
 
 const restorable: Omit<RestorableTable, 'audited'> = {

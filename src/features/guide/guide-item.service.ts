@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { bringImagesBack, requireImages, takeImagesAway } from '#kernel/images/left-images.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import {
   changeRecord,
@@ -153,26 +152,22 @@ export async function removeItem(ctx: Context, id: number): Promise<number> {
 }
 
 /** Restores a deleted item with its number, at its old place or, in a guide that is shorter now, at the end. */
-export const deletionUndo: ActUndo = {
-  foresee: async () => ({ back: 1, kept: 0, first: [] }),
-  undo: async (ctx, { of, act }) => {
-    const item = await findDeleted(ctx.db, of);
-    if (!item) throw guideMessages.error(404, 'guide.item_not_found');
-    const { gui_id, title } = item;
-    await openGuide(ctx, gui_id);
-    const last = await nextPlace(ctx, gui_id);
-    await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, last), version: item.version + 1 });
-    // Also shown in the history of the guide.
-    await storeEffects(act, guideKind, {
-      from: sql`(select) one`,
-      id: sql`${gui_id}::text`,
-      before: sql`'{}'::jsonb`,
-      after: sql`jsonb_build_object('title', ${title}::text)`,
-    }).execute(ctx.db);
-    ctx.changed(guideKind, gui_id);
-    return { back: 1, kept: 0 };
-  },
-};
+export async function insertItemBack(ctx: Context, _id: string, of: number): Promise<void> {
+  const item = await findDeleted(ctx.db, of);
+  if (!item) throw guideMessages.error(404, 'guide.item_not_found');
+  const { gui_id, itm_idx, title } = item;
+  await openGuide(ctx, gui_id);
+  const last = await nextPlace(ctx, gui_id);
+  await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, last), version: item.version + 1 });
+  // Also shown in the history of the guide.
+  await storeEffects(await beginAct(ctx), guideKind, {
+    from: sql`(select) one`,
+    id: sql`${gui_id}::text`,
+    before: sql`'{}'::jsonb`,
+    after: sql`jsonb_build_object('title', ${title}::text)`,
+  }).execute(ctx.db);
+  await recordCreated(ctx, kind, itm_idx);
+}
 
 /** The place after all items of a guide; refused if it cannot have more. */
 async function nextPlace(ctx: Context, guiId: string): Promise<number> {

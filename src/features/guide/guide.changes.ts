@@ -10,7 +10,7 @@ import { idxNumber } from '#kernel/work/fields.ts';
 import { ItemTexts } from './guide.contract.ts';
 import { mostItems, nameOf } from './guide.rules.ts';
 import { findDeletedNames, type ItemRow, listItems } from './guide.store.ts';
-import { changeItem, getItem, guideKind, removeItem } from './guide-item.service.ts';
+import { changeItem, getItem, guideItemKind, guideKind, removeItem } from './guide-item.service.ts';
 import { reorderItems } from './guide-order.service.ts';
 
 const most = mostItems * 5;
@@ -99,6 +99,11 @@ export const guideChanges = (storage: Storage): ChangeKind<GuideChange> => ({
   // A deletion is an act, whose undo also restores the place and the cover.
   isByAct: (name) => name.endsWith(`.${gone}`),
   isSequence: true,
+  isOfOthers: (name) => name === 'items',
+  inTrail: (name) => {
+    const [id = '', field = ''] = name.split('.');
+    return { entity: guideItemKind, id, paths: [[field]] };
+  },
   fit: (wanted, now) =>
     Object.fromEntries(
       Object.entries(wanted).flatMap(([name, value]) => {

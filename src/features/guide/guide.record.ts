@@ -1,9 +1,14 @@
-import { creationUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { sequenceUndo } from '#kernel/records/sequence.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { countGuidesOfLast, findGuidesByText, guideHref, itemHref } from './guide.read.ts';
-import { deletionUndo, guideItemKind, guideKind, removeItem, requireCover, restoreItem } from './guide-item.service.ts';
+import {
+  guideItemKind,
+  guideKind,
+  insertItemBack,
+  removeItem,
+  requireCover,
+  restoreItem,
+} from './guide-item.service.ts';
 import { guideOrder } from './guide-order.service.ts';
 
 /** The fields of the form of an item. */
@@ -28,7 +33,7 @@ export const guideRecord: RecordDeclaration = {
   find: { icon: 'guide', by: findGuidesByText },
   acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
   refs: { ids: () => guideItemKind },
-  undo: { reordered: sequenceUndo(guideOrder) },
+  undo: { reordered: { order: guideOrder } },
   actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
   fields: {
     ...itemFields,
@@ -46,7 +51,7 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   href: itemHref,
   titles: { table: 'guide_item', key: 'itm_idx' },
   losses: { find: async (ctx, id) => [{ text: 'guide.lost_guide', count: await countGuidesOfLast(ctx, Number(id)) }] },
-  undo: { created: creationUndo((ctx, id) => removeItem(ctx, Number(id))), deleted: deletionUndo },
+  existence: { remove: (ctx, id) => removeItem(ctx, Number(id)), insert: insertItemBack },
   actions: { undone: 'audit.verb.restored' },
   restore: {
     fields: Object.keys(itemFields),

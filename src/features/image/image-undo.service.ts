@@ -4,8 +4,7 @@ import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { bringImagesBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { fieldsUndo } from '#kernel/records/fields-undo.ts';
+import type { FieldsBack } from '#kernel/records/undoable.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { lockImages, pathsOf } from './images.service.ts';
@@ -23,16 +22,16 @@ const asLists = (values: unknown): [ImageKind, string[]][] => {
   return [...covers, ...(preview ? [['preview', preview] satisfies [ImageKind, string[]]] : [])];
 };
 
-/** Undoes what was done to the cover of a book, or to its previews as a whole. */
-export const imagesUndo = (storage: Storage): ActUndo =>
-  fieldsUndo((ctx, bid, values) => restoreImages(ctx, storage, bid, values), {
-    require: (ctx, values) =>
-      requireImages(
-        ctx,
-        asLists(values).flatMap(([, paths]) => paths),
-        findFolders,
-      ),
-  });
+/** The cover of a book comes back, or its previews as a whole. */
+export const imagesBack = (storage: Storage): FieldsBack => ({
+  write: (ctx, bid, values) => restoreImages(ctx, storage, bid, values),
+  require: (ctx, values) =>
+    requireImages(
+      ctx,
+      asLists(values).flatMap(([, paths]) => paths),
+      findFolders,
+    ),
+});
 
 /** Gives a book a cover or previews that it had, or that are kept for it. Those that it has now stay for a day. */
 export async function restoreImages(

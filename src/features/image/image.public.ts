@@ -1,5 +1,5 @@
 export { maxPreviews } from './image-limits.rules.ts';
-export { imagesUndo } from './image-undo.service.ts';
+export { imagesBack } from './image-undo.service.ts';
 export type { imageApi } from './images.contract.ts';
 export { type BookImages, readBookImages, readImagePaths } from './images.read.ts';
 export { lockBooks } from './images.store.ts';

@@ -2,7 +2,7 @@ import { bookTable } from '#features/book/book-fields.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { importSentencesUndo, importUndo } from './record/import-undo.service.ts';
+import { importBack, importSentencesBack } from './record/import-undo.service.ts';
 import { importSteps } from './rules/import-steps.rules.ts';
 
 export const importRecord = (kernel: Kernel): RecordDeclaration => ({
@@ -12,7 +12,7 @@ export const importRecord = (kernel: Kernel): RecordDeclaration => ({
   titles: { table: 'import', key: 'import_idx', title: 'file_name' },
   title: 'file',
   acts: [{ key: 'import.act', icon: 'import', href: '/book/import' }],
-  undo: { applied: importUndo(kernel), sentences_applied: importSentencesUndo },
+  undo: { applied: importBack(kernel), sentences_applied: importSentencesBack },
   fields: labelsOf(bookTable),
   values: { step: Object.fromEntries(importSteps.map((step) => [step, `import.step_${step}`])) },
   actions: {

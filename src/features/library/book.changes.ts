@@ -39,7 +39,7 @@ export const bookChanges: ChangeKind<BookChange> = {
       await setPublished(ctx, ids, published);
     }
   },
-  trailField: (name) => references.get(name) ?? name,
+  inTrail: (name) => ({ paths: [[references.get(name) ?? name]] }),
   // Publishing is an act, whose undo restores the date too.
   isByAct: (name) => name === 'published',
   describe,

@@ -1,16 +1,16 @@
 import { bookTable } from '#features/book/book-fields.public.ts';
 import { restoreBook } from '#features/book/book-record.public.ts';
 import { bookHref, bookReferences } from '#features/book/book-references.public.ts';
-import { contentUndo } from '#features/content/content.public.ts';
-import { imagesUndo } from '#features/image/image.public.ts';
-import { sentencesUndo } from '#features/word/sentence-rows.public.ts';
+import { contentBack } from '#features/content/content.public.ts';
+import { imagesBack } from '#features/image/image.public.ts';
+import { sentencesBack } from '#features/word/sentence-rows.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findBooks } from './book.palette.ts';
 import { bookLosses } from './book-losses.read.ts';
-import { publishUndo } from './publish/publish-undo.service.ts';
-import { rowsUndo } from './rows/undo-rows.service.ts';
+import { publishedBack } from './publish/publish-undo.service.ts';
+import { rowsBack } from './rows/undo-rows.service.ts';
 
 // Acts on a book and on many have the same names.
 const actions = {
@@ -32,14 +32,14 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
   references: bookReferences,
   losses: bookLosses,
   undo: {
-    published: publishUndo,
-    unpublished: publishUndo,
-    cover_changed: imagesUndo(kernel.storage),
-    previews_added: imagesUndo(kernel.storage),
-    previews_ordered: imagesUndo(kernel.storage),
-    image_deleted: imagesUndo(kernel.storage),
-    uploaded: contentUndo(kernel),
-    content_removed: contentUndo(kernel),
+    published: publishedBack,
+    unpublished: publishedBack,
+    cover_changed: imagesBack(kernel.storage),
+    previews_added: imagesBack(kernel.storage),
+    previews_ordered: imagesBack(kernel.storage),
+    image_deleted: imagesBack(kernel.storage),
+    uploaded: contentBack(kernel),
+    content_removed: contentBack(kernel),
   },
   actions: {
     ...actions,
@@ -89,10 +89,10 @@ export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({
   actions,
   fields: { cover: 'book.cover', preview: 'book.previews' },
   undo: {
-    published: publishUndo,
-    unpublished: publishUndo,
-    imported: rowsUndo(kernel),
-    updated: rowsUndo(kernel),
-    sentences_imported: sentencesUndo,
+    published: publishedBack,
+    unpublished: publishedBack,
+    imported: rowsBack(kernel),
+    updated: rowsBack(kernel),
+    sentences_imported: sentencesBack,
   },
 });

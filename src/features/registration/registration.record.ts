@@ -4,7 +4,7 @@ import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { participantUndo } from './participant/participant.service.ts';
+import { insertParticipant } from './participant/participant.service.ts';
 import { registrationEntity } from './registration.public.ts';
 
 // How many learners a refusal or a panel lists by name.
@@ -63,7 +63,7 @@ export const registrationRecord: RecordDeclaration = {
   titles: { table: 'registration', key: 'reg_idx', title: 'learner_id' },
   acts: [{ key: 'registration.heading', icon: 'redeem', href: '/registration' }],
   references: registrationReferences,
-  undo: { deleted: participantUndo },
+  existence: { insert: insertParticipant },
   refs: { event_idx: () => 'event', cid: () => 'collection' },
   fields: {
     learner_id: 'registration.learner_id',

@@ -1,9 +1,9 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { releaseUndo } from './apply/release-undo.service.ts';
+import { appliedBack } from './apply/release-undo.service.ts';
 import { changesUndo } from './changes/change-undo.service.ts';
 import { releaseEntity, releaseHref } from './release.rules.ts';
-import { addUndo, cancelUndo, editUndo } from './release.service.ts';
+import { cancelRelease, reopenRelease, restoreEdited } from './release.service.ts';
 
 export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: releaseEntity,
@@ -11,11 +11,12 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   href: releaseHref,
   titles: { table: 'release', key: 'rel_idx', title: 'name' },
   acts: [{ key: 'release.create', icon: 'add', href: '/release/create', words: 'release.words' }],
+  // One to which changes were put in stays.
+  existence: { remove: (ctx, id) => cancelRelease(ctx, Number(id), undefined) },
   undo: {
-    created: addUndo,
-    updated: editUndo,
-    applied: releaseUndo(kernel),
-    cancelled: cancelUndo,
+    updated: { whole: restoreEdited },
+    applied: appliedBack,
+    cancelled: { write: reopenRelease, refuses: false },
     change_removed: changesUndo,
     change_put: changesUndo,
     change_decided: changesUndo,

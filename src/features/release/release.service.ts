@@ -2,11 +2,10 @@ import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
 import { picked } from '#kernel/changesets/plan.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { beginAct, getAct } from '#kernel/records/acts.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
-import { creationUndo } from '#kernel/records/existence-undo.ts';
-import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -14,7 +13,7 @@ import { listChanges, noteFiles, putChanges } from './changes/change.store.ts';
 import type { NewRelease, ReleaseUpdate } from './release.contract.ts';
 import { releaseMessages } from './release.messages.ts';
 import { leeway, releaseEntity, type Status } from './release.rules.ts';
-import { insertRelease, lockRelease, type StoredRelease, updateRelease } from './release.store.ts';
+import { insertRelease, type StoredRelease, updateRelease } from './release.store.ts';
 import { getRelease, lockOpenRelease, releaseKind, requireOpen } from './release-record.service.ts';
 
 /** Adds a release: a draft, or a scheduled one if it has a time. */
@@ -57,7 +56,7 @@ export async function changeRelease(
 type Former = Pick<StoredRelease, 'name' | 'apply_at' | 'zone' | 'status' | 'problem' | 'ended_at'>;
 
 /** Undoes a change of a release's name or time, unless anything was done to it since, or the time has passed. */
-export const editUndo = formerUndo(async (ctx, id, former: Former) => {
+export async function restoreEdited(ctx: Context, id: string, former: Former): Promise<void> {
   if (former.status === 'scheduled') requireFuture(ctx, former.apply_at);
   await changeRecord(ctx, releaseKind, Number(id), {
     version: undefined,
@@ -65,7 +64,7 @@ export const editUndo = formerUndo(async (ctx, id, former: Former) => {
     values: former,
     write: (differing) => updateRelease(ctx, Number(id), differing),
   });
-});
+}
 
 function requireFuture(ctx: Context, time: number): void {
   if (time !== 0 && time < inSeconds(ctx.now) - leeway)
@@ -96,32 +95,17 @@ export async function cancelRelease(ctx: Context, relIdx: number, version: numbe
   return act;
 }
 
-/** Undoes adding a release: it is cancelled, unless changes were put in. */
-export const addUndo = creationUndo((ctx, id) => cancelRelease(ctx, Number(id), undefined));
-
-/** Undoes cancelling. A release whose time has passed meanwhile comes back as a draft. */
-export const cancelUndo: ActUndo = {
-  foresee: async (ctx, act) => {
-    const { entity_id: id } = await getAct(ctx, act);
-    const { status } = await getRelease(ctx, Number(id));
-    if (status === 'cancelled') return { back: 1, kept: 0, first: [] };
-    return { back: 0, kept: 1, first: [{ entity: releaseEntity, id, reason: 'undo.kept_edited' }] };
-  },
-  undo: async (ctx, { of }) => {
-    const { entity_id: id, before } = await getAct(ctx, of);
-    const row = await lockRelease(ctx.db, Number(id));
-    if (row?.status !== 'cancelled') return { back: 0, kept: 1 };
-    const { status: was } = before as { status: Status };
-    const passed = was === 'scheduled' && row.apply_at <= inSeconds(ctx.now);
-    await updateRelease(ctx, row.rel_idx, {
-      status: passed ? 'draft' : was,
-      ...(passed && { apply_at: 0 }),
-      ended_at: 0,
-    });
-    ctx.changed(releaseEntity, id);
-    return { back: 1, kept: 0 };
-  },
-};
+/** Brings a cancelled release back. One whose time has passed meanwhile comes back as a draft. */
+export async function reopenRelease(ctx: Context, id: string, { status: was }: Readonly<Record<string, unknown>>) {
+  const row = await lockRecord(ctx, releaseKind, Number(id));
+  if (row.status !== 'cancelled') throw commonMessages.error(409, 'undo.impossible');
+  const passed = was === 'scheduled' && row.apply_at <= inSeconds(ctx.now);
+  const status = passed ? 'draft' : (was as Status);
+  await updateRelease(ctx, row.rel_idx, { status, ...(passed && { apply_at: 0 }), ended_at: 0 });
+  const [before, after] = [{ status: row.status }, { status }];
+  ctx.audit({ entity: releaseEntity, id, action: `${releaseEntity}.updated`, before, after });
+  ctx.changed(releaseEntity, id);
+}
 
 /** A release with the same changes, based on what is there now; without those of records that no longer exist. */
 export async function copyRelease(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Step } from '#kernel/changesets/change.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
+import type { Step } from '#kernel/records/undoable.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Status } from './release.rules.ts';

@@ -4,7 +4,6 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { creationUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
@@ -12,12 +11,12 @@ import { versionEntity } from '#kernel/records/versions.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { cancelOne } from './cancel/cancel-reservations.service.ts';
-import { cancelUndo } from './cancel/cancel-undo.service.ts';
+import { cancelledBack } from './cancel/cancel-undo.service.ts';
 import { selected } from './list/reservation-filter.read.ts';
 import { scheduledPart } from './record/scheduled.routes.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationEntity, reservationHref, type Target } from './reservation.rules.ts';
-import { editUndo } from './reservation.service.ts';
+import { restoreEdited } from './reservation.service.ts';
 
 // How many a refusal or a panel lists by name.
 const named = 3;
@@ -64,11 +63,8 @@ export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
   acts: [{ key: 'reservation.create', icon: 'add', href: '/reservation/create', words: 'reservation.words' }],
   references: [waitingReservations],
   parts: [scheduledPart(kernel)],
-  undo: {
-    created: creationUndo((ctx, id) => cancelOne(ctx, Number(id), undefined)),
-    updated: editUndo,
-    cancelled: cancelUndo,
-  },
+  existence: { remove: (ctx, id) => cancelOne(ctx, Number(id), undefined) },
+  undo: { updated: { whole: restoreEdited }, cancelled: cancelledBack },
   actions: {
     updated: 'reservation.did_update',
     applied: 'reservation.did_apply',
@@ -120,7 +116,7 @@ export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
 export const reservationActRecord: RecordDeclaration = {
   kind: `${reservationEntity}_act`,
   label: 'reservation.act_kind',
-  undo: { cancelled: cancelUndo },
+  undo: { cancelled: cancelledBack },
   fields: { count: 'reservation.field_count' },
 };
 

@@ -6,7 +6,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
-import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { findVersionRow, newestVersion } from '#kernel/records/versions.ts';
 import { fileGone } from '#kernel/storage/set-aside.ts';
@@ -99,7 +99,7 @@ const formerNames = [
 const formerOf = (row: ReservationRow) => Object.fromEntries(formerNames.map((name) => [name, row[name]])) as Former;
 
 /** Undoes a change of a reservation, unless it was changed, applied or cancelled since, or its time has passed. */
-export const editUndo = formerUndo(async (ctx, id, former: Former) => {
+export async function restoreEdited(ctx: Context, id: string, former: Former): Promise<void> {
   if (former.status === 'scheduled') requireFuture(ctx, former.apply_at);
   const isThere = typeof former.value !== 'number' || (await findImages(ctx.db, [former.value])).length > 0;
   if (former.has_image && !isThere) throw fileGone();
@@ -109,7 +109,7 @@ export const editUndo = formerUndo(async (ctx, id, former: Former) => {
     values: former,
     write: (differing) => updateReservation(ctx, Number(id), differing),
   });
-});
+}
 
 /** Replaces the image of a reservation by another one that is already stored. */
 export async function changeImage(ctx: Context, resIdx: number, image: StoredImage): Promise<ReservationRow> {

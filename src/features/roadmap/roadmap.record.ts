@@ -1,7 +1,7 @@
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findRoadmapsByText, roadmapReferences } from './roadmap.references.ts';
 import { roadmapHref, roadmapKind } from './roadmap.service.ts';
-import { roadmapUndo } from './roadmap-undo.service.ts';
+import { rowsBack } from './roadmap-undo.service.ts';
 
 export const roadmapRecord: RecordDeclaration = {
   kind: roadmapKind,
@@ -11,7 +11,7 @@ export const roadmapRecord: RecordDeclaration = {
   find: { icon: 'roadmap', by: findRoadmapsByText },
   references: roadmapReferences,
   refs: { books: () => 'book' },
-  undo: { moved: roadmapUndo, arranged: roadmapUndo },
+  undo: { moved: rowsBack, arranged: rowsBack },
   actions: { moved: 'roadmap.did_move', arranged: 'roadmap.did_arrange' },
   fields: {
     books: 'roadmap.field_books',

@@ -116,16 +116,5 @@ export async function storeRows(
   );
 }
 
-/** The rows that an act changed. */
-export async function findChangedRows(db: Database, act: number): Promise<ChangedRows | undefined> {
-  const row = await db
-    .selectFrom('act_record')
-    .select(sql<ChangedRows>`undo`.as('changed'))
-    .where('act_idx', '=', act)
-    .where('entity', '=', 'roadmap')
-    .executeTakeFirst();
-  return row?.changed;
-}
-
 const placesOf = (rows: Rows) =>
   new Map(rows.flatMap((bids, row) => bids.map((bid, place) => [bid, { row, place }] as const)));

@@ -31,6 +31,7 @@ export const seriesChanges: ChangeKind<SeriesOrder> = {
       await changeSequence(ctx, seriesOrder, { id: seriesOrderId, wanted: values.sequence });
   },
   isSequence: true,
+  isOfOthers: () => true,
   fit: (wanted, now) => ({ sequence: mergedOrder(orderOf(wanted), orderOf(now)) }),
   describe: async (ctx, changes) => {
     const titles = new Map((await listSeries(ctx.db)).map(({ ser_idx, title }) => [ser_idx, title]));

@@ -1,11 +1,10 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { References } from '#kernel/records/references.ts';
-import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { levelOrder } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { nearSeries, searchSeries } from './series.read.ts';
-import { existenceUndo, renameSeries, seriesLosses, seriesOrder, seriesOrderId } from './series.service.ts';
+import { renameSeries, seriesExistence, seriesLosses, seriesOrder, seriesOrderId } from './series.service.ts';
 
 export const seriesRecord = (references: References): RecordDeclaration => ({
   kind: 'series',
@@ -25,11 +24,8 @@ export const seriesRecord = (references: References): RecordDeclaration => ({
   },
   refs: { ids: (_action, id) => (id === seriesOrderId ? 'series' : 'level') },
   losses: seriesLosses,
-  undo: {
-    ...existenceUndo(references),
-    reordered: sequenceUndo(seriesOrder),
-    levels_reordered: sequenceUndo(levelOrder),
-  },
+  existence: seriesExistence(references),
+  undo: { reordered: { order: seriesOrder }, levels_reordered: { order: levelOrder } },
   restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
   actions: { levels_reordered: 'series.did_reorder_levels' },
   fields: {

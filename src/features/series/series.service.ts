@@ -1,9 +1,9 @@
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
-import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import { type Losses, requireSeen } from '#kernel/records/losses.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { OrderKind } from '#kernel/records/sequence.ts';
+import type { Insertion, Removal } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { deleteLevelsOf, insertDeletedLevels, listLevels } from './levels/levels.store.ts';
@@ -86,9 +86,9 @@ async function restoreSeries(ctx: Context, id: number, act: number): Promise<voi
 }
 
 /** How adding a series, and deleting one, is undone. One that has got levels since stays. */
-export const existenceUndo = (references: References) => ({
-  created: creationUndo((ctx, id) => removeSeries(ctx, references, Number(id), '')),
-  deleted: deletionUndo((ctx, id, of) => restoreSeries(ctx, Number(id), of)),
+export const seriesExistence = (references: References): Removal & Insertion => ({
+  remove: (ctx, id) => removeSeries(ctx, references, Number(id), ''),
+  insert: (ctx, id, of) => restoreSeries(ctx, Number(id), of),
 });
 
 /** The levels of a series are deleted with it. */

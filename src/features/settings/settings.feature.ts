@@ -3,7 +3,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { maintenanceKey } from '#kernel/work/maintenance.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { settingsRoutes } from './settings.routes.ts';
-import { settingUndo } from './settings.service.ts';
+import { settingBack } from './settings.service.ts';
 
 /** The screen for the settings that features register with the kernel. */
 export const settings: Feature = {
@@ -16,7 +16,7 @@ export const settings: Feature = {
       kind: 'setting',
       label: 'settings.kind',
       href: () => '/settings',
-      undo: { updated: settingUndo(kernel.settings) },
+      undo: { updated: settingBack(kernel.settings) },
       titles: async (ctx) =>
         new Map([
           ...kernel.settings.all().map(({ key, label }) => [key, ctx.text(label)] as const),

@@ -11,10 +11,8 @@ import {
 import { InputError } from '#kernel/http/error-answers.ts';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import type { Words } from '#kernel/messages/messages.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
-import { getAct } from '#kernel/records/acts.ts';
-import { requireNothingSince, undoneBy } from '#kernel/records/fields-undo.ts';
 import { trailVersions } from '#kernel/records/stale.ts';
+import type { WholeBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { settingsMessages } from './settings.messages.ts';
 
@@ -61,25 +59,14 @@ export async function changeSetting(
   await saveSetting(ctx, setting, parsed.data.value, version);
 }
 
-/** Undoes a change of a setting, unless somebody has changed it since. */
-export const settingUndo = (settings: Settings): ActUndo => {
-  const require = async (ctx: Context, act: number) => {
-    const { entity_id: key } = await getAct(ctx, act);
+/** A setting is what it was, unless somebody has changed it since. */
+export const settingBack = (settings: Settings): WholeBack => ({
+  former: ({ before }) => before,
+  require: async (_, key) => {
     if (!settings.find(key)) throw commonMessages.error(409, 'undo.impossible');
-    await requireNothingSince(ctx, act);
-  };
-  return {
-    require,
-    foresee: async () => ({ back: 1, kept: 0, first: [] }),
-    undo: async (ctx, { of, act }) => {
-      const { entity, entity_id: id, before: value } = await getAct(ctx, of);
-      const done = await undoneBy(ctx, { entity, id, act }, (inner) => changeSetting(inner, settings, id, { value }));
-      // It is locked now: a change in between is somebody else's.
-      await requireNothingSince(ctx, of);
-      return done;
-    },
-  };
-};
+  },
+  whole: (ctx, key, value) => changeSetting(ctx, settings, key, { value }),
+});
 
 function named(control: Control, t: (key: string) => string): Control {
   if (control.kind !== 'choice') return control;

@@ -153,6 +153,20 @@ describe('Texts that come back', () => {
     expect((await texts.undo(applied.act_idx)).status).toBe(409);
   });
 
+  test('that somebody set since stay when the import is undone, also if they were set back', async () => {
+    await add('a', { en: { title: 'A' }, ko: { title: '가' } });
+    await add('b', { en: { title: 'B' } });
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx')).bytes);
+    const timpIdx = await texts.stage(
+      await sheetFile([heading, ...rows.map((row) => row.with(5, row[4] === 'A' ? '가나' : '비'))]),
+    );
+    const { act_idx: act } = (await texts.apply(timpIdx)).json.results;
+    for (const title of ['다', '가나']) await office.admin.put('/api/v5/collection/a/localize/ko', { title });
+    expect((await texts.undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect((await desk.get('a', 'ko')).title).toBe('가나');
+    expect((await desk.get('b')).multi_lang_data.ko).toBeUndefined();
+  });
+
   test('conflict with what somebody saved since, and are then saved only as asked', async () => {
     await add('a', { en: { title: 'A', summary: 'S' }, ko: { title: '가', summary: '요약' } });
     const both = (await xliff())

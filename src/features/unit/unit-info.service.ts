@@ -3,7 +3,8 @@ import { bookMessages } from '#features/book/book-words.public.ts';
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
+import { storeFormer } from '#kernel/records/former.ts';
+import type { WholeBack } from '#kernel/records/undoable.ts';
 import { rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { UnitBody, UnitBodyOfBook, UnitInfo } from './unit-info.contract.ts';
@@ -81,20 +82,21 @@ async function replacing(ctx: Context, units: readonly UnitRow[]) {
   };
 }
 
-/** Undoes a save or a deletion of units, unless they were changed since. */
-export const unitsUndo = formerUndo((ctx, bid, { bidx, units }: Pick<Units, 'bidx' | 'units'>) =>
-  changeRecord(ctx, kind, bid, {
-    version: undefined,
-    check: (book) => {
-      // Another book that got the same bid since.
-      if (book.bidx !== bidx) throw kind.missing();
-    },
-    values: { units },
-    write: async () => {
-      await replaceUnits(ctx.db, bidx, units);
-    },
-  }),
-);
+/** Units that a save or a deletion replaced come back, unless they were changed since. */
+export const unitsBack: WholeBack<Pick<Units, 'bidx' | 'units'>> = {
+  whole: (ctx, bid, { bidx, units }) =>
+    changeRecord(ctx, kind, bid, {
+      version: undefined,
+      check: (book) => {
+        // Another book that got the same bid since.
+        if (book.bidx !== bidx) throw kind.missing();
+      },
+      values: { units },
+      write: async () => {
+        await replaceUnits(ctx.db, bidx, units);
+      },
+    }),
+};
 
 const cellsOf = (unit: UnitBody): string[] => unitColumns.map((column) => String(unit[column] ?? ''));
 

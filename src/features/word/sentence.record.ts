@@ -1,4 +1,3 @@
-import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { requireStored } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -15,9 +14,9 @@ export const sentenceRecord = (storage: Storage): RecordDeclaration => ({
   actions: { sentences_imported: 'audit.verb.imported', audio_changed: 'book.audio_imported' },
   values: { audio: { '*': 'audit.value_file' } },
   losses: sentenceLosses,
-  undo: {
-    created: creationUndo((ctx, id) => removeSentence(ctx, storage, Number(id))),
-    deleted: deletionUndo((ctx, id, of) => restoreSentence(ctx, storage, Number(id), of)),
+  existence: {
+    remove: (ctx, id) => removeSentence(ctx, storage, Number(id)),
+    insert: (ctx, id, of) => restoreSentence(ctx, storage, Number(id), of),
   },
   restore: {
     fields: ['sentence', 'mdr_targeted', 'audio'],

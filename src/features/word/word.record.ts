@@ -1,5 +1,4 @@
 import { bookHref } from '#features/book/book-references.public.ts';
-import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { removeWord, renameWord, restoreWord } from './words/word.service.ts';
@@ -13,9 +12,9 @@ export const wordRecord = (storage: Storage): RecordDeclaration => ({
   href: (id) => bookHref(id.split('/')[0] ?? ''),
   titles: { table: 'word', key: 'word_idx', title: 'word', keyIn: (id) => id.split('/')[1] ?? '' },
   losses: wordLosses,
-  undo: {
-    created: creationUndo((ctx, id) => removeWord(ctx, storage, { ...keyOf(id), isEmpty: true })),
-    deleted: deletionUndo((ctx, id, of) => restoreWord(ctx, storage, keyOf(id), of)),
+  existence: {
+    remove: (ctx, id) => removeWord(ctx, storage, { ...keyOf(id), isEmpty: true }),
+    insert: (ctx, id, of) => restoreWord(ctx, storage, keyOf(id), of),
   },
   restore: { fields: ['word'], write: (ctx, id, { word }) => renameWord(ctx, keyOf(id), { word: String(word) }) },
   fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../messages/errors.ts';
+import type { Step } from '../records/undoable.ts';
 import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
-import type { PlannedChange, Step } from './change.ts';
+import type { PlannedChange } from './change.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds } from './kinds.ts';
 import { writeExchanging } from './unique.ts';
 

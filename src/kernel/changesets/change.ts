@@ -10,13 +10,6 @@ export interface PlannedChange extends SetFields {
   anyway: boolean;
 }
 
-/** What one kind of change did when a set of changes was applied: to fields, and by acts that have their own undo. */
-export interface Step {
-  kind: string;
-  records: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
-  acts: number[];
-}
-
 /** The files that changes of one kind name. */
 export const filesIn = (kind: ChangeKind | undefined, changes: readonly Pick<SetFields, 'fields'>[]): string[] => [
   ...new Set(changes.flatMap(({ fields }) => kind?.files?.(fields) ?? [])),

@@ -90,8 +90,10 @@ export interface ChangeKind<Values = unknown> {
   related?: Readonly<Record<string, readonly string[]>>;
   /** Fields that others can rule out: no set is applied after which one of them lacks its value. */
   ruledOut?: readonly string[];
-  /** What a field is called in the trail, if not by the first part of its name. */
-  trailField?(name: string): string;
+  /** Where the trail tells that a field of a record was set, if not in its own rows by the path that its name is. */
+  inTrail?(name: string): { entity?: string; id?: string; paths: readonly string[][] };
+  /** Whether a field is made of other records, such as an order: as the trail tells that of those, it is compared as it is. */
+  isOfOthers?(name: string): boolean;
   /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */
   fit?(wanted: ChangeFields, now: ChangeFields, base: ChangeFields): ChangeFields;
   /** An undo restores an order with the records that came since. */

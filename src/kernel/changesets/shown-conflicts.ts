@@ -60,7 +60,7 @@ async function findLastEdit(
 ): Promise<{ name: string; at: number }> {
   const kind = kinds.of(change.kind);
   const record = recordOf(kinds, change);
-  const trail = (field: string) => kind?.trailField?.(field) ?? field.split('.')[0] ?? field;
+  const trail = (field: string) => kind?.inTrail?.(field).paths[0]?.[0] ?? field.split('.')[0] ?? field;
   if (!kind?.fit)
     return lastChange(ctx, { ...record, fields: fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])) });
   // Only the order of the series is one of all records of a kind.

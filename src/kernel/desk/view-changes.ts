@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { commonMessages } from '../messages/common.messages.ts';
 import { beginAct, storeEffects } from '../records/acts.ts';
-import { creationUndo, deletionUndo } from '../records/existence-undo.ts';
+import type { Reverting } from '../records/undoable.ts';
 import type { Context } from '../work/context.ts';
 import { savedViewEntity as entity, getStaff, type SavedView } from './saved-views.ts';
 
@@ -62,11 +62,13 @@ export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
 }
 
 /** How saving a view, and removing one, is undone by its owner. */
-export const viewUndo = {
-  saved: creationUndo(async (ctx, id, of) => {
-    if (!(await putQueryBack(ctx, id, of))) await removeView(ctx, Number(id));
-  }),
-  deleted: deletionUndo(insertDeleted),
+export const viewUndo: Readonly<Record<string, Reverting>> = {
+  saved: {
+    remove: async (ctx, id, of) => {
+      if (!(await putQueryBack(ctx, id, of))) await removeView(ctx, Number(id));
+    },
+  },
+  deleted: { insert: insertDeleted },
 };
 
 /** Gives a view of the caller the filters that an act replaced; false if it was new. */

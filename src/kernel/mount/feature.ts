@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { ChangeSets } from '../changesets/change-sets.ts';
+import type { Undos } from '../changesets/undos.ts';
 import type { Config } from '../config/config.ts';
 import type { SealedColumn } from '../config/seal.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
@@ -19,7 +20,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
 import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
-import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';

@@ -68,7 +68,7 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
             (await titled.search(ctx, text)).map((row) => ({ label: row.title, detail: '', href: page })),
         },
         acts: [{ key: `${words}.create`, icon: 'add', href: `${page}/create` }],
-        undo: titled.undo(references),
+        existence: titled.existence(references),
         restore: {
           fields: ['title'],
           write: (ctx, id, values) => titled.rename(ctx, Number(id), { title: String(values['title']) }),

@@ -1,7 +1,7 @@
+import { undoApi } from '../changesets/undos.contract.ts';
 import { type Act, getAct, listDeletions } from '../records/acts.ts';
 import { findLastTouches } from '../records/last-touch.ts';
 import { inLanguage } from '../records/references.ts';
-import { undoApi } from '../records/undos.contract.ts';
 import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 

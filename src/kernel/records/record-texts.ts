@@ -24,6 +24,8 @@ export interface RecordText {
 
 /** The texts of a kind of record that can leave in a file for translators, and come back. */
 export interface TravellingTexts {
+  /** The path of the field in the trail that has them, by language and field. */
+  inTrail: readonly string[];
   /** The ids of all records in the order of the file. */
   list(ctx: Context): Promise<string[]>;
   /** The texts of these records in the given order; records that are gone have none. */

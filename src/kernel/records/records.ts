@@ -5,7 +5,7 @@ import type { FoundRecord } from './found-records.ts';
 import type { RecordPart } from './record-parts.ts';
 import type { TravellingTexts } from './record-texts.ts';
 import type { ReferringRecord } from './references.ts';
-import type { UndoableRecord } from './undos.ts';
+import type { UndoableRecord } from './undoable.ts';
 
 /**
  * A kind of record, declared once: its name and links in mixed lists such as the audit trail, how it is found, restored

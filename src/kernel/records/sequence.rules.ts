@@ -24,6 +24,15 @@ const shownAtMost = 3;
 const distance = ({ from, to }: { from: number | undefined; to: number | undefined }, far: number): number =>
   from === undefined || to === undefined ? far : Math.abs(from - to);
 
+/** The records that changed places between two orders, beside those that came and went, which count as well. */
+export function movedBetween(before: readonly number[], after: readonly number[]): number[] {
+  const [had, has] = [new Set(before), new Set(after)];
+  const stayed = before.filter((id) => has.has(id));
+  const remaining = after.filter((id) => had.has(id));
+  const moved = new Set(remaining.filter((id, nth) => id !== stayed[nth]));
+  return [...new Set([...before, ...after])].filter((id) => moved.has(id) || !had.has(id) || !has.has(id));
+}
+
 /** Adapts an order of ids to the current records: those that are gone are left out, new ones come last. */
 export function mergedOrder<Id>(wanted: readonly Id[], current: readonly Id[]): Id[] {
   const there = new Set(current);

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
-import type { ActUndo } from './act-undo.ts';
-import { getAct } from './acts.ts';
-import { undoneBy } from './fields-undo.ts';
-import { changedSince, findLaterChange } from './later-change.ts';
 import { lastChange } from './stale.ts';
 
 /** A record with its position. */
@@ -84,36 +79,18 @@ async function writeSequence(ctx: Context, kind: OrderKind, { id, current, wante
 const idsOf = (records: readonly OrderedRecord[]) => records.map(({ id }) => id);
 const actionOf = ({ entity, verb }: OrderKind) => `${entity}.${verb}`;
 
-/**
- * Undoes a new order: the records it moved are put back in the places they take up now. Records added since stay where
- * they are; if one that it moved was moved again, the undo as a whole is refused, naming who did it.
- */
-export function sequenceUndo(kind: OrderKind): ActUndo {
-  const require = async (ctx: Context, number: number): Promise<void> => {
-    const act = await getAct(ctx, number);
-    const moved = JSON.stringify(partOf(act.after).ids);
-    const later = await findLaterChange(ctx.db, {
-      entity: kind.entity,
-      id: act.entity_id,
-      act: number,
-      field: 'ids',
-      where: (after) => sql`exists (
-        select from jsonb_array_elements(${after} -> 'ids') one where ${moved}::jsonb @> one.value)`,
-    });
-    if (later) throw changedSince(ctx, later);
-  };
-  return {
-    require,
-    foresee: async () => ({ back: 1, kept: 0, first: [] }),
-    undo: async (ctx, { of, act }) => {
-      const { entity, entity_id: id, before } = await getAct(ctx, of);
-      await kind.lock(ctx, id);
-      await require(ctx, of);
-      const current = await kind.list(ctx, id);
-      const wanted = putBack(idsOf(current), partOf(before).ids);
-      return undoneBy(ctx, { entity, id, act }, (inner) => writeSequence(inner, kind, { id, current, wanted }));
-    },
-  };
+/** The records that a change of an order moved, from one side of its audit row. */
+export const movedIn = (side: unknown): readonly number[] => (side as OrderPart).ids;
+
+/** Puts some records back in the places they take up now, in an earlier order; those added since stay where they are. */
+export async function restoreSequence(
+  ctx: Context,
+  kind: OrderKind,
+  id: string,
+  earlier: readonly number[],
+): Promise<void> {
+  const current = await kind.list(ctx, id);
+  await writeSequence(ctx, kind, { id, current, wanted: putBack(idsOf(current), earlier) });
 }
 
 /** An order in which some records, where they still exist, are in an earlier order in the places they take up now. */
@@ -155,8 +132,6 @@ interface OrderPart {
   from: number;
   ids: readonly number[];
 }
-
-const partOf = (value: unknown): OrderPart => value as OrderPart;
 
 /** The changed part of an order, for the audit trail: before and after. */
 function changedPart(before: readonly number[], after: readonly number[]) {

@@ -5,12 +5,11 @@ import { textMatches } from '../db/text-search.ts';
 import { byTitle } from '../messages/by-title.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
-import type { ActUndo } from './act-undo.ts';
 import { beginAct, storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
-import { creationUndo, deletionUndo } from './existence-undo.ts';
 import { type References, requireUnused } from './references.ts';
 import { deleteRestorable, insertDeleted, type RestorableTable } from './restorable-rows.ts';
+import type { Insertion, Removal } from './undoable.ts';
 
 /** A record that is little more than a title, unique within its kind. */
 interface TitledRow {
@@ -175,13 +174,13 @@ export class Titled {
   }
 
   /** How adding one, and removing one, is undone. */
-  undo(references: References): Record<'created' | 'deleted', ActUndo> {
+  existence(references: References): Removal & Insertion {
     return {
-      created: creationUndo((ctx, id) => this.remove(ctx, references, Number(id))),
-      deleted: deletionUndo(async (ctx, id, of) => {
+      remove: (ctx, id) => this.remove(ctx, references, Number(id)),
+      insert: async (ctx, id, of) => {
         await insertDeleted(ctx.db, of, this.restorable);
         await recordCreated(ctx, this.kind, Number(id));
-      }),
+      },
     };
   }
 

@@ -5,7 +5,7 @@ import { timeText } from '#kernel/messages/time-text.ts';
 import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { findLaterChange } from '#kernel/records/later-change.ts';
+import { findLaterChange } from '#kernel/records/set-since.ts';
 import { summarizeAct } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchKind } from '../batch.service.ts';
@@ -15,7 +15,8 @@ import { countWithdrawn, restoreWithdrawn, withdrawnCodes } from './withdrawn-co
 
 /**
  * Undoes a lowered quantity by restoring the codes it withdrew; the quantity becomes what adds up. Refused once the
- * quantity was set again: the codes issued since would come on top.
+ * quantity was set again: the codes issued since would come on top. Written by hand, because the quantity is a sum of codes,
+ * which come back in slices.
  */
 export const quantityUndo: ActUndo = {
   require: async (ctx, act) => {
@@ -58,7 +59,7 @@ const getLowering = async (ctx: Context, act: number): Promise<number> => Number
 
 /** Refuses if the quantity was set after an act, unless that was undone. */
 async function requireLast(ctx: Context, act: number, cg_idx: number): Promise<void> {
-  const last = await findLaterChange(ctx.db, { entity: batchEntity, id: cg_idx, act, field: 'count' });
+  const last = await findLaterChange(ctx.db, { entity: batchEntity, id: cg_idx, act, path: ['count'] });
   if (!last) return;
   const name = last.actor ?? ctx.text('actor.system');
   const values = { name, time: timeText(ctx, last.at), count: Number(last.value) };

@@ -13,7 +13,10 @@ import { changeInSlices, countCodes } from './code-slices.ts';
 // One code that was replaced, many that were changed, and the quantity of a batch.
 const aboutCodes: ReadonlySet<string> = new Set([codeEntity, 'code_act', batchEntity]);
 
-/** Changes of codes can be undone within a day, for the codes not changed or redeemed since. */
+/**
+ * Changes of codes can be undone within a day, for the codes not changed or redeemed since. Written by hand, because an act on
+ * millions of codes is stored and taken back in slices.
+ */
 export const changeUndo: ActUndo = {
   require: async (ctx, act) => {
     const { at } = await getChange(ctx, act);

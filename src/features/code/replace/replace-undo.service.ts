@@ -11,7 +11,10 @@ import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { bringBack, isUntouched, lockBoth, type Replacement, storeBroughtBack, withdrawCode } from './replace.store.ts';
 
-/** Undoes a replacement as long as nobody has used or changed the twin: the code is back, and the twin is withdrawn. */
+/**
+ * Undoes a replacement as long as nobody has used or changed the twin: the code is back, and the twin is withdrawn. Written by
+ * hand, because it changes two codes together, neither to what it was.
+ */
 export const replaceUndo: ActUndo = {
   require: async (ctx, act) => {
     await requireSettled(ctx, (await getReplacement(ctx, act)).cg_idx);

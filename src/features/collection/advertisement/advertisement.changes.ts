@@ -35,6 +35,7 @@ export const advertisementChanges: ChangeKind<Advertisement> = {
     for (const { values } of changes) await setAdvertised(ctx, values.sequence);
   },
   isSequence: true,
+  isOfOthers: () => true,
   fit: (wanted, now, base) => {
     const [order, had] = [orderOf(wanted), new Set(orderOf(base))];
     // Those advertised since stay; those that the release leaves out go.

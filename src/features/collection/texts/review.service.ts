@@ -1,8 +1,9 @@
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { formerUndo, storeFormer } from '#kernel/records/former-undo.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
+import type { WholeBack } from '#kernel/records/undoable.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
@@ -44,14 +45,14 @@ export async function reviewTexts(
   ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.texts_reviewed', after, act });
 }
 
-/** Undoes such a mark, for texts that were not saved or marked since. */
-export const reviewUndo = formerUndo(
-  async (ctx, cid, former: { locale: Locale; seen: SeenVersions; verIdx: number }) => {
+/** Such a mark goes, for texts that were not saved or marked since. */
+export const reviewBack: WholeBack<{ locale: Locale; seen: SeenVersions; verIdx: number }> = {
+  isPart: true,
+  whole: async (ctx, cid, former) => {
     const { cidx } = await lockRecord(ctx, collectionKind, cid);
     return unmarkReviewed(ctx.db, cidx, former);
   },
-  { isPart: true },
-);
+};
 
 /** There are no texts in this language, or it is not supported. */
 export const noTextsIn = (locale: string) =>

@@ -25,6 +25,7 @@ interface CollectionRow {
 
 /** The texts of collections, as translators get and return them. */
 export const travellingTexts: TravellingTexts = {
+  inTrail: ['multi_lang_data'],
   list: async (ctx) => {
     const rows = await ctx.db.selectFrom('collection').select('cid').orderBy('cid').execute();
     return rows.map(({ cid }) => cid);

@@ -3,7 +3,7 @@ import type { BookRecord } from '#features/book/book-record.public.ts';
 import { type BookColumns, getBook, lockBookOf, updateBook } from '#features/book/book-record.public.ts';
 import { bookMessages } from '#features/book/book-words.public.ts';
 import { beginAct } from '#kernel/records/acts.ts';
-import { storeFormer } from '#kernel/records/former-undo.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { setAside } from '#kernel/storage/set-aside.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -96,7 +96,7 @@ export async function putContentBack(
   storage: Storage,
   book: BookRecord,
   { kind, content, columns, left }: FormerContent,
-): Promise<{ before: object; outcome: Record<string, unknown> } | undefined> {
+): Promise<{ before: object; after: object } | undefined> {
   const now = (await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind);
   if ((now?.file_key ?? null) !== left) return undefined;
   if (content)
@@ -113,7 +113,7 @@ export async function putContentBack(
   await touchBook(ctx, book.bid);
   if (now) leaveContent(ctx, storage, now);
   const had = Object.fromEntries(Object.keys(back).map((name) => [name, has.get(name)]));
-  return { before: { ...had, ...fileOf(now) }, outcome: { ...back, ...fileOf(content ?? undefined) } };
+  return { before: { ...had, ...fileOf(now) }, after: { ...back, ...fileOf(content ?? undefined) } };
 }
 
 function required(row: StoredContent | undefined): StoredContent {

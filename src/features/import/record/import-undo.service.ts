@@ -1,11 +1,10 @@
 import { undoableBooks } from '#features/book/book-act.public.ts';
-import { foreseeRows, undoRows } from '#features/library/book-rows.public.ts';
-import { listBooksOf, sentencesUndo } from '#features/word/sentence-rows.public.ts';
+import { rowsBack, undoRows } from '#features/library/book-rows.public.ts';
+import { listBooksOf, sentencesBack, undoSentences } from '#features/word/sentence-rows.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { asPartOfAct } from '#kernel/records/undo.ts';
-import { undoAct } from '#kernel/records/undos.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
@@ -13,35 +12,33 @@ import { getImport } from './import.service.ts';
 import { lockImportOfAct, updateImport } from './import.store.ts';
 
 /**
- * How an applied import is undone: its books are restored, except those touched since, which the import then lists. Undone
- * for some of its rows, it stays applied.
+ * How an applied import is taken back: its books are restored, except those touched since, which the import then lists. Taken
+ * back for some of its rows, it stays applied.
  */
-export const importUndo = (kernel: Kernel): ActUndo => ({
-  byRecord: undoableBooks.entity,
-  foresee: (ctx, of, only) => foreseeRows(ctx, kernel, { of, only }),
-  undo: async (ctx, acts) => {
+export const importBack = (kernel: Kernel): SetBack => ({
+  ...rowsBack(kernel),
+  write: async (ctx, acts) => {
     const found = await lockImportOfAct(ctx.db, acts.of);
     if (!found) throw importMessages.error(404, 'import.not_found');
     const { removed, restored, kept } = await undoRows(ctx, kernel, acts);
-    const outcome = { removed, restored, kept: kept.length };
-    if (acts.only) return { back: removed + restored, kept: kept.length, outcome };
-    await updateImport(ctx.db, found.import_idx, {
-      status: 'undone',
-      kept: JSON.stringify(kept),
-      undone_by: actorName(ctx.actor),
-      undone_at: ctx.now.toISOString(),
-    });
-    return { back: removed + restored, kept: kept.length, outcome };
+    if (!acts.only)
+      await updateImport(ctx.db, found.import_idx, {
+        status: 'undone',
+        kept: JSON.stringify(kept),
+        undone_by: actorName(ctx.actor),
+        undone_at: ctx.now.toISOString(),
+      });
+    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
   },
 });
 
-/** How the sentences that an import added are undone; the import itself can still be undone afterwards. */
-export const importSentencesUndo: ActUndo = {
-  ...sentencesUndo,
-  undo: async (ctx, acts) => {
+/** How the sentences that an import added are taken back; the import itself can still be undone afterwards. */
+export const importSentencesBack: SetBack = {
+  ...sentencesBack,
+  write: async (ctx, acts) => {
     const { entity_id: importIdx } = await getAct(ctx, acts.of);
     const bids = await listBooksOf(ctx, acts);
-    return asPartOfImport(ctx, Number(importIdx), bids, () => sentencesUndo.undo(ctx, acts));
+    return asPartOfImport(ctx, Number(importIdx), bids, () => undoSentences(ctx, acts));
   },
 };
 
@@ -49,7 +46,7 @@ export const importSentencesUndo: ActUndo = {
 export async function undoImport(ctx: Context, { undos }: Kernel, importIdx: number): Promise<void> {
   const { act_idx: act, status } = await getImport(ctx, importIdx);
   if (status !== 'applied' || act === null) throw importMessages.error(409, 'import.not_applied');
-  await undoAct(ctx, undos, act);
+  await undos.undo(ctx, act);
 }
 
 /**

@@ -1,33 +1,26 @@
 import { sql } from 'kysely';
 import { publishedBooks } from '#features/book/book-act.public.ts';
-import { type Acts, type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
+import type { Acts } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { type ActPart, lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActPart, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 
-/** Publishing and unpublishing are undone for books that nobody has published or unpublished since. */
-export const publishUndo: ActUndo = {
-  byRecord: publishedBooks.entity,
-  foresee: (ctx, of, only) => foresee(ctx, { of, only }),
-  undo: async (ctx, { act, ...part }) => {
-    await lockRecords(ctx.db, part, publishedBooks);
-    const { kept } = await foresee(ctx, part);
-    const back = await restorePublished(ctx, { ...part, act });
-    ctx.changed('book');
-    return { back, kept };
+/** Publishing and unpublishing come back for books that nobody has published or unpublished since. */
+export const publishedBack: SetBack = {
+  set: publishedBooks,
+  foresee: async (ctx, part) => {
+    const { hidden, shown } = await countRestored(ctx, part);
+    const effects = [
+      { text: 'book.undo_unpublishes', values: { count: hidden } },
+      { text: 'book.undo_publishes', values: { count: shown } },
+    ];
+    return { effects: effects.filter(({ values }) => values.count > 0) };
   },
+  reason: () => 'undo.kept_published',
+  countsGone: true,
+  write: async (ctx, acts) => ({ back: await restorePublished(ctx, acts) }),
 };
-
-async function foresee(ctx: Context, part: ActPart): Promise<Foreseen> {
-  const { same, changed, gone, first } = await summarizeAct(ctx.db, part, publishedBooks, namedKept);
-  const kept = first.map(({ id }) => ({ entity: 'book', id, reason: 'undo.kept_published' }));
-  const { hidden, shown } = await countRestored(ctx, part);
-  const effects = [
-    { text: 'book.undo_unpublishes', values: { count: hidden } },
-    { text: 'book.undo_publishes', values: { count: shown } },
-  ];
-  return { back: same, effects: effects.filter(({ values }) => values.count > 0), kept: changed + gone, first: kept };
-}
 
 /** How many books readers would no longer see, and how many they would see with their earlier date. */
 async function countRestored(ctx: Context, part: ActPart): Promise<{ hidden: number; shown: number }> {

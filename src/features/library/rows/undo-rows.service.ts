@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { bookState, undoableBooks } from '#features/book/book-act.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type Acts, type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
+import { type Acts, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { findLastTouches } from '#kernel/records/last-touch.ts';
-import {
-  type ActPart,
-  countRecords,
-  listTouched,
-  listUntouchedMade,
-  lockRecords,
-  summarizeAct,
-} from '#kernel/records/undo.ts';
+import { type ActPart, countRecords, listTouched, listUntouchedMade, lockRecords } from '#kernel/records/undo.ts';
+import type { SetBack, SetForeseen } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findTitlesOf, removeUnusedTitles } from './made-titles.store.ts';
 import { removeMadeBooks, restoreChangedBooks } from './undo-rows.store.ts';
@@ -33,24 +27,20 @@ interface RowsUndone {
   kept: KeptBook[];
 }
 
-/** The effect of undoing an act that added books or changed their fields. */
-export async function foreseeRows(ctx: Context, { references }: Parts, part: ActPart): Promise<Foreseen> {
-  const { same, changed, first } = await summarizeAct(ctx.db, part, undoableBooks, namedKept);
+/** What becomes of books that an act added or changed, beside those that somebody touched since. */
+async function foreseeRows(ctx: Context, { references }: Parts, part: ActPart, same: number): Promise<SetForeseen> {
   const made = await listUntouchedMade(ctx.db, part, undoableBooks);
   const used = await references.referenced(ctx, 'book', made);
-  const inUse = [...used];
   const gone = made.filter((bid) => !used.has(bid));
   const effects = [
     { text: 'book.undo_deletes', values: { count: gone.length } },
     { text: 'book.undo_restores', values: { count: same - made.length } },
   ];
-  const kept = [...first.map(keptBook), ...inUse.map((bid) => ({ bid, reason: 'held' }) as const)];
+  const staying = [...used].map((bid) => keptRecord({ bid, reason: 'held' }));
   return {
-    back: same - inUse.length,
     effects: effects.filter(({ values }) => values.count > 0),
     lostIn: await references.reaching(ctx, 'book', gone),
-    kept: changed + inUse.length,
-    first: kept.slice(0, namedKept).map(keptRecord),
+    staying: { count: used.size, first: staying.slice(0, namedKept) },
     live: await countRecords(ctx.db, part, undoableBooks, sql`book.published_at is not null`),
   };
 }
@@ -78,19 +68,21 @@ export async function undoRows(
   const removed = await removeMadeBooks(ctx, storage, { ...part, act, inUse });
   const restored = await restoreChangedBooks(ctx, { ...part, act });
   await removeUnusedTitles(ctx, references, { of, act, titles });
-  ctx.changed('book');
   return { removed, restored, kept };
 }
 
-/** The undo of acts on book rows that changed nothing but books. */
-export const rowsUndo = (parts: Parts): ActUndo => ({
-  byRecord: undoableBooks.entity,
-  foresee: (ctx, of, only) => foreseeRows(ctx, parts, { of, only }),
-  undo: async (ctx, acts) => {
-    const { removed, restored, kept } = await undoRows(ctx, parts, acts);
-    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
-  },
-});
+/** Books that an act added go, and those it changed get their values back. */
+export const rowsBack = (parts: Parts) =>
+  ({
+    set: undoableBooks,
+    foresee: (ctx, part, same) => foreseeRows(ctx, parts, part, same),
+    reason: (differs) => `undo.kept_${reasonOf(differs)}`,
+    locks: true,
+    write: async (ctx, acts) => {
+      const { removed, restored, kept } = await undoRows(ctx, parts, acts);
+      return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
+    },
+  }) satisfies SetBack;
 
 /** How many books of an act were edited since, in any part; publishing them is no edit. */
 export const countEditedSince = ({ db }: Context, act: number): Promise<number> =>
@@ -103,8 +95,11 @@ async function referencedBooks(ctx: Context, references: Parts['references'], pa
 
 const keptBook = ({ id: bid, differs }: { id: string; differs: string[] }): KeptBook => ({
   bid,
-  reason: differs.every((name) => name === 'published') ? 'published' : 'edited',
+  reason: reasonOf(differs),
 });
+
+const reasonOf = (differs: readonly string[]) =>
+  differs.every((name) => name === 'published') ? 'published' : 'edited';
 
 const keptRecord = ({ bid, reason }: KeptBook): KeptRecord => ({
   entity: 'book',

@@ -1,7 +1,5 @@
 import { addParticipant, freePlace, lockEvent } from '#features/event/event-of-code.public.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
-import { deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
@@ -32,7 +30,7 @@ export async function removeParticipant(
 }
 
 /** Brings back a participant that was taken out, if there still is a place and the learner has not joined again. */
-export const participantUndo: ActUndo = deletionUndo(async (ctx, id, of) => {
+export async function insertParticipant(ctx: Context, id: string, of: number): Promise<void> {
   const { event_idx, cidx, learner_id } = await findRemoved(ctx.db, of);
   const event = await lockEvent(ctx.db, event_idx);
   if (!event) throw registrationMessages.error(409, 'registration.event_gone');
@@ -44,4 +42,4 @@ export const participantUndo: ActUndo = deletionUndo(async (ctx, id, of) => {
   const { cid } = await insertRemoved(ctx.db, { of, event_idx, reg_idx: Number(id) });
   ctx.audit({ entity: registrationEntity, id, action: 'registration.redeemed', after: { learner_id, cid, event_idx } });
   ctx.changed(registrationEntity, id);
-});
+}

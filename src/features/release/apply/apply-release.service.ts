@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { applyChanges } from '#kernel/changesets/apply.ts';
-import type { Step } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
 import type { FieldsById } from '#kernel/changesets/kinds.ts';
 import { beginAct } from '#kernel/records/acts.ts';
+import type { Step } from '#kernel/records/undoable.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from '../changes/change.store.ts';

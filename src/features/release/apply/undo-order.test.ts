@@ -168,6 +168,49 @@ test('A change whose reason reads like that of a release counts as a change of i
   expect((await desk.get('a')).cefr_level).toBe('A2');
 });
 
+test.each<
+  Pick<Case, 'what' | 'kind' | 'id' | 'values'> & { set: (library: Library, value: string) => Promise<Answer> }
+>([
+  {
+    what: 'a title',
+    kind: 'collection',
+    id: a,
+    values: () => ({ title: 'Released' }),
+    set: (_, title) => desk.change('a', { title }),
+  },
+  {
+    what: 'a text in another language',
+    kind: 'collection',
+    id: a,
+    values: () => ({ multi_lang_data: { ko: { title: 'Released' } } }),
+    set: (_, title) => admin().put('/api/v5/collection/a/localize/ko', { title }),
+  },
+  {
+    what: 'a text of a guide',
+    kind: 'guide',
+    id: guide,
+    values: ({ items: [x] }) => ({ edits: [{ itm_idx: x, title: 'Released' }] }),
+    set: async ({ items: [x = 0] }, title) => desk.guides.update(x, { title }),
+  },
+])('What a release set and somebody has set since stays, also if it was set back: $what', async (one) => {
+  const rel = await desk.release();
+  await desk.putIn(rel, one.kind, one.id(library), one.values(library));
+  const { act_idx: applied } = desk.must(await desk.apply(rel));
+  for (const value of ['By hand', 'Released']) desk.must(await one.set(library, value));
+  const since = await desk.portal();
+  expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
+  expect(await desk.portal()).toBe(since);
+});
+
+test('A text that somebody has set since stays when a release is undone, and its texts in other languages come back', async () => {
+  const rel = await desk.release();
+  await desk.putIn(rel, 'collection', 'a', { title: 'Released', multi_lang_data: { ko: { title: '발매' } } });
+  const { act_idx: applied } = desk.must(await desk.apply(rel));
+  desk.must(await admin().put('/api/v5/collection/a/localize/ko', { title: '손' }));
+  expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 1, kept: 1 });
+  expect([(await desk.get('a')).title, (await desk.get('a', 'ko')).title]).toEqual(['Title of a', '손']);
+});
+
 test('A release that deletes an item of a guide is undone whole, with the item in its place', async () => {
   const [first, middle] = library.items;
   const last = (await desk.guides.add('z')).itm_idx;

@@ -26,7 +26,10 @@ export async function storeTaken(
   }).execute(ctx.db);
 }
 
-/** Undoes putting changes into a release, or taking one out, while the release is open. */
+/**
+ * Undoes putting changes into a release, or taking one out, while the release is open. Written by hand, because changes that
+ * wait have no trail: they are compared by their versions.
+ */
 export const changesUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { id, taken } = await takenBy(ctx, act);

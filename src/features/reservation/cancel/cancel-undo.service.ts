@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Acts, type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
+import { type Acts, namedKept } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { type ActPart, lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActPart, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack, SetForeseen } from '#kernel/records/undoable.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationEntity } from '../reservation.rules.ts';
@@ -15,20 +16,12 @@ export const cancelledReservations: UndoableKind = {
   state: sql`jsonb_build_object('version', reservation.version)`,
 };
 
-/**
- * Undoes cancelling for reservations whose time is still to come, or that had failed, and whose collection and image still
- * exist.
- */
-export const cancelUndo: ActUndo = {
-  byRecord: reservationEntity,
-  foresee: (ctx, of, only) => foresee(ctx, { of, only }),
-  undo: async (ctx, { act, ...part }) => {
-    await lockRecords(ctx.db, part, cancelledReservations);
-    const { kept } = await foresee(ctx, part);
-    const back = await restore(ctx, { ...part, act });
-    ctx.changed(reservationEntity);
-    return { back, kept };
-  },
+/** Cancelled ones come back whose time is still to come, or that had failed, and whose collection and image still exist. */
+export const cancelledBack: SetBack = {
+  set: cancelledReservations,
+  foresee: findStaying,
+  countsGone: true,
+  write: async (ctx, acts) => ({ back: await restore(ctx, acts) }),
 };
 
 /** Why a reservation `r` of an act `d` stays cancelled; null if it is restored. */
@@ -38,18 +31,14 @@ const reason = (ctx: Context) => sql<string | null>`case
   when r.has_image and not exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)
     then 'undo.kept_replaced' end`;
 
-async function foresee(ctx: Context, part: ActPart): Promise<Foreseen> {
-  const { same, changed, gone, first } = await summarizeAct(ctx.db, part, cancelledReservations, namedKept);
+async function findStaying(ctx: Context, part: ActPart): Promise<SetForeseen> {
   const { rows } = await sql<{ id: string; reason: string }>`
     select * from (
       select d.record_id as id, ${reason(ctx)} as reason
       from (${untouchedRecords(part, cancelledReservations)}) d join reservation r on r.res_idx = d.record_id::integer
     ) untouched where reason is not null order by id::integer`.execute(ctx.db);
-  const kept: KeptRecord[] = [
-    ...first.map(({ id }) => ({ entity: reservationEntity, id, reason: 'undo.kept_edited' })),
-    ...rows.map((row) => ({ entity: reservationEntity, ...row })),
-  ];
-  return { back: same - rows.length, kept: changed + gone + rows.length, first: kept.slice(0, namedKept) };
+  const first = rows.slice(0, namedKept).map((row) => ({ entity: reservationEntity, ...row }));
+  return { staying: { count: rows.length, first } };
 }
 
 async function restore(ctx: Context, { act, ...part }: Acts): Promise<number> {

@@ -4,6 +4,7 @@ import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-un
 import { beginAct } from '#kernel/records/acts.ts';
 import type { RecordTextValues } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
+import { findSetSince } from '#kernel/records/set-since.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type TextsWords, textsMessages } from '../texts.messages.ts';
 import type { ConflictWay } from '../texts.rules.ts';
@@ -98,7 +99,10 @@ function put(values: RecordTextValues, { locale, field }: { locale: Locale; fiel
   values[locale] = { ...values[locale], [field]: text };
 }
 
-/** Puts back the texts that an import replaced, except those that were changed since. */
+/**
+ * Puts back the texts that an import replaced, except those that were set since. Written by hand, because its effect is texts
+ * of records of any kind, which a table of its own keeps.
+ */
 export const textsUndo = (records: Records): ActUndo => ({
   foresee: async (ctx, act) => {
     const { back, kept } = await undoingOf(ctx, records, act);
@@ -121,10 +125,26 @@ async function undoingOf(ctx: Context, records: Records, act: number) {
   const timpIdx = await findImportOfAct(ctx.db, act);
   if (timpIdx === undefined) throw textsMessages.error(404, 'texts.not_found');
   const planned = await planTexts(ctx, records, await listCells(ctx.db, timpIdx, true));
-  const { back = [], kept = [] } = Object.groupBy(planned, ({ cell, text, now }) =>
-    text && now === cell.given ? 'back' : 'kept',
+  const isSetSince = await findTextsSetSince(ctx, records, planned, act);
+  const { back = [], kept = [] } = Object.groupBy(planned, (one) =>
+    one.text && !isSetSince(one.cell) ? 'back' : 'kept',
   );
   return { timpIdx, back, kept };
+}
+
+/** Which of these texts somebody saved after an act. */
+async function findTextsSetSince(ctx: Context, records: Records, planned: readonly PlannedCell[], act: number) {
+  const nameOf = ({ locale, field }: StagedCell) => `${locale}.${field}`;
+  const found = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const [kind, some] of Map.groupBy(planned, ({ cell }) => cell.kind)) {
+    const { inTrail } = travellingOf(records, kind);
+    const ids = [...new Set(some.map(({ cell }) => cell.record_id))];
+    const byName = new Map(some.map(({ cell }) => [nameOf(cell), cell]));
+    const parts = [...byName].map(([name, { locale, field }]) => ({ name, path: [...inTrail, locale, field] }));
+    for (const [id, set] of await findSetSince(ctx.db, { entity: kind, ids, act, parts }))
+      found.set(`${kind} ${id}`, set);
+  }
+  return (cell: StagedCell) => found.get(recordKey(cell))?.has(nameOf(cell)) ?? false;
 }
 
 const countRecords = (planned: readonly PlannedCell[]) => new Set(planned.map(({ cell }) => recordKey(cell))).size;

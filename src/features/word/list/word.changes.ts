@@ -61,6 +61,7 @@ export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({
   label: 'book.words',
   icon: 'language',
   isWhole: true,
+  isOfOthers: () => true,
   // After the fields of books.
   order: () => 20,
   values: GivenWords,

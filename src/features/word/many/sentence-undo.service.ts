@@ -1,27 +1,34 @@
 import { sql } from 'kysely';
 import { touchBooks } from '#features/book/book-act.public.ts';
-import { type Acts, type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
+import type { Acts } from '#kernel/records/act-undo.ts';
 import { idsOfAct, storeEffects } from '#kernel/records/acts.ts';
 import { type ActPart, lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { undoableSentences } from './sentence-bulk.store.ts';
 
-/** Undoes an act that added sentences: removes those that nobody has changed, and the words it added for them. */
-export const sentencesUndo: ActUndo = {
-  byRecord: undoableSentences.entity,
-  foresee: (ctx, of, only) => foresee(ctx, { of, only }),
-  undo: async (ctx, { act, ...part }) => {
-    // The books first, the same lock order as deleting a book.
-    await touchBooks(ctx, booksOf(part));
-    await lockRecords(ctx.db, part, undoableSentences);
-    const { changed: kept } = await summarizeAct(ctx.db, part, undoableSentences, 0);
-    const back = await removeSentences(ctx, { ...part, act });
-    const words = await removeEmptyWords(ctx, { ...part, act });
-    await storeCounts(ctx, { ...part, act });
-    ctx.changed('sentence');
-    return { back, kept, outcome: { sentences: back, words, kept } };
+/** Sentences that an act added go where nobody has changed them, and the words it added for them. */
+export const sentencesBack: SetBack = {
+  set: undoableSentences,
+  foresee: async (ctx, part, count) => {
+    const { books, live } = await countBooks(ctx, part);
+    return { effects: [{ text: 'book.undo_deletes_sentences', values: { count, books } }], live };
   },
+  write: undoSentences,
+  locks: true,
 };
+
+/** Removes the sentences that an act added and nobody has changed. */
+export async function undoSentences(ctx: Context, acts: Acts) {
+  // The books first, the same lock order as deleting a book.
+  await touchBooks(ctx, booksOf(acts));
+  await lockRecords(ctx.db, acts, undoableSentences);
+  const { changed: kept } = await summarizeAct(ctx.db, acts, undoableSentences, 0);
+  const back = await removeSentences(ctx, acts);
+  const words = await removeEmptyWords(ctx, acts);
+  await storeCounts(ctx, acts);
+  return { back, kept, outcome: { sentences: back, words, kept } };
+}
 
 /** The books in which an act added sentences, or those that are undone: yields `bid`. */
 const booksOf = ({ of, only }: ActPart) =>
@@ -36,18 +43,6 @@ export async function listBooksOf({ db }: Context, part: ActPart): Promise<strin
   const { rows } = await sql<{ bid: string }>`
     select distinct bid from (${booksOf(part)}) as own (bid)`.execute(db);
   return rows.map(({ bid }) => bid);
-}
-
-async function foresee(ctx: Context, part: ActPart): Promise<Foreseen> {
-  const { same, changed, first } = await summarizeAct(ctx.db, part, undoableSentences, namedKept);
-  const { books, live } = await countBooks(ctx, part);
-  return {
-    back: same,
-    effects: [{ text: 'book.undo_deletes_sentences', values: { count: same, books } }],
-    kept: changed,
-    first: first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' })),
-    live,
-  };
 }
 
 /** How many books would lose sentences, and how many of these are published. */

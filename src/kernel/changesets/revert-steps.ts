@@ -2,88 +2,96 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { isFromDatabase } from '../db/failures.ts';
 import { AppError } from '../messages/errors.ts';
-import { type Foreseen, type KeptRecord, namedKept } from '../records/act-undo.ts';
-import { getAct } from '../records/acts.ts';
-import { findFieldsSetSince } from '../records/later-change.ts';
-import { type Undos, undoAct } from '../records/undos.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept, type Undone } from '../records/act-undo.ts';
+import { type Act, getAct } from '../records/acts.ts';
+import type { Records } from '../records/records.ts';
+import type { Step, StepsBack } from '../records/undoable.ts';
 import type { Context } from '../work/context.ts';
-import type { Step } from './change.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds, RecordChange } from './kinds.ts';
+import { findStepSetSince } from './step-set-since.ts';
 import { writeExchanging } from './unique.ts';
 
 interface Parts {
   kinds: ChangeKinds;
-  undos: Undos;
-}
-
-/** What was applied, and by which act. */
-interface Applied {
-  steps: readonly Step[];
-  act: number;
+  records: Records;
+  /** How the acts that steps made are undone. */
+  undos: {
+    foresee: (ctx: Context, act: Act) => Promise<Foreseen | null>;
+    undo: (ctx: Context, act: number) => Promise<Undone>;
+  };
 }
 
 /** How much comes back, and what is kept as it is: somebody has changed it since. */
-export interface Reverted {
-  back: number;
-  kept: number;
-  /** The first of those kept. */
-  first: KeptRecord[];
-}
-
-/** What {@link revert} would do now. */
-export async function foreseeRevert(ctx: Context, parts: Parts, { steps, act }: Applied): Promise<Reverted> {
-  const outcome = nothing();
-  for (const step of steps.toReversed()) {
-    const kind = parts.kinds.of(step.kind);
-    const found = kind ? await restorable(ctx, kind, step, { act, lock: false }) : [];
-    for (const { id, fields, isWhole } of found) {
-      if (Object.keys(fields).length > 0) outcome.back += 1;
-      if (kind && !isWhole) addKept(outcome, keptOf(kind, id));
-    }
-    for (const one of step.acts.toReversed()) {
-      const foreseen = await parts.undos.foresee(ctx, await getAct(ctx, one)).catch(refused);
-      addDone(outcome, foreseen, foreseen);
-    }
-  }
-  return outcome;
-}
-
-/** Why a revert writes, and the act that it is. */
-interface Making {
-  reason: string;
-  act: number;
-}
+type Reverted = Pick<Foreseen, 'back' | 'kept' | 'first'>;
 
 /**
- * Takes back what was applied, the last step first: the fields of each record that nobody has set since, then the acts. A
- * record whose rules refuse its former values is kept, too.
+ * Takes back a set of changes that was applied, the last step first: the fields of each record that nobody has set since, then
+ * the acts. A record whose rules refuse its former values is kept, too.
  */
-export async function revert(ctx: Context, parts: Parts, applied: Applied, making: Making): Promise<Reverted> {
-  const outcome = nothing();
-  for (const step of applied.steps.toReversed())
-    await revertStep(ctx, parts, { ...making, step, of: applied.act }, outcome);
-  return outcome;
+export const revertSteps = ({ steps, because }: StepsBack, parts: Parts): ActUndo => ({
+  foresee: async (ctx, act) => {
+    const outcome = nothing();
+    for (const step of (await steps(ctx, act)).toReversed()) await foreseeStep(ctx, parts, { step, of: act }, outcome);
+    return outcome;
+  },
+  undo: async (ctx, { of, act }) => {
+    const { entity, entity_id: id } = await getAct(ctx, of);
+    const reason = await because(ctx, id);
+    const outcome = nothing();
+    for (const step of (await steps(ctx, of)).toReversed())
+      await revertStep(ctx, parts, { step, of, reason, partOf: act }, outcome);
+    ctx.changed(entity, id);
+    const { back, kept, first } = outcome;
+    const titleOf = await parts.records.titles(ctx, first);
+    const names = first.map((one) => titleOf(one.entity, one.id) ?? one.id).join(', ');
+    return { back, kept, outcome: { restored: back, kept, ...(kept > 0 && { names }) } };
+  },
+});
+
+/** A step of what the act `of` applied. */
+interface OfAct {
+  step: Step;
+  of: number;
+}
+
+async function foreseeStep(
+  ctx: Context,
+  { kinds, undos }: Parts,
+  { step, of }: OfAct,
+  outcome: Reverted,
+): Promise<void> {
+  const kind = kinds.of(step.kind);
+  const found = kind ? await restorable(ctx, kind, step, { act: of, lock: false }) : [];
+  for (const { id, fields, isWhole } of found) {
+    if (Object.keys(fields).length > 0) outcome.back += 1;
+    if (kind && !isWhole) addKept(outcome, keptOf(kind, id));
+  }
+  for (const one of step.acts.toReversed()) {
+    const foreseen = await undos.foresee(ctx, await getAct(ctx, one)).catch(refused);
+    addDone(outcome, foreseen, foreseen);
+  }
 }
 
 async function revertStep(
   ctx: Context,
   { kinds, undos }: Parts,
-  { step, of, reason, act: partOf }: Making & { step: Step; of: number },
+  { step, of, ...part }: OfAct & Part,
   outcome: Reverted,
 ): Promise<void> {
   const kind = kinds.of(step.kind);
   if (kind) {
+    const { reason } = part;
     const found = await restorable(ctx, kind, step, { act: of, lock: true });
     const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
     const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
-    const failed = new Set(await restore(ctx, kind, changes, { reason, partOf }));
+    const failed = new Set(await restore(ctx, kind, changes, part));
     outcome.back += todo.length - failed.size;
     const kept = found.filter(({ id, isWhole }) => !isWhole || failed.has(id));
     addKept(outcome, ...kept.map(({ id }) => keptOf(kind, id)));
   }
   for (const one of step.acts.toReversed()) {
     const foreseen = await undos.foresee(ctx, await getAct(ctx, one)).catch(refused);
-    addDone(outcome, foreseen, foreseen ? await undoAct(ctx, undos, one).catch(refused) : undefined);
+    addDone(outcome, foreseen, foreseen ? await undos.undo(ctx, one).catch(refused) : undefined);
   }
 }
 
@@ -168,26 +176,22 @@ async function restorable(
 ): Promise<{ id: string; fields: ChangeFields; isWhole: boolean }[]> {
   if (records.length === 0) return [];
   const now = await kind.read(ctx, new Map(records.map(({ id, after }) => [id, Object.keys(after)])), lock);
-  const ids = records.map(({ id }) => id);
-  const setSince = await findFieldsSetSince(ctx.db, { entity: kind.entity, ids, act });
-  return records.map(({ id, before, after }) => {
+  const isSetSince = await findStepSetSince(ctx, kind, records, act);
+  return records.map((record) => {
+    const { id, before, after } = record;
     const has = now.get(id);
-    // A value that left and came back was set by somebody since. The trail names texts and orders as a whole, so they are
-    // compared by value alone.
-    const isSet = (name: string) =>
-      !name.includes('.') &&
-      [name, ...(kind.related?.[name] ?? [])].some((one) => setSince.get(id)?.has(kind.trailField?.(one) ?? one));
     const fitted = (wanted: object) => {
       const fields = wanted as ChangeFields;
       return (has && kind.isSequence && kind.fit?.(fields, has, after as ChangeFields)) || fields;
     };
     const left = fitted(after);
-    const same = Object.keys(after).filter(
-      (name) => has && !isSet(name) && isDeepStrictEqual(has[name] ?? null, left[name] ?? null),
+    const isAsLeft = (name: string) => isDeepStrictEqual(has?.[name] ?? null, left[name] ?? null);
+    const free = Object.keys(after).filter(
+      (name) => has && !isSetSince(record, name) && (!kind.isOfOthers?.(name) || isAsLeft(name)),
     );
     const earlier = fitted(before);
-    const fields = Object.fromEntries(same.map((name) => [name, earlier[name]])) as ChangeFields;
-    return { id, fields, isWhole: same.length === Object.keys(after).length };
+    const fields = Object.fromEntries(free.map((name) => [name, earlier[name]])) as ChangeFields;
+    return { id, fields, isWhole: free.length === Object.keys(after).length };
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Referring } from '../records/references.contract.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, succeeded } from '../work/fields.ts';
-import { Referring } from './references.contract.ts';
 
 const params = z.object({ act_idx: idx });
 

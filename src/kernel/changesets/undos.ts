@@ -4,58 +4,51 @@ import { defineBulkWork } from '../jobs/bulk-work.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
+import type { ActUndo, Foreseen, Undone } from '../records/act-undo.ts';
+import { type Act, getAct } from '../records/acts.ts';
+import type { LastTouch } from '../records/last-touch.ts';
+import type { Records } from '../records/records.ts';
+import { isRestorable } from '../records/restorable.ts';
+import { shortWork } from '../records/selection.ts';
+import type { ActPart } from '../records/undo.ts';
+import type { Reverting } from '../records/undoable.ts';
+import {
+  alreadyUndone,
+  chooseRecords,
+  findLastAlone,
+  findUndoneRecords,
+  withAlready,
+} from '../records/undone-records.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
 import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
-import type { ActUndo, Foreseen, Undone } from './act-undo.ts';
-import { type Act, getAct } from './acts.ts';
-import { fieldsUndo } from './fields-undo.ts';
-import type { LastTouch } from './last-touch.ts';
-import { shortWork } from './selection.ts';
-import type { ActPart } from './undo.ts';
-import { alreadyUndone, chooseRecords, findLastAlone, findUndoneRecords, withAlready } from './undone-records.ts';
+import type { ChangeKinds } from './kinds.ts';
+import { revertContents } from './revert-contents.ts';
+import { revertRecord } from './revert-record.ts';
+import { revertSet } from './revert-set.ts';
+import { revertSteps } from './revert-steps.ts';
 
-/** How the acts on a kind of record are undone. */
-export interface UndoableRecord {
-  /** By the verb of their audit row: `{ published: publishUndo }`. */
-  undo?: Readonly<Record<string, ActUndo>>;
-  /** How an edit is reverted, from the history of the record or as an act. */
-  restore?: {
-    /** The fields that can be restored; an edit of any other field cannot. */
-    fields: readonly string[];
-    /** Throws if former values can no longer be set, as the file of one is gone. */
-    require?: (ctx: Context, values: Readonly<Record<string, unknown>>) => Promise<void>;
-    /** Sets these values on the record, as its editor would. */
-    write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  };
-}
-
-interface UndoableRecords {
-  of(kind: string): UndoableRecord | undefined;
-}
-
-/** How what an audit row tells is undone: as its kind declares for the verb, or, for an edit, by restoring its fields. */
-function undoFor(
-  records: UndoableRecords,
+/** How what an audit row tells is taken back, as its kind of record declares it. */
+function declared(
+  records: Pick<Records, 'of'>,
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
-): ActUndo | undefined {
+): Reverting | undefined {
   const [kind = '', verb = ''] = action.split('.');
-  const { undo, restore } = records.of(kind) ?? {};
-  if (undo?.[verb] || verb !== 'updated' || !restore) return undo?.[verb];
-  return isRestorable(restore, { before, after }) ? fieldsUndo(restore.write, restore) : undefined;
+  const { undo, restore, existence: { remove, insert } = {} } = records.of(kind) ?? {};
+  if (undo?.[verb]) return undo[verb];
+  if (verb === 'created') return remove && { remove };
+  if (verb === 'deleted') return insert && { insert };
+  return verb === 'updated' && isRestorable(restore, { before, after }) ? restore : undefined;
 }
 
 /** Whether what an audit row tells can be undone. */
-export const isUndoable = (records: UndoableRecords, entry: AuditEntry): boolean =>
-  entry.undoes === undefined && entry.undoesSome === undefined && undoFor(records, entry) !== undefined;
+export const isUndoable = (records: Pick<Records, 'of'>, entry: AuditEntry): boolean =>
+  entry.undoes === undefined && entry.undoesSome === undefined && declared(records, entry) !== undefined;
 
-/** An edit can be reverted if its feature allows it for each of its fields. */
-export function isRestorable(
-  restore: UndoableRecord['restore'],
-  { before, after }: { before?: unknown; after?: unknown },
-): boolean {
-  if (!restore || !before || !after) return false;
-  const fields = Object.keys({ ...Object(before), ...Object(after) });
-  return fields.length > 0 && fields.every((field) => restore.fields.includes(field));
+interface Parts {
+  jobs: Jobs;
+  work: UnitOfWork;
+  records: Records;
+  kinds: ChangeKinds;
 }
 
 /** The result of an undo, or the job that does it. */
@@ -66,13 +59,15 @@ const undoWork = 'audit.undo';
 
 /** Undoes acts as their kinds of records declare it. */
 export class Undos {
-  private readonly records: UndoableRecords;
+  private readonly records: Records;
+  private readonly kinds: ChangeKinds;
   private readonly later: (ctx: Context, request: { act: number }) => Promise<number>;
 
-  constructor(parts: { jobs: Jobs; work: UnitOfWork; records: UndoableRecords }) {
+  constructor(parts: Parts) {
     this.records = parts.records;
+    this.kinds = parts.kinds;
     this.later = defineBulkWork(parts, undoWork, z.object({ act: z.int() }), async (ctx, { act }, progress) => {
-      const { back } = await undoAct(ctx, this, act, progress);
+      const { back } = await this.undo(ctx, act, progress);
       return { changed: back, act: null };
     });
   }
@@ -86,6 +81,11 @@ export class Undos {
     const how = await this.lock(ctx, act);
     if (!(await this.isLong(ctx, how, act))) return run(ctx, how, { of: act });
     return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
+  }
+
+  /** Undoes an act once. Whoever comes while it is being undone is refused at once. */
+  async undo(ctx: Context, of: number, progress?: JobProgress): Promise<Undone> {
+    return run(ctx, await this.lock(ctx, of, progress ? 'job' : 'caller'), { of }, progress);
   }
 
   /** Undoes an act for some of its records, each once; what was undone of it before is kept. */
@@ -157,13 +157,17 @@ export class Undos {
 
   /** How an act is undone; undefined if it cannot be. */
   of(act: Pick<Act, 'action' | 'before' | 'after'>): ActUndo | undefined {
-    return undoFor(this.records, act);
+    const how = declared(this.records, act);
+    return how && this.revert(how);
   }
-}
-
-/** Undoes an act once. Whoever comes while it is being undone is refused at once. */
-export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
-  return run(ctx, await undos.lock(ctx, of, progress ? 'job' : 'caller'), { of }, progress);
+  /** The one way from a declaration to an undo. */
+  private revert(how: Reverting): ActUndo {
+    if ('undo' in how) return how;
+    if ('set' in how) return revertSet(how);
+    if ('contents' in how) return revertContents(how);
+    if ('steps' in how) return revertSteps(how, { kinds: this.kinds, records: this.records, undos: this });
+    return revertRecord(how);
+  }
 }
 
 async function run(ctx: Context, how: ActUndo, { of, only }: ActPart, progress?: JobProgress): Promise<Undone> {
