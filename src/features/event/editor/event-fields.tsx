@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { findCollectionByCid } from '#features/collection/collection.public.tsx';
-import { ClockChange } from '#ui/date/clock-change.tsx';
-import { DateField } from '#ui/date/date-field.tsx';
+import { ClockField } from '#ui/date/clock-field.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
@@ -108,27 +107,19 @@ interface TimeFieldProps extends EventFields {
 function TimeField({ form, name, onChange }: TimeFieldProps) {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
-  const change = (to: string) => {
-    form.setFieldValue(`${name}_second`, false);
-    onChange(to);
-  };
   return (
     <div className={styles.time}>
-      <DateField
-        {...form.getInputProps(name)}
-        kind="time"
-        onChange={change}
+      <ClockField
+        name={name}
         label={t(`event.field_${name}`)}
-        name={name}
+        error={form.errors[name]}
         required
-      />
-      <ClockChange
-        name={name}
         zone={timeZone}
-        local={form.values[name]}
-        onLocal={change}
-        isSecond={form.values[`${name}_second`]}
-        onSecond={(to) => form.setFieldValue(`${name}_second`, to)}
+        value={{ local: form.values[name], isSecond: form.values[`${name}_second`] }}
+        onChange={({ local, isSecond }) => {
+          form.setFieldValue(`${name}_second`, isSecond);
+          if (local !== form.values[name]) onChange(local);
+        }}
       />
     </div>
   );

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { timeAt } from '#kernel/text/zoned-time.rules.ts';
-import { ClockChange } from '#ui/date/clock-change.tsx';
-import { DateField } from '#ui/date/date-field.tsx';
+import { ClockField } from '#ui/date/clock-field.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -32,16 +31,11 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
   const [when, setWhen] = useState(starts);
-  const [local, setLocal] = useState('');
-  const [isSecond, setSecond] = useState(false);
+  const [time, setTime] = useState({ local: '', isSecond: false });
   const [days, setDays] = useState<(typeof lifetimes)[number]>(7);
   const [made, setMade] = useState<{ href: string; expires_at: number } | null>(null);
   const isNow = when === 'now';
-  const at = isNow ? 0 : timeAt(timeZone, local, isSecond);
-  const choose = (to: string) => {
-    setLocal(to);
-    setSecond(false);
-  };
+  const at = isNow ? 0 : timeAt(timeZone, time.local, time.isSecond);
   const [isChecked, setChecked] = useState(false);
   const submission = useSubmit(async () => {
     setChecked(true);
@@ -69,24 +63,15 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
           />
         )}
         {!isNow && (
-          <>
-            <DateField
-              kind="time"
-              label={`${t('portal.preview_time')} (${timeZone})`}
-              value={local}
-              onChange={choose}
-              error={isChecked && at === undefined && t('portal.preview_time_rule')}
-              required
-            />
-            <ClockChange
-              name="preview_at"
-              zone={timeZone}
-              local={local}
-              onLocal={choose}
-              isSecond={isSecond}
-              onSecond={setSecond}
-            />
-          </>
+          <ClockField
+            name="preview_at"
+            label={`${t('portal.preview_time')} (${timeZone})`}
+            error={isChecked && at === undefined && t('portal.preview_time_rule')}
+            required
+            zone={timeZone}
+            value={time}
+            onChange={setTime}
+          />
         )}
         <NativeSelect
           label={t('portal.preview_days')}

@@ -171,5 +171,7 @@ describe('A collection as of a time', () => {
   test('counts what is not applied by then, because nobody has decided', async () => {
     await meet({ release: hour, reservation: 2 * hour });
     expect(await asOf(2 * hour + 60)).toMatchObject({ applied: 0, left: 1, releases: ['Spring'] });
+    await desk.schedule('one', 60, { value: price('7') });
+    expect(await asOf(2 * hour + 60)).toMatchObject({ applied: 1, left: 2, releases: [] });
   });
 });

@@ -1,17 +1,23 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { timeAt } from '#kernel/text/zoned-time.rules.ts';
+import { ClockField, type ClockTime } from '#ui/date/clock-field.tsx';
 import type { Submission } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { ReleaseWords } from '../release.messages.ts';
-import { TimeField, type TypedTime, useTimeOf } from './time-field.tsx';
 
-/** The name and the time of a release in a form, and the body that saves them. */
-export function useReleaseFields(givenName = '', givenTime: TypedTime = { local: '', isSecond: false }) {
+/** The name and the time of a release in a form, and the body that saves them; it throws if clocks skip the time. */
+export function useReleaseFields(givenName = '', givenTime: ClockTime = { local: '', isSecond: false }) {
+  const t = useT();
   const { timeZone } = useInterface();
   const [name, setName] = useState(givenName);
   const [time, setTime] = useState(givenTime);
-  const timeOf = useTimeOf();
-  return { name, setName, time, setTime, body: () => ({ name, apply_at: timeOf(time), zone: timeZone }) };
+  const body = () => {
+    const at = time.local === '' ? null : timeAt(timeZone, time.local, time.isSecond);
+    if (at === undefined) throw new Error(t('date.gap_refused'));
+    return { name, apply_at: at, zone: timeZone };
+  };
+  return { name, setName, time, setTime, body };
 }
 
 interface ReleaseFieldsProps {
@@ -24,6 +30,7 @@ interface ReleaseFieldsProps {
 /** The inputs for them. */
 export function ChangeFields({ of: { name, setName, time, setTime }, submission, isFirst }: ReleaseFieldsProps) {
   const t = useT<ReleaseWords>();
+  const { timeZone } = useInterface();
   return (
     <>
       <TextInput
@@ -37,7 +44,15 @@ export function ChangeFields({ of: { name, setName, time, setTime }, submission,
         required
         data-autofocus={isFirst}
       />
-      <TimeField value={time} onChange={setTime} error={submission.fieldError('apply_at')} />
+      <ClockField
+        name="apply_at"
+        label={t('release.field_apply_at')}
+        hint={t('release.time_hint', { zone: timeZone })}
+        error={submission.fieldError('apply_at')}
+        zone={timeZone}
+        value={time}
+        onChange={setTime}
+      />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ClockChange } from '#ui/date/clock-change.tsx';
-import { DateField } from '#ui/date/date-field.tsx';
+import { ClockField } from '#ui/date/clock-field.tsx';
 import { useT } from '#ui/interface.tsx';
 import { useZoned } from '../parts/use-zoned.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import styles from './form.module.css';
-import { typedTime } from './reservation-values.rules.ts';
+import { type ReservationValues, typedTime } from './reservation-values.rules.ts';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
 /** The local time of a change in a time zone, with notes on clock changes. */
@@ -14,7 +13,7 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
   const { form } = record;
   const { timeZone } = useZoned();
-  const { zone } = form.values;
+  const { zone, local, isSecond } = form.values;
   const { here, all } = useZones();
   const first = [...new Set([timeZone, here, 'UTC', zone])].filter(Boolean);
   const nameOf = (one: string) =>
@@ -26,7 +25,17 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   return (
     <>
       <div className={styles.fields}>
-        <DateField {...form.getInputProps('local')} kind="time" name="local" label={t('reservation.when')} required />
+        <div>
+          <ClockField
+            name="local"
+            label={t('reservation.when')}
+            error={form.errors['local']}
+            required
+            zone={zone}
+            value={{ local, isSecond }}
+            onChange={(time) => form.setValues(time)}
+          />
+        </div>
         <NativeSelect
           {...form.getInputProps('zone')}
           name="zone"
@@ -40,7 +49,7 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
           ]}
         />
       </div>
-      <WhatClocksDo form={form} />
+      <Then of={form.values} />
     </>
   );
 }
@@ -55,28 +64,16 @@ function useZones() {
   return zones;
 }
 
-/** Asks about a clock change, or says when the change takes effect. */
-function WhatClocksDo({ form }: Pick<ReservationFormState['record'], 'form'>) {
+/** Says when the change takes effect. */
+function Then({ of }: { of: Pick<ReservationValues, 'zone' | 'local' | 'isSecond'> }) {
   const { inZone, inOffice } = useZoned();
-  const { zone, local, isSecond } = form.values;
-  const at = typedTime(form.values);
-  const office = at === undefined ? '' : inOffice({ apply_at: at, zone });
+  const at = typedTime(of);
+  if (at === undefined) return null;
+  const office = inOffice({ apply_at: at, zone: of.zone });
   return (
-    <>
-      <ClockChange
-        name="local"
-        zone={zone}
-        local={local}
-        onLocal={(to) => form.setFieldValue('local', to)}
-        isSecond={isSecond}
-        onSecond={(to) => form.setFieldValue('isSecond', to)}
-      />
-      {at !== undefined && (
-        <p className={styles.then} role="status">
-          {inZone(zone, at)}
-          {office !== '' && ` · ${office}`}
-        </p>
-      )}
-    </>
+    <p className={styles.then} role="status">
+      {inZone(of.zone, at)}
+      {office !== '' && ` · ${office}`}
+    </p>
   );
 }

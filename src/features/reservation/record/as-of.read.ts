@@ -20,8 +20,9 @@ export interface AsOf {
 
 interface ThenShown {
   time: string;
-  /** How many scheduled changes of it are applied by then, and how many could not be. */
+  /** How many scheduled changes of it are applied by then. */
   applied: number;
+  /** How many of what changes it, releases too, are not applied by then. */
   left: number;
   /** The names of the releases applied by then. */
   releases: string[];
@@ -42,17 +43,15 @@ export async function readAsOf(
   const moment = { apply_at: at, of: [{ kind: collectionEntity, ids: [cid] }] };
   const shown = await kernel.changeSets.atMoment(ctx, moment, async (inside, { applied, left }) => ({
     time: zonedText(languageTag(ctx.locale), timeZone, at),
-    applied: ownOf(applied, cid).length,
-    left: ownOf(left, cid).length,
+    applied: applied.filter((one) => one.source === reservationEntity && isOf(one, cid)).length,
+    left: left.filter((one) => isOf(one, cid)).length,
     releases: applied.flatMap(({ title }) => title ?? []),
     comparison: await readComparison(inside, kernel, differences(now, stateOf(await getCollection(inside, cid)))),
   }));
   return { local, shown };
 }
 
-/** The scheduled changes of a collection. */
-const ownOf = (sets: readonly SetThen[], cid: string) =>
-  sets.filter(({ source, records }) => source === reservationEntity && records.some(({ id }) => id === cid));
+const isOf = ({ records }: SetThen, cid: string) => records.some(({ id }) => id === cid);
 
 /** The initial value of the time field: a day from now, to the minute. */
 export const startOfAsOf = (ctx: Context): string =>
