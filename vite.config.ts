@@ -21,12 +21,12 @@ const chunks = [
   // Before what is made of them, which would take them along.
   {
     name: 'controls',
-    test: new RegExp(`${mantine}/(Button|Group|Stack|Text|Input|InputBase|TextInput|Textarea|Alert)/`),
+    test: new RegExp(`${mantine}/(Input|InputBase|TextInput|Textarea)/`),
   },
   { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
   {
     name: 'page',
-    test: /src\/(client\/[^/]+\.ts|kernel\/.*\.rules|ui\/(icon|page\/|form\/(drafts|use-(act|ask|foreseen|returned|save|submit|unsaved))))/,
+    test: /src\/(client\/[^/]+\.ts|kernel\/.*\.rules|ui\/(icon|kit\/|page\/|form\/(drafts|use-(act|ask|foreseen|returned|save|submit|unsaved))))/,
     minShareCount: 20,
   },
   // What lists read of fields, which they would otherwise get with all of forms.

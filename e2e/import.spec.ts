@@ -197,7 +197,7 @@ test('a sheet that changes nothing says so and leads on with its books; opening 
   const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/api.v1.import.\d+$/, (route) => gate.then(() => route.continue()));
   await actions.getByLabel('Update existing books').click();
-  await expect(actions.getByRole('button', { name: /^Apply/ })).not.toHaveAttribute('data-loading');
+  await expect(actions.getByRole('button', { name: /^Apply/ })).not.toHaveAttribute('data-busy');
   answer();
   await expect(actions).toContainText('Nothing to apply: 2 rows are unchanged, 0 excluded.');
   await actions.getByRole('button', { name: 'Continue with 2 books' }).click();

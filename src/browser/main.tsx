@@ -5,7 +5,7 @@ import { refuseUnreadForms } from '#ui/form/unread-input.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
 // them.
-import '#ui/page/note.module.css';
+import '#ui/kit/note.module.css';
 import shell from '#ui/frame/shell.module.css';
 import { rememberPresses } from '../client/acted-on.ts';
 import { stopComposedKeys } from '../client/composition.ts';

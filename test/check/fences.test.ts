@@ -156,6 +156,16 @@ describe('The import rules between the parts of the code', () => {
     expect(others.filter((file) => decides.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('buttons, layouts, notes and what turns come from the kit alone', () => {
+    const elsewhere =
+      /\b(Button|ActionIcon|Group|Stack|Flex|Grid|Text|Alert|Loader|Progress)\b[^}]*\} from '@mantine\/core'/;
+    const imported = (file: string) => elsewhere.test(readFileSync(file, 'utf8'));
+    const button = /from '[^']*\/button\.module\.css'/;
+    const styled = (file: string) => !file.startsWith('src/ui/kit/') && button.test(readFileSync(file, 'utf8'));
+    const components = files.filter((file) => file.endsWith('.tsx'));
+    expect(components.filter((file) => imported(file) || styled(file))).toEqual([]);
+  });
+
   test('no feature has more files than a person holds in mind', () => {
     const all = globSync('src/features/*/**/*.*').map((file) => file.replaceAll('\\', '/'));
     const large = [...Map.groupBy(all, featureOf)].filter(([, of]) => of.length > 130);

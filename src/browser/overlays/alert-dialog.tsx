@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { dialogTop, useStackPosition } from './dialog.tsx';
 
 /** Plain text that needs an OK. */
@@ -19,12 +21,12 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
       {/* The library makes a dialog of its content, which needs a name as well. */}
       <Modal.Content aria-label={message}>
         <Modal.Body>
-          <Text mb="lg">{message}</Text>
-          <Group justify="end">
-            <Button onClick={onClose} data-autofocus>
+          <p>{message}</p>
+          <Acts>
+            <Button variant="primary" onClick={onClose} data-autofocus>
               {t('common.close')}
             </Button>
-          </Group>
+          </Acts>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 
 interface FailedFragmentProps {
   message: string;
@@ -12,11 +13,11 @@ interface FailedFragmentProps {
 export function FailedFragment({ message, isGone = false, onRetry }: FailedFragmentProps) {
   const t = useT();
   return (
-    <Alert color="red" role="alert">
-      {message}{' '}
+    <Note tone="problem">
+      <p>{message}</p>
       <Button
-        size="compact-sm"
-        variant="light"
+        variant="soft"
+        size="small"
         onClick={({ currentTarget }) => {
           if (isGone) return location.reload();
           // The button goes, and would take the focus with it.
@@ -26,6 +27,6 @@ export function FailedFragment({ message, isGone = false, onRetry }: FailedFragm
       >
         {t(isGone ? 'common.reload' : 'common.retry')}
       </Button>
-    </Alert>
+    </Note>
   );
 }

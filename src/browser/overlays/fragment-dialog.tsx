@@ -1,6 +1,6 @@
-import { Loader } from '@mantine/core';
 import { focusFirst } from '#ui/form/focus.ts';
 import { useT } from '#ui/interface.tsx';
+import { Spinner } from '#ui/kit/spinner.tsx';
 import { askToLose } from './ask-to-lose.ts';
 import { Dialog } from './dialog.tsx';
 import { FailedFragment } from './failed-fragment.tsx';
@@ -30,7 +30,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     <Dialog title={titles[state.status]()} size="lg" onClose={() => void close()}>
       {state.status === 'loading' && (
         // Has the focus meanwhile, which would be on the button that closes.
-        <Loader size="sm" role="status" aria-label={t('common.loading')} tabIndex={-1} data-autofocus />
+        <Spinner label={t('common.loading')} tabIndex={-1} data-autofocus />
       )}
       {state.status === 'failed' && <FailedFragment message={state.message} isGone={state.isGone} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />

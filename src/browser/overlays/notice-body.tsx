@@ -1,5 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { Notice } from '../../client/dialogs.ts';
+import styles from './notice.module.css';
 
 interface NoticeBodyProps {
   notice: Notice;
@@ -9,20 +11,19 @@ interface NoticeBodyProps {
 
 export function NoticeBody({ notice, text, onRetry }: NoticeBodyProps) {
   const { message, retry } = notice;
-  if (!retry) return <Text size="sm">{message}</Text>;
+  if (!retry) return <p className={styles.message}>{message}</p>;
   const again = () => {
     onRetry();
     retry();
   };
   return (
-    <Group justify="space-between" wrap="nowrap">
-      {/* A long title leaves room for the button. */}
-      <Text size="sm" miw={0} lineClamp={4} style={{ overflowWrap: 'anywhere' }} title={message}>
+    <Inline between whole>
+      <p className={styles.message} title={message}>
         {message}
-      </Text>
-      <Button size="compact-sm" variant="light" flex="none" onClick={again}>
+      </p>
+      <Button variant="soft" size="small" onClick={again}>
         {text('common.retry')}
       </Button>
-    </Group>
+    </Inline>
   );
 }

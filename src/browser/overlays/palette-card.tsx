@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './palette-dialog.module.css';
 import { useFragment } from './use-fragment.ts';
 
@@ -31,9 +31,9 @@ export function PaletteCard({ ref, url, onLeave }: PaletteCardProps) {
       {state.status === 'failed' && (
         <p role="alert">
           {state.message}{' '}
-          <button type="button" className={button.link} onClick={retry}>
+          <Button variant="link" onClick={retry}>
             {t('common.retry')}
-          </button>
+          </Button>
         </p>
       )}
       <div ref={setHost} />

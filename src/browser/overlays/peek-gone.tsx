@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { client } from '../../client/api.ts';
 import { notify } from '../../client/dialogs.ts';
 import type { Peeked } from '../../client/peek.ts';
@@ -39,15 +40,15 @@ export function PeekGone({ at: { row, title }, message }: PeekGoneProps) {
     );
   return (
     <div role="status">
-      <Text fw={600}>{title}</Text>
-      <Group gap="xs" mt={4}>
-        <Text c="dimmed">{shown}</Text>
+      <strong>{title}</strong>
+      <Inline tight>
+        <p>{shown}</p>
         {act !== null && (
-          <Button size="compact-sm" variant="light" onClick={restore}>
+          <Button variant="soft" size="small" onClick={restore}>
             {t('peek.restore')}
           </Button>
         )}
-      </Group>
+      </Inline>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
           spellCheck={false}
           data-autofocus
         />
-        <QuestionActs question={question} onBack={() => onAnswer(false)} mt="lg" />
+        <QuestionActs question={question} onBack={() => onAnswer(false)} />
       </form>
     </Dialog>
   );

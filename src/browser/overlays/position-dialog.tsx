@@ -1,6 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { PositionToAsk } from '../../client/dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
@@ -35,15 +37,15 @@ export function PositionDialog({ of: { title, position, count }, onAnswer }: Pos
           autoComplete="off"
           data-autofocus
         />
-        <Group gap="xs" mt="sm">
-          <Button variant="default" size="xs" onClick={() => answer(1)}>
+        <Inline tight>
+          <Button size="small" onClick={() => answer(1)}>
             {t('order.first')}
           </Button>
-          <Button variant="default" size="xs" onClick={() => answer(count)}>
+          <Button size="small" onClick={() => answer(count)}>
             {t('order.last')}
           </Button>
-        </Group>
-        <QuestionActs question={{ agree: t('order.move') }} onBack={() => onAnswer(null)} mt="lg" />
+        </Inline>
+        <QuestionActs question={{ agree: t('order.move') }} onBack={() => onAnswer(null)} />
       </form>
     </Dialog>
   );

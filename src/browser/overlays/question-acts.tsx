@@ -1,9 +1,10 @@
-import { Button, Group, type GroupProps } from '@mantine/core';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import type { Question } from '../../client/dialogs.ts';
 
-interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
+interface QuestionActsProps {
   question: Pick<Question, 'agree' | 'danger' | 'into'>;
   onBack: () => void;
   /** If absent, agreeing submits the enclosing form. */
@@ -13,22 +14,22 @@ interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
 }
 
 /** The buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
-export function QuestionActs({ question, onBack, onAgree, isPlain, mt }: QuestionActsProps) {
+export function QuestionActs({ question, onBack, onAgree, isPlain }: QuestionActsProps) {
   const t = useT();
   const isSecond = useInterface().working !== null && question.into !== undefined;
   const putInto = async (into: Question['into']) => {
     if (await into?.('')) onBack();
   };
   return (
-    <Group justify="end" mt={mt}>
-      <Button variant="default" onClick={onBack} data-autofocus={(isPlain && question.danger) || undefined}>
+    <Acts>
+      <Button onClick={onBack} data-autofocus={(isPlain && question.danger) || undefined}>
         {t('confirm.back')}
       </Button>
       {question.into && <IntoButton onClick={() => void putInto(question.into)} />}
       <Button
-        variant={isSecond ? 'default' : 'filled'}
+        variant={isSecond ? 'default' : 'primary'}
+        danger={question.danger}
         type={onAgree ? 'button' : 'submit'}
-        color={question.danger ? 'red' : undefined}
         onClick={onAgree}
         data-autofocus={(isPlain && !question.danger) || undefined}
         // An Enter that is still held down from before does not agree.
@@ -36,6 +37,6 @@ export function QuestionActs({ question, onBack, onAgree, isPlain, mt }: Questio
       >
         {question.agree ?? t('confirm.continue')}
       </Button>
-    </Group>
+    </Acts>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { Question } from '../../client/dialogs.ts';
 import { LostIn } from './lost-in.tsx';
 import styles from './question-body.module.css';
@@ -11,7 +10,7 @@ export function QuestionBody({
 }) {
   return (
     <>
-      {body && <Text mb="md">{body}</Text>}
+      {body && <p>{body}</p>}
       {figures.length > 0 && (
         <ul className={styles.figures}>
           {figures.map((figure) => (

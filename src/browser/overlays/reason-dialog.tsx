@@ -41,7 +41,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
           required
           data-autofocus
         />
-        <QuestionActs question={{ ...question, into: question.into && putInto }} onBack={() => onAnswer('')} mt="lg" />
+        <QuestionActs question={{ ...question, into: question.into && putInto }} onBack={() => onAnswer('')} />
       </form>
     </Dialog>
   );

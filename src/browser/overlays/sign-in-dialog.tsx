@@ -1,13 +1,17 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { failure } from '../../client/api.ts';
 import { inPageLanguage } from '../../client/language.ts';
 import { onRenewed } from '../../client/live/renewed.ts';
 import { pageStaff, providerName } from '../../client/session.ts';
+import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 /** Signs in on a page whose session has ended, so that unsaved input is kept. */
@@ -41,9 +45,9 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
   return (
     <Dialog title={t('session.title')} onClose={() => onAnswer(false)}>
       <form onSubmit={submission.submit} noValidate>
-        <Text mb="md">{t('session.text')}</Text>
+        <p>{t('session.text')}</p>
         <FormProblem of={submission} />
-        <Stack gap="sm">
+        <Stack>
           <TextInput {...field('id')} label={t('session.id')} autoComplete="username" maxLength={200} />
           <TextInput
             {...field('password')}
@@ -63,25 +67,15 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
             />
           )}
         </Stack>
-        {other !== null && (
-          <Text mt="md" c="red" role="alert">
-            {t('session.renewed_other', { owner, id: other })}
-          </Text>
-        )}
-        {isOther && warned && (
-          <Text mt="md" c="red" role="alert">
-            {t('session.other', { owner, id })}
-          </Text>
-        )}
+        {other !== null && <Note tone="problem">{t('session.renewed_other', { owner, id: other })}</Note>}
+        {isOther && warned && <Note tone="problem">{t('session.other', { owner, id })}</Note>}
         <ProviderLink />
-        <Group justify="end" mt="lg">
-          <Button variant="default" onClick={() => onAnswer(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={submission.pending}>
+        <Acts>
+          <Button onClick={() => onAnswer(false)}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={submission.pending}>
             {isOther && warned ? t('session.sign_in_reload') : t('session.sign_in')}
           </Button>
-        </Group>
+        </Acts>
       </form>
     </Dialog>
   );
@@ -103,9 +97,9 @@ function ProviderLink() {
   const name = providerName();
   if (name === undefined) return null;
   return (
-    <Button component="a" href="/login/oidc?next=/staff/renewed" target="_blank" variant="default" fullWidth mt="md">
+    <ButtonLink href="/login/oidc?next=/staff/renewed" target="_blank" className={styles.provider}>
       {t('session.sso', { named: name === '' ? 'no' : 'yes', name })}
-    </Button>
+    </ButtonLink>
   );
 }
 

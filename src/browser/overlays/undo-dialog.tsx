@@ -1,7 +1,11 @@
-import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Spinner } from '#ui/kit/spinner.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { type ActToUndo, notify, reloadWith } from '../../client/dialogs.ts';
@@ -65,11 +69,11 @@ export function UndoDialog({ of: { act, ids, part }, onAnswer }: UndoDialogProps
     <Dialog title={t('undo.title')} onClose={close}>
       <form onSubmit={submit}>
         {failed !== null && (
-          <Alert color="red" role="alert" title={t('undo.failed')} mb="md">
+          <Note tone="problem" title={t('undo.failed')}>
             {failed}
-          </Alert>
+          </Note>
         )}
-        {!state && failed === null && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+        {!state && failed === null && <Spinner label={t('common.loading')} />}
         {state && !undo && <Refused of={state} />}
         {undo && part && undo.back > 1 && <p>{t('undo.whole')}</p>}
         {undo && <Foreseen of={undo} />}
@@ -83,16 +87,16 @@ export function UndoDialog({ of: { act, ids, part }, onAnswer }: UndoDialogProps
           />
         )}
         {work.running && <WorkProgress of={work} />}
-        <Group justify="end" mt="lg">
-          <Button variant="default" onClick={close} data-autofocus>
+        <Acts>
+          <Button onClick={close} data-autofocus>
             {t(work.running ? 'common.close' : 'confirm.back')}
           </Button>
           {undo && undo.back > 0 && (
-            <Button type="submit" loading={busy}>
+            <Button variant="primary" type="submit" busy={busy}>
               {t('undo.undo')}
             </Button>
           )}
-        </Group>
+        </Acts>
       </form>
     </Dialog>
   );

@@ -1,5 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import styles from './notice.module.css';
 
 interface UndoNoticeProps {
   message: string;
@@ -26,21 +28,13 @@ export function UndoNotice({ message, text, onUndo, onClose }: UndoNoticeProps) 
     return () => clearInterval(ticking);
   }, []);
   return (
-    <Group ref={body} justify="space-between" wrap="nowrap">
-      {/* A long title leaves room for the button. */}
-      <Text size="sm" miw={0} lineClamp={4} style={{ overflowWrap: 'anywhere' }} title={message}>
+    <Inline between whole ref={body}>
+      <p className={styles.message} title={message}>
         {message}
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="light"
-        flex="none"
-        onClick={onUndo}
-        aria-keyshortcuts="Control+Z"
-        title="Ctrl Z"
-      >
+      </p>
+      <Button variant="soft" size="small" onClick={onUndo} aria-keyshortcuts="Control+Z" title="Ctrl Z">
         {text('undo.undo')}
       </Button>
-    </Group>
+    </Inline>
   );
 }

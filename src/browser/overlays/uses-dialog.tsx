@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import type { Uses } from '../../client/dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { ReferringList } from './referring-list.tsx';
@@ -17,11 +18,11 @@ export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void 
       ))}
       {isMore && uses.reasons.map((reason) => <p key={reason}>{reason}</p>)}
       <ReferringList of={uses} />
-      <Group justify="end">
-        <Button onClick={onClose} data-autofocus>
+      <Acts>
+        <Button variant="primary" onClick={onClose} data-autofocus>
           {t('common.close')}
         </Button>
-      </Group>
+      </Acts>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { madeIn } from '#client/made.ts';
 import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -79,10 +79,10 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
   const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
   const expiry = ({ expires_at }: KeyRow) =>
     expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
-  const rowButton = (row: KeyRow, label: string, onClick: () => void, className = button.quiet) => (
-    <button type="button" className={className} onClick={onClick} aria-label={`${label}: ${row.name}`}>
+  const rowButton = (row: KeyRow, label: string, onClick: () => void, danger = false) => (
+    <Button variant="quiet" danger={danger} onClick={onClick} aria-label={`${label}: ${row.name}`}>
       {label}
-    </button>
+    </Button>
   );
   return [
     { key: 'name', label: t('apikey.name'), render: (row) => <b>{row.name}</b> },
@@ -101,7 +101,7 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
       align: 'actions',
       render: (row) => (
         <>
-          {rowButton(row, t('apikey.revoke'), () => revoke(row), button.danger)}
+          {rowButton(row, t('apikey.revoke'), () => revoke(row), true)}
           {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
         </>
       ),

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { askToUndo } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
@@ -46,7 +45,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
       {undo && (
         <p className={styles.undo}>
           {t('audit.changed_since', { count: undo.kept })}
-          <Button size="compact-sm" variant="default" onClick={() => void askToUndo(act)}>
+          <Button size="small" onClick={() => void askToUndo(act)}>
             {t('undo.undo')}
           </Button>
         </p>
@@ -69,9 +68,9 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
             <AuditChanges entry={entry} />
             {!undone && <AuditUndone undone={entry.undone} />}
             {entry.alone && (
-              <button type="button" className={button.quiet} onClick={() => some.undo([entry.id])}>
+              <Button variant="quiet" onClick={() => some.undo([entry.id])}>
                 {t('audit.undo_record')}
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -79,7 +78,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
       {more}
       {some.chosen.length > 0 && (
         <p className={styles.undo} role="status">
-          <Button size="compact-sm" variant="default" onClick={() => some.undo(some.chosen)}>
+          <Button size="small" onClick={() => some.undo(some.chosen)}>
             {t('audit.undo_records', { count: some.chosen.length })}
           </Button>
         </p>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { AuditWords } from './audit.messages.ts';
 
 interface Entries<Entry, Next> {
@@ -23,10 +23,6 @@ export function useMoreEntries<Entry, Next>(
       const more = await read(from);
       setShown({ lines: [...entries, ...more.lines], next: more.next });
     });
-  const button = next !== null && (
-    <Button variant="default" onClick={() => add(next)}>
-      {t('common.more')}
-    </Button>
-  );
+  const button = next !== null && <Button onClick={() => add(next)}>{t('common.more')}</Button>;
   return { lines: entries, button };
 }

@@ -2,7 +2,7 @@ import { client } from '#client/api.ts';
 import { askToUndo, confirm, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './trail-entry.module.css';
@@ -43,18 +43,14 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   return (
     <div className={styles.acts}>
       {act !== null && has_records && (
-        <button type="button" className={button.quiet} onClick={() => void openFragment(`/audit/act/${act}`)}>
+        <Button variant="quiet" onClick={() => void openFragment(`/audit/act/${act}`)}>
           {t('audit.records')}
-        </button>
+        </Button>
       )}
       {act !== null && undoable && (
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => void askToUndo(act, alone ? { ids: [id] } : { part })}
-        >
+        <Button variant="quiet" onClick={() => void askToUndo(act, alone ? { ids: [id] } : { part })}>
           {t('undo.undo')}
-        </button>
+        </Button>
       )}
       {restorable && newest !== undefined && <Restore entry={entry} newest={newest} />}
     </div>
@@ -77,8 +73,8 @@ function Restore({ entry, newest }: { entry: TrailEntry; newest: number }) {
     reloadWith(t('audit.restore_done'), results.act_idx);
   };
   return (
-    <button type="button" className={button.quiet} onClick={() => act(restore, t('audit.restore_failed'))}>
+    <Button variant="quiet" onClick={() => act(restore, t('audit.restore_failed'))}>
       {t('audit.restore')}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import { calendarHref, type Span, spans } from './calendar.rules.ts';
 import styles from './calendar-bar.module.css';
@@ -33,22 +33,20 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
   const toggled = (kind: string) => (hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
   return (
     <nav data-printed className={styles.bar} aria-label={t('calendar.heading')}>
-      <a className={button.button} href={calendarHref(span, before, hidden)} aria-label={t('calendar.before')}>
+      <ButtonLink href={calendarHref(span, before, hidden)} aria-label={t('calendar.before')}>
         <Icon name="previous" />
-      </a>
-      <a className={button.button} href={calendarHref(span, today, hidden)}>
-        {t('calendar.today')}
-      </a>
-      <a className={button.button} href={calendarHref(span, after, hidden)} aria-label={t('calendar.after')}>
+      </ButtonLink>
+      <ButtonLink href={calendarHref(span, today, hidden)}>{t('calendar.today')}</ButtonLink>
+      <ButtonLink href={calendarHref(span, after, hidden)} aria-label={t('calendar.after')}>
         <Icon name="next" />
-      </a>
+      </ButtonLink>
       <h2>{periodText(span, on, days)}</h2>
       <ul className={styles.kinds} aria-label={t('calendar.show')}>
         {kinds.map(({ kind, label, drawing, isHidden }) => (
           <li key={kind}>
             <a
               href={calendarHref(span, on, toggled(kind))}
-              data-look={drawing}
+              data-variant={drawing}
               aria-current={isHidden ? undefined : 'true'}
             >
               {label}
@@ -58,14 +56,9 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
       </ul>
       <span className={styles.spans}>
         {spans.map((one) => (
-          <a
-            key={one}
-            className={button.button}
-            href={calendarHref(one, on, hidden)}
-            aria-current={one === span ? 'true' : undefined}
-          >
+          <ButtonLink key={one} href={calendarHref(one, on, hidden)} aria-current={one === span ? 'true' : undefined}>
             {t(`calendar.${one}`)}
-          </a>
+          </ButtonLink>
         ))}
       </span>
     </nav>

@@ -57,7 +57,7 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot,
       ref={setNodeRef}
       className={styles.entry}
       {...(leads && { 'data-key': `${key} ${start}`, 'data-entry': key })}
-      data-look={drawing}
+      data-variant={drawing}
       data-state={state}
       data-starts={starts || undefined}
       data-ends={ends || undefined}

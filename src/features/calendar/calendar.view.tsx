@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { CalendarWords } from './calendar.messages.ts';
@@ -59,9 +59,7 @@ export default function CalendarScreen(props: CalendarProps) {
   return (
     <>
       <PageHead title={t('calendar.heading')}>
-        <button type="button" className={button.button} onClick={() => void openFragment(`${calendarPath}/subscribe`)}>
-          {t('calendar.subscribe')}
-        </button>
+        <Button onClick={() => void openFragment(`${calendarPath}/subscribe`)}>{t('calendar.subscribe')}</Button>
       </PageHead>
       <CalendarBar {...props} />
       {pending && <OverlapNote pending={pending} onPutBack={putBack} onSave={saveAnyway} />}

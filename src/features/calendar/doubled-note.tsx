@@ -1,8 +1,8 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './move-note.module.css';
 import type { DoubledMove } from './use-move.ts';
@@ -22,15 +22,9 @@ export function DoubledNote({ doubled: { entry, twice }, onPutBack, onDecide }: 
     <Note tone="warn">
       <div className={styles.pending} role="status">
         <p>{t('calendar.doubled', { title: entry.title, zone: timeZone })}</p>
-        <button type="button" className={button.button} onClick={() => onDecide(false)}>
-          {t('date.twice_first', { time: first ?? '' })}
-        </button>
-        <button type="button" className={button.button} onClick={() => onDecide(true)}>
-          {t('date.twice_second', { time: second ?? '' })}
-        </button>
-        <button type="button" className={button.button} onClick={onPutBack}>
-          {t('calendar.keep')}
-        </button>
+        <Button onClick={() => onDecide(false)}>{t('date.twice_first', { time: first ?? '' })}</Button>
+        <Button onClick={() => onDecide(true)}>{t('date.twice_second', { time: second ?? '' })}</Button>
+        <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
       </div>
     </Note>
   );

@@ -1,8 +1,8 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import { rivalValues } from './calendar.rules.ts';
 import styles from './move-note.module.css';
@@ -48,12 +48,8 @@ export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSav
             {rest > 0 && <li>{t('calendar.rest', { count: rest })}</li>}
           </ul>
         </div>
-        <button type="button" className={button.button} onClick={onPutBack}>
-          {t('calendar.keep')}
-        </button>
-        <button type="button" className={button.button} onClick={onSave}>
-          {t('calendar.save')}
-        </button>
+        <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
+        <Button onClick={onSave}>{t('calendar.save')}</Button>
       </div>
     </Note>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import type { CalendarApi, CalendarLink } from './link.contract.ts';
 
@@ -34,15 +35,15 @@ export default function Subscribe({ links: initial }: { links: CalendarLink[] })
   return (
     <form onSubmit={submission.submit}>
       <h2>{t('calendar.subscribe')}</h2>
-      <Stack gap="sm">
+      <Stack>
         <FormProblem of={submission} title={t('calendar.link_failed')} />
         <p>{t('calendar.subscribe_hint')}</p>
         {made === null ? (
-          <Group justify="end">
-            <Button type="submit" loading={submission.pending}>
+          <Acts>
+            <Button variant="primary" type="submit" busy={submission.pending}>
               {t('calendar.link_make')}
             </Button>
-          </Group>
+          </Acts>
         ) : (
           <MadeLink label={t('calendar.kind_link')} href={made} hint={t('common.shown_once')} />
         )}

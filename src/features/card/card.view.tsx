@@ -5,7 +5,7 @@ import { showCode } from '#features/code/code.public.tsx';
 import { EventState } from '#features/event/event.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { pressDeclared } from '#ui/page/declared-keys.ts';
 import type { Card, EventCard, LearnerCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -39,9 +39,9 @@ export default function CardView({ card: given }: { card: Card }) {
           <>
             <span data-problem={said.isProblem || undefined}>{said.text}</span>
             {said.undo !== undefined && (
-              <button type="button" className={button.quiet} aria-keyshortcuts="Control+Z" onClick={state.undo}>
+              <Button variant="quiet" aria-keyshortcuts="Control+Z" onClick={state.undo}>
                 {t('undo.undo')} <kbd aria-hidden="true">Ctrl Z</kbd>
-              </button>
+              </Button>
             )}
           </>
         )}

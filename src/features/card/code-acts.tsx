@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './code-card.module.css';
@@ -19,24 +19,12 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
     <div className={styles.acts}>
       <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
       <span className={styles.others}>
-        <button
-          type="button"
-          className={button.button}
-          aria-keyshortcuts="C"
-          disabled={refused[stands] !== null}
-          onClick={() => state[stands](card, memo)}
-        >
+        <Button aria-keyshortcuts="C" disabled={refused[stands] !== null} onClick={() => state[stands](card, memo)}>
           {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
-        </button>
-        <button
-          type="button"
-          className={button.button}
-          aria-keyshortcuts="R"
-          disabled={refused.replace !== null}
-          onClick={() => state.replace(card, memo)}
-        >
+        </Button>
+        <Button aria-keyshortcuts="R" disabled={refused.replace !== null} onClick={() => state.replace(card, memo)}>
           {t('code.replace')} <kbd aria-hidden="true">R</kbd>
-        </button>
+        </Button>
       </span>
       <label className={styles.memo}>
         {t('code.change_memo')}
@@ -70,18 +58,12 @@ function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; on
   const isDay = day !== '' && day > from;
   return (
     <>
-      <button
-        type="button"
-        className={button.primary}
-        aria-keyshortcuts="E"
-        disabled={!isDay}
-        onClick={() => onExtend(day)}
-      >
+      <Button variant="primary" aria-keyshortcuts="E" disabled={!isDay} onClick={() => onExtend(day)}>
         {days === null && isDay
           ? t('card.extend_to', { day: format.calendarDay(day) })
           : t('card.extend', { count: days ?? 30 })}{' '}
         <kbd aria-hidden="true">E</kbd>
-      </button>
+      </Button>
       {extending && (
         <span className={styles.choice} role="group" aria-label={t('card.extend_choice')}>
           {choices.map((count) => (

@@ -1,7 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -18,9 +18,9 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
   return (
     <>
       <h2 className={styles.code}>{showCode(card.code)}</h2>
-      <button type="button" className={button.quiet} onClick={() => state.copy(card.code)}>
+      <Button variant="quiet" onClick={() => state.copy(card.code)}>
         {t('common.copy')}
-      </button>
+      </Button>
       <span className={styles.state}>
         <CardStateMark card={card} />
       </span>

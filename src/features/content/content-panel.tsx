@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import type { EpubReport } from './check/epub-check.contract.ts';
 import { EpubReportView } from './check/epub-report.tsx';
 import styles from './content.module.css';
@@ -103,10 +103,10 @@ function ContentFile({ bid, content, children }: { bid: string; content: Content
       </dl>
       {children}
       <div className={styles.actions}>
-        <Button component="a" variant="default" size="compact-sm" href={`/api/v1/book/${bid}/${content.kind}`}>
+        <ButtonLink size="small" href={`/api/v1/book/${bid}/${content.kind}`}>
           {t('book.content_download')}
-        </Button>
-        <Button variant="light" color="red" size="compact-sm" onClick={() => void remove()}>
+        </ButtonLink>
+        <Button variant="soft" danger size="small" onClick={() => void remove()}>
           {t('common.delete')}
         </Button>
       </div>

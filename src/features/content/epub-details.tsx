@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { imageApi } from '#features/image/image.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './content.module.css';
 import type { contentApi, EpubDetails } from './files/content.contract.ts';
 
@@ -73,7 +73,7 @@ function EpubCover({ bid }: { bid: string }) {
     <figure className={styles.cover}>
       <img src={src} alt={t('book.content_cover')} loading="lazy" height={160} />
       <figcaption>
-        <Button variant="default" size="compact-sm" onClick={use}>
+        <Button size="small" onClick={use}>
           {t('book.content_use_cover')}
         </Button>
       </figcaption>

@@ -10,7 +10,7 @@ import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -81,15 +81,9 @@ export default function Addition({ added, managed }: AdditionProps) {
         <div className={styles.recent} role="group" aria-label={t('contents.add_recent')}>
           <span aria-hidden="true">{t('contents.add_recent')}</span>
           {last.collections.map((one) => (
-            <button
-              key={one.cid}
-              type="button"
-              className={button.button}
-              aria-pressed={one.cid === chosen?.cid}
-              onClick={() => setChosen(one)}
-            >
+            <Button key={one.cid} aria-pressed={one.cid === chosen?.cid} onClick={() => setChosen(one)}>
               {one.title}
-            </button>
+            </Button>
           ))}
         </div>
       )}

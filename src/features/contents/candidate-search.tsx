@@ -7,7 +7,7 @@ import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import styles from './candidate-search.module.css';
 import { ContentName } from './content-row.tsx';
@@ -88,9 +88,8 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
             <li key={`${row.content_type}:${row.content_idx}`}>
               <small className={styles.kind}>{t(`collection.kind_${row.content_type}`)}</small>
               <ContentName row={row} />
-              <button
-                type="button"
-                className={button.quiet}
+              <Button
+                variant="quiet"
                 aria-label={`${t(row.contained ? 'pick.contained' : 'common.add')}: ${row.title}`}
                 data-done={row.contained || undefined}
                 onClick={() => onAdd(row)}
@@ -98,7 +97,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
               >
                 <Icon name={row.contained ? 'active' : 'add'} />
                 {t(row.contained ? 'pick.contained' : 'common.add')}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

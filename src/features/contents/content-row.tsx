@@ -1,7 +1,7 @@
 import type { ContentListRow } from '#features/collection/collection-reach.public.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './content-row.module.css';
 import type { ContentsWords } from './contents.messages.ts';
 
@@ -19,15 +19,14 @@ export function ContentRow({ row, onRemove }: ContentRowProps) {
     <div className={styles.row}>
       <ContentName row={row} />
       {onRemove && (
-        <button
-          type="button"
-          className={button.quiet}
+        <Button
+          variant="quiet"
           aria-label={`${t('contents.remove')}: ${title}`}
           title={t('contents.remove')}
           onClick={() => onRemove(row)}
         >
           <Icon name="close" />
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,8 +2,8 @@ import { contentTypes } from '#features/collection/collection.public.tsx';
 import { useLock } from '#features/collection/collection-page.public.tsx';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -68,9 +68,7 @@ function Locked({ cidx, cid, state }: { cidx: number; cid: string; state: Conten
   return (
     <Note tone="warn">
       <p>{t('contents.locked_by', { name, time: format.dateTime(at) })}</p>
-      <button type="button" className={button.button} onClick={unlock}>
-        {t('collection.unlock')}
-      </button>
+      <Button onClick={unlock}>{t('collection.unlock')}</Button>
     </Note>
   );
 }

@@ -3,7 +3,7 @@ import { takePicks } from '#client/picks.ts';
 import { useManageMode } from '#features/collection/collection-page.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import type { ContentsWords } from './contents.messages.ts';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsBody } from './contents-panel.tsx';
@@ -38,36 +38,26 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
           </h2>
           <small role="status">{t('contents.reach', { ...contents.state.counts })}</small>
         </div>
-        <button
-          type="button"
-          className={`${button.button} ${styles.toggle}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <Button className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('collection.field_contents')}
-        </button>
-        <button
-          type="button"
-          className={button.plain}
+        </Button>
+        <Button
+          variant="plain"
           aria-label={t('contents.manage_close')}
           title={t('contents.manage_close')}
           onClick={mode.close}
         >
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
       <div className={styles.body}>
         {contents.state.locked === null && <p className={styles.hint}>{t('contents.manage_hint')}</p>}
         <nav className={styles.acts} aria-label={t('collection.manage')}>
-          <a className={button.button} href="/book">
-            {t('contents.manage_library')}
-          </a>
-          <a className={button.button} href="/series">
-            {t('contents.manage_series')}
-          </a>
-          <button type="button" className={button.plain} onClick={mode.turnOff}>
+          <ButtonLink href="/book">{t('contents.manage_library')}</ButtonLink>
+          <ButtonLink href="/series">{t('contents.manage_series')}</ButtonLink>
+          <Button variant="plain" onClick={mode.turnOff}>
             {t('collection.manage_off')}
-          </button>
+          </Button>
         </nav>
         <ContentsBody panel={panel} contents={contents} changes={changes} />
       </div>

@@ -5,7 +5,7 @@ import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ListedPart } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/data-table.tsx';
@@ -103,10 +103,10 @@ function Acts({ query, create }: { query: ListQuery; create: () => void }) {
   return (
     <>
       <ExportLinks path="/customer/export" query={query} />
-      <button type="button" className={button.primary} onClick={create}>
+      <Button variant="primary" onClick={create}>
         <Icon name="add" />
         {t('customer.create')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
-import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
@@ -46,9 +46,9 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
           <p>
             <b>{title}</b> {line}
           </p>
-          <a className={button.button} href={where} aria-label={`${act}: ${title}`}>
+          <ButtonLink href={where} aria-label={`${act}: ${title}`}>
             {act}
-          </a>
+          </ButtonLink>
         </Note>
       ))}
       <RecordTabs tabs={tabs.map((one) => ({ ...one, isCurrent: one.href === tab }))} />
@@ -92,16 +92,10 @@ function CustomerActs({ customer }: { customer: CustomerRecord }) {
   return (
     <>
       <DeleteButton onClick={() => act(remove, t('customer.delete_failed'))} />
-      <button type="button" className={button.button} onClick={() => void edit()}>
-        {t('common.edit')}
-      </button>
-      <button
-        type="button"
-        className={button.primary}
-        onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}
-      >
+      <Button onClick={() => void edit()}>{t('common.edit')}</Button>
+      <Button variant="primary" onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}>
         {t('customer.new_batch')}
-      </button>
+      </Button>
     </>
   );
 }

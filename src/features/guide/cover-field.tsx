@@ -4,7 +4,7 @@ import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { Picture } from '#ui/upload/picture.tsx';
@@ -75,9 +75,9 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
           <span>
             {file.name} <small>{format.size(file.size)}</small>
           </span>
-          <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
+          <Button variant="quiet" disabled={uploading} onClick={() => onFile(null)}>
             {t('guide.cover_drop')}
-          </button>
+          </Button>
         </p>
       )}
       <FileDrop

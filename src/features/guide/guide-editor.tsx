@@ -3,10 +3,10 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import type { Ordered } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
@@ -72,16 +72,15 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   return (
     <div ref={root} className={styles.editor}>
       <GuideHead guide={guide} count={items.length}>
-        <button
-          type="button"
-          className={button.primary}
+        <Button
+          variant="primary"
           // biome-ignore lint/a11y/noAutofocus: a new guide begins with its first item
           autoFocus={items.length === 0}
           onClick={() => void create()}
         >
           <Icon name="add" />
           {t('guide.item_create')}
-        </button>
+        </Button>
       </GuideHead>
       {Editor && <Editor label={t('guide.reorder')} onCancel={close} {...reordering} />}
       {Editor ? null : items.length === 0 ? (
@@ -96,13 +95,13 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
               {t('guide.bar_hint')}
             </p>
             {items.length > 1 && (
-              <button ref={opener} type="button" className={button.small} disabled={state.isUnsaved} onClick={open}>
+              <Button ref={opener} size="small" disabled={state.isUnsaved} onClick={open}>
                 {t('guide.reorder')}
-              </button>
+              </Button>
             )}
-            <button type="button" className={button.small} aria-pressed={isNumbered} onClick={toggleNumbers}>
+            <Button size="small" aria-pressed={isNumbered} onClick={toggleNumbers}>
               {t('guide.numbers')}
-            </button>
+            </Button>
           </div>
           <section className={styles.rows} aria-label={t('guide.timeline')}>
             <div className={styles.head}>
@@ -145,23 +144,17 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
                     </span>
                   )}
                   <span className={styles.acts}>
-                    <button
-                      type="button"
+                    <Button
                       id={editId(id)}
-                      className={button.quiet}
+                      variant="quiet"
                       aria-label={`${t('CMN-06')}: ${title}`}
                       onClick={() => void edit(item)}
                     >
                       {t('CMN-06')}
-                    </button>
-                    <button
-                      type="button"
-                      className={button.danger}
-                      aria-label={`${t('CMN-07')}: ${title}`}
-                      onClick={() => remove(item)}
-                    >
+                    </Button>
+                    <Button variant="quiet" danger aria-label={`${t('CMN-07')}: ${title}`} onClick={() => remove(item)}>
                       {t('CMN-07')}
-                    </button>
+                    </Button>
                   </span>
                 </>
               )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { GuideItem } from './guide.contract.ts';
@@ -47,13 +47,7 @@ export function GuideHead({ guide: { gui_id, mode }, count, children }: GuideHea
           ))}
         </nav>
         {count > 0 && (
-          <button
-            type="button"
-            className={button.button}
-            onClick={() => void openFragment(`/audit/of/guide/${gui_id}`)}
-          >
-            {t('common.history')}
-          </button>
+          <Button onClick={() => void openFragment(`/audit/of/guide/${gui_id}`)}>{t('common.history')}</Button>
         )}
         {children}
       </PageHead>

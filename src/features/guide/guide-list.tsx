@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { withPageLanguage } from '#client/language.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -110,9 +110,9 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
             setProblem(null);
           }}
         />
-        <button type="submit" className={button.primary}>
+        <Button type="submit" variant="primary">
           {t('guide.create')}
-        </button>
+        </Button>
       </div>
       <p id={`${id}-hint`}>
         {clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean })}

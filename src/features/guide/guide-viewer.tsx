@@ -1,7 +1,7 @@
 import { Cover } from '#ui/cover.tsx';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
@@ -105,9 +105,9 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
         </p>
         {description !== '' && <RichTextView html={description} />}
         {btn_link !== '' && (
-          <a className={button.primary} href={btn_link} target="_blank" rel="noopener noreferrer">
+          <ButtonLink variant="primary" href={btn_link} target="_blank" rel="noopener noreferrer">
             {btn_title || btn_link}
-          </a>
+          </ButtonLink>
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { ImportLink } from '#features/library/library-parts.public.tsx';
 import type { Figure } from '#kernel/desk/home.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import panel from '#ui/page/panel.module.css';
@@ -102,7 +102,7 @@ function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
         <li className={panel.panel}>
           <h3>{t('home.begin_import')}</h3>
           <p>{t('home.begin_import_line')}</p>
-          <ImportLink closed={importClosed} className={button.primary}>
+          <ImportLink closed={importClosed} variant="primary">
             {t('home.begin_import_act')}
           </ImportLink>
         </li>
@@ -110,9 +110,7 @@ function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
           <li key={name} className={panel.panel}>
             <h3>{t(`home.begin_${name}`)}</h3>
             <p>{t(`home.begin_${name}_line`)}</p>
-            <a className={button.button} href={href}>
-              {t(`home.begin_${name}_act`)}
-            </a>
+            <ButtonLink href={href}>{t(`home.begin_${name}_act`)}</ButtonLink>
           </li>
         ))}
       </ul>

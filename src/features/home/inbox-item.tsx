@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Task } from '#kernel/desk/home.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/page/row-menu.tsx';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
@@ -40,9 +40,7 @@ export function InboxItem({ row, now }: InboxItemProps) {
         <div className={styles.deeds}>
           {tasks.length === 1 && first && !snoozed && <Deeds task={first} />}
           {tasks.length > 1 ? (
-            <button
-              type="button"
-              className={button.button}
+            <Button
               data-do="open"
               aria-expanded={isOpen}
               aria-controls={inside}
@@ -50,9 +48,9 @@ export function InboxItem({ row, now }: InboxItemProps) {
               onClick={() => setOpen(!isOpen)}
             >
               {t(isOpen ? 'home.fold' : 'home.unfold')}
-            </button>
+            </Button>
           ) : (
-            first && <TaskLink task={first} className={button.button} />
+            first && <TaskLink task={first} />
           )}
         </div>
       </div>
@@ -66,7 +64,7 @@ export function InboxItem({ row, now }: InboxItemProps) {
               </div>
               <span className={styles.deeds}>
                 <Deeds task={task} />
-                <TaskLink task={task} className={button.quiet} />
+                <TaskLink task={task} variant="quiet" />
               </span>
             </li>
           ))}
@@ -80,22 +78,16 @@ export function InboxItem({ row, now }: InboxItemProps) {
 function Deeds({ task: { deeds = [], title } }: { task: Task }) {
   const run = useDeeds();
   return deeds.map((deed) => (
-    <button
-      key={deed.call}
-      type="button"
-      className={button.quiet}
-      aria-label={`${deed.label}: ${title}`}
-      onClick={() => run(deed)}
-    >
+    <Button key={deed.call} variant="quiet" aria-label={`${deed.label}: ${title}`} onClick={() => run(deed)}>
       {deed.label}
-    </button>
+    </Button>
   ));
 }
 
-const TaskLink = ({ task: { act, title, href }, className }: { task: Task; className: string | undefined }) => (
-  <a className={className} href={href} data-do="open" aria-label={`${act}: ${title}`}>
+const TaskLink = ({ task: { act, title, href }, variant }: { task: Task; variant?: 'quiet' }) => (
+  <ButtonLink variant={variant} href={href} data-do="open" aria-label={`${act}: ${title}`}>
     {act}
-  </a>
+  </ButtonLink>
 );
 
 function Asleep({ until }: { until: number | null }) {
@@ -113,9 +105,9 @@ function RowActs({ row, now }: InboxItemProps) {
   const [isDated, setDated] = useState(false);
   if (snoozed)
     return (
-      <button type="button" className={button.quiet} data-do="snooze" onClick={wake}>
+      <Button variant="quiet" data-do="snooze" onClick={wake}>
         {t('home.wake')}
-      </button>
+      </Button>
     );
   const choices = snoozeChoices(format.isoDay(now)).map(({ name, day }) => ({
     label: t(`home.snooze_${name}`),

@@ -1,7 +1,8 @@
-import { Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { HomeWords } from './home.messages.ts';
 import { dayAfter } from './snooze.rules.ts';
 
@@ -25,7 +26,7 @@ export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Group gap={4} wrap="nowrap">
+      <Inline tight whole>
         <TextInput
           type="date"
           size="xs"
@@ -37,10 +38,10 @@ export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
           required
           ref={(field) => field?.focus()}
         />
-        <button type="submit" className={button.quiet}>
+        <Button type="submit" variant="quiet">
           {t('home.snooze')}
-        </button>
-      </Group>
+        </Button>
+      </Inline>
     </form>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { reloadWith } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
@@ -63,7 +63,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
       <div className={styles.head}>
         <h2>{t('book.previews')}</h2>
         {previews.length > 1 && (
-          <Button ref={opener} size="compact-sm" variant="default" onClick={open}>
+          <Button size="small" ref={opener} onClick={open}>
             {t('book.previews_sort')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
@@ -10,6 +9,8 @@ import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { imageApi } from './images.contract.ts';
@@ -64,15 +65,15 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
         <h2 ref={heading} tabIndex={-1}>
           {t('book.previews_sort')}
         </h2>
-        <Group gap="xs">
-          <Button size="compact-sm" onClick={submission.retry} loading={submission.pending} disabled={!moved}>
+        <Inline tight>
+          <Button variant="primary" size="small" onClick={submission.retry} busy={submission.pending} disabled={!moved}>
             {t('common.save')}
           </Button>
           <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />
-          <Button size="compact-sm" variant="default" onClick={onClose}>
+          <Button size="small" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-        </Group>
+        </Inline>
       </div>
       <FormProblem of={submission} />
       <Sortable

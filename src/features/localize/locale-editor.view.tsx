@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
@@ -13,6 +12,7 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -58,9 +58,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
     <>
       <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/${cid}/localize/${locale}`} />
       <PageHead title={`${heading}: ${collection.title}`}>
-        <Button component="a" variant="default" href="/collection/matrix">
-          {t('collection.matrix')}
-        </Button>
+        <ButtonLink href="/collection/matrix">{t('collection.matrix')}</ButtonLink>
       </PageHead>
       <LocaleNav cid={collection.cid} current={locale} states={states} />
       <ReferenceChanges

@@ -8,9 +8,9 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
@@ -83,22 +83,21 @@ export default function LocaleMatrix({
       <PageHead title={t('localize.matrix_heading')}>
         <ExportLinks path={`${path}/export`} query={query} />
         {downloads.map(({ label, href }) => (
-          <a key={href} className={button.plain} href={href}>
+          <ButtonLink key={href} variant="plain" href={href}>
             {label}
-          </a>
+          </ButtonLink>
         ))}
-        <button type="button" className={button.button} aria-keyshortcuts="Control+Enter" onClick={desk.next}>
+        <Button aria-keyshortcuts="Control+Enter" onClick={desk.next}>
           {t(`localize.desk_next_${lack}`)} <kbd className={styles.key}>Ctrl ↵</kbd>
-        </button>
-        <button
-          type="button"
-          className={button.primary}
+        </Button>
+        <Button
+          variant="primary"
           aria-keyshortcuts="Control+S"
           disabled={count === 0 || saving.isSaving}
           onClick={saving.save}
         >
           {count === 0 ? t('collection.localize_save') : t('localize.desk_save', { count })}
-        </button>
+        </Button>
       </PageHead>
       {(isNarrowed || views.saved.length > 0) && <ViewTabs path={path} query={query} limit={paging.limit} {...views} />}
       <TextTabs {...tabs} />
@@ -116,9 +115,9 @@ export default function LocaleMatrix({
             {saving.failed.map(({ cid, title, message }) => (
               <li key={cid}>
                 {title}: {message}{' '}
-                <button type="button" className={button.link} onClick={() => work.discardAll(cid)}>
+                <Button variant="link" onClick={() => work.discardAll(cid)}>
                   {t('localize.desk_discard_all')}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { TextChange } from '#features/collection/collection-texts.public.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
 import { Pieces } from './pieces.tsx';
@@ -33,10 +33,7 @@ export function ReferenceChanges({ language, changes = [], onReview }: Reference
       </dl>
       {onReview && (
         <p>
-          <button type="button" className={button.button} onClick={onReview}>
-            {t('localize.review')}
-          </button>{' '}
-          {t('localize.review_hint')}
+          <Button onClick={onReview}>{t('localize.review')}</Button> {t('localize.review_hint')}
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import { type Locale, languageTag, localeNames } from '#kernel/messages/locale.t
 import { textLength } from '#ui/form/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
 
@@ -38,15 +38,14 @@ export function TextPair({ field, locale, reference, value = '', onChange, error
           {rich ? <RichTextView html={reference.text} /> : reference.text}
         </div>
         <div className={styles.foot}>
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             disabled={reference.text === ''}
             onClick={() => onChange(reference.text)}
             aria-label={`${t('localize.copy_reference', { language })}: ${label}`}
           >
             {t('localize.copy_reference', { language })}
-          </button>
+          </Button>
           {count(reference.text)}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import grid from './desk.module.css';
 import { type Cell, cellKey } from './desk.rules.ts';
 import styles from './desk-panel.module.css';
@@ -85,9 +85,9 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
               <Pieces of={card.changes} />
             </p>
             {draft === undefined && (
-              <button type="button" className={button.quiet} onClick={acts.confirmRight} title="Alt O">
+              <Button variant="quiet" onClick={acts.confirmRight} title="Alt O">
                 {t('localize.desk_right')} <kbd className={grid.key}>Alt O</kbd>
-              </button>
+              </Button>
             )}
           </div>
         )}
@@ -95,18 +95,18 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           <div className={styles.disputed} role="alert">
             <h2>{t('localize.desk_disputed')}</h2>
             <p lang={languageTag(locale)}>{shown(theirs) || '—'}</p>
-            <button type="button" className={button.quiet} onClick={acts.overwrite}>
+            <Button variant="quiet" onClick={acts.overwrite}>
               {t('localize.desk_mine')}
-            </button>
-            <button type="button" className={button.quiet} onClick={acts.discard}>
+            </Button>
+            <Button variant="quiet" onClick={acts.discard}>
               {t('error.stale_theirs')}
-            </button>
+            </Button>
           </div>
         )}
         {draft !== undefined && theirs === undefined && (
-          <button type="button" className={button.quiet} onClick={acts.discard}>
+          <Button variant="quiet" onClick={acts.discard}>
             {t('localize.desk_discard')}
-          </button>
+          </Button>
         )}
         {card && isRich(field) && isEditing && (
           <LongText key={cellKey(cell)} cell={cell} text={draft ?? card.own.text} acts={acts} />

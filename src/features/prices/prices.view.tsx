@@ -1,7 +1,7 @@
 import type { CollectionHead } from '#features/collection/collection-page.public.ts';
 import { CollectionPage } from '#features/collection/collection-page.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
@@ -31,17 +31,17 @@ export default function Prices({ head, lanes, window, rows, span, now, next, pag
   const { cid } = head.collection;
   useDueRefresh(now, next === null ? [] : [next]);
   const schedule = (
-    <a
-      className={lanes.length === 0 ? button.button : button.primary}
+    <ButtonLink
+      variant={lanes.length === 0 ? 'default' : 'primary'}
       href={`/reservation/create?${new URLSearchParams({ cid, target: 'price' })}`}
     >
       {t('prices.schedule')}
-    </a>
+    </ButtonLink>
   );
   const edit = (
-    <a className={lanes.length === 0 ? button.primary : button.button} href={`/collection/update/${cid}`}>
+    <ButtonLink variant={lanes.length === 0 ? 'primary' : 'default'} href={`/collection/update/${cid}`}>
       {t('prices.edit')}
-    </a>
+    </ButtonLink>
   );
   return (
     <CollectionPage head={head} tab={pricesHref(cid)}>

@@ -5,7 +5,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { type GapProps, GapRow } from './gap-row.tsx';
 import styles from './readiness-card.module.css';
 
@@ -49,9 +49,9 @@ export function FieldGap({
       <GapRow requirement={requirement}>
         <form ref={form} className={styles.field} data-inline onSubmit={submission.submit} noValidate>
           {children}
-          <button type="submit" className={button.small} disabled={fields === null || submission.pending}>
+          <Button type="submit" size="small" disabled={fields === null || submission.pending}>
             {label}
-          </button>
+          </Button>
         </form>
       </GapRow>
       {problem && (

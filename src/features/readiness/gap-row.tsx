@@ -1,7 +1,7 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import type { BookRecord } from '#features/book/book-record.public.ts';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
@@ -52,9 +52,9 @@ export function GapRow({ requirement: { text, hint }, onFiles, children }: GapRo
 export function GapLink({ link }: Pick<BookRequirement, 'link'>) {
   return (
     link && (
-      <a className={button.quiet} href={link.href}>
+      <ButtonLink variant="quiet" href={link.href}>
         {link.label}
-      </a>
+      </ButtonLink>
     )
   );
 }

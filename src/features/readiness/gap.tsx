@@ -6,8 +6,8 @@ import { useContentRules } from '#features/content/content-uploader.public.tsx';
 import { useImageRules } from '#features/image/image-uploader.public.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
-import button from '#ui/page/button.module.css';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { AgeGroupGap } from './age-group-gap.tsx';
 import { AudioGap } from './audio-gap.tsx';
@@ -93,9 +93,9 @@ function WordsGap({ book: { bid }, requirement, onMended }: GapProps) {
     <li>
       <GapRow requirement={requirement}>
         <GapLink link={requirement.link} />
-        <button ref={opener} type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
+        <Button ref={opener} size="small" aria-expanded={loaded !== null} onClick={open}>
           {t('book.paste')}
-        </button>
+        </Button>
       </GapRow>
       {loaded && <loaded.PastePanel bid={bid} rows={[]} text="" onDone={done} />}
     </li>

@@ -3,8 +3,8 @@ import { type Staged, stage } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import bar from '#ui/table/selection-bar.module.css';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-editor.module.css';
@@ -30,18 +30,15 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
     <>
       <div ref={ends} className={styles.bulk} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
-        <button
-          type="button"
-          className={isMain ? button.primary : button.button}
+        <Button
+          variant={isMain ? 'primary' : 'default'}
           disabled={roadmap.complete.pending}
           onClick={() => roadmap.complete.submit()}
         >
           {t('roadmap.bulk_complete')}
-        </button>
+        </Button>
         <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />
-        <button type="button" className={button.button} onClick={roadmap.cancelBulk}>
-          {t('common.cancel')}
-        </button>
+        <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
       </div>
       <FormProblem of={roadmap.complete} title={t('roadmap.save_failed')} />
     </>
@@ -66,12 +63,12 @@ export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNotePro
       <p>{change ? t('roadmap.conflict', values) : t('roadmap.conflict_bulk', values)}</p>
       {change && <p>{t('roadmap.conflict_move', { count: change.bids.length, titles })}</p>}
       <div className={styles.acts}>
-        <button type="button" className={button.primary} onClick={roadmap.overwrite}>
+        <Button variant="primary" onClick={roadmap.overwrite}>
           {change ? t('roadmap.conflict_apply') : t('roadmap.conflict_keep')}
-        </button>
-        <button type="button" className={button.button} onClick={roadmap.discardMine}>
+        </Button>
+        <Button onClick={roadmap.discardMine}>
           {change ? t('roadmap.conflict_discard') : t('roadmap.conflict_leave')}
-        </button>
+        </Button>
       </div>
     </Note>
   );
@@ -116,9 +113,8 @@ export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
   return (
     <div className={bar.bar} role="group" aria-label={label} data-selected-books data-screen-only>
       <span role="status">{label}</span>
-      <button
-        type="button"
-        className={button.primary}
+      <Button
+        variant="primary"
         aria-haspopup="menu"
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
@@ -126,10 +122,8 @@ export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
         }}
       >
         {t('roadmap.menu_of', { count })}
-      </button>
-      <button type="button" className={button.button} onClick={onClear}>
-        {t('table.unselect')}
-      </button>
+      </Button>
+      <Button onClick={onClear}>{t('table.unselect')}</Button>
     </div>
   );
 }

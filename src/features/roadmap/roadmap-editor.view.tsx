@@ -4,7 +4,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
@@ -78,19 +78,9 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
         title={`${t('roadmap.heading')}: ${title}`}
         count={t('roadmap.placed', { count: placed.size, rows: rows.length })}
       >
-        <button
-          type="button"
-          className={button.button}
-          onClick={() => void openFragment(`/audit/of/roadmap/${grp_idx}`)}
-        >
-          {t('common.history')}
-        </button>
+        <Button onClick={() => void openFragment(`/audit/of/roadmap/${grp_idx}`)}>{t('common.history')}</Button>
         <RecordPartActs acts={offered} />
-        {!roadmap.isBulk && rows.length > 0 && (
-          <button type="button" className={button.button} onClick={startBulk}>
-            {t('roadmap.bulk')}
-          </button>
-        )}
+        {!roadmap.isBulk && rows.length > 0 && <Button onClick={startBulk}>{t('roadmap.bulk')}</Button>}
       </PageHead>
       {roadmap.conflict && <ConflictNote of={roadmap} conflict={roadmap.conflict} titleOf={titleOf} />}
       {roadmap.isBulk && (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-menu.module.css';
@@ -88,9 +88,9 @@ function RowNumber({ label, count, onRow }: { label: string; count: number; onRo
         {t('roadmap.move_row', { count })}
         <input type="number" name="row" min={1} max={count} step={1} required />
       </label>
-      <button type="submit" className={button.primary}>
+      <Button type="submit" variant="primary">
         {t('roadmap.move')}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, leaveWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { sampleApi } from './sample.contract.ts';
 import type { SampleWords } from './sample.messages.ts';
@@ -44,17 +44,15 @@ export default function SampleOffer({ empty, loaded, books }: SampleOfferProps) 
       <PageHead title={t('sample.heading')} />
       <FormProblem of={loading} />
       <FormProblem of={removing} />
-      <Text mb="md" maw="60ch">
-        {text}
-      </Text>
+      <p>{text}</p>
       {empty && (
-        <Button loading={loading.pending} onClick={() => loading.submit()}>
+        <Button variant="primary" busy={loading.pending} onClick={() => loading.submit()}>
           {t('sample.load')}
         </Button>
       )}
       {!empty && loaded === 0 && <a href="/">{t('error.home')}</a>}
       {loaded > 0 && (
-        <Button variant="light" color="red" loading={removing.pending} onClick={() => removing.submit()}>
+        <Button variant="soft" danger busy={removing.pending} onClick={() => removing.submit()}>
           {t('sample.remove')}
         </Button>
       )}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -57,7 +57,7 @@ export default function SeriesList({ rows: initial, base, open }: SeriesListProp
         {...(!Editor && { action: { label: t('series.create'), onClick: create } })}
       >
         {!Editor && rows.length > 1 && (
-          <Button ref={opener} variant="default" onClick={begin}>
+          <Button ref={opener} onClick={begin}>
             {t('series.reorder')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { askToDelete } from '#client/ask-to-delete.ts';
 import { goToMade, leaveWith, notify } from '#client/dialogs.ts';
 import { type SavedTitle, TitleEditor } from '#ui/form/title-editor.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { RowActs } from '#ui/page/row-acts.tsx';
 import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
@@ -67,9 +67,9 @@ function SeriesActions({ series, onRename }: { series: SeriesListRow; onRename: 
   return (
     <div className={table.actions}>
       {books > 0 && (
-        <a className={button.quiet} href={`/book?series=${id}`}>
+        <ButtonLink variant="quiet" href={`/book?series=${id}`}>
           {t('series.show_books', { count: books })}
-        </a>
+        </ButtonLink>
       )}
       <RowActs
         entity="series"

@@ -6,7 +6,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
@@ -54,13 +54,9 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
               onChange={setValue}
               errorOf={submission.fieldError}
             />
-            <button
-              type="submit"
-              className={`${button.primary} ${styles.save}`}
-              disabled={!isChanged || submission.pending}
-            >
+            <Button type="submit" variant="primary" className={styles.save} disabled={!isChanged || submission.pending}>
               {t('common.save')}
-            </button>
+            </Button>
           </div>
         )}
       </Field>

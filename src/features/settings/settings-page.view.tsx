@@ -5,7 +5,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import { Field } from '#ui/form/field.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
@@ -39,14 +39,13 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
               ) : (
                 <FieldSetting setting={setting} />
               )}
-              <button
-                type="button"
-                className={button.quiet}
+              <Button
+                variant="quiet"
                 onClick={() => void openFragment(`/audit/of/setting/${setting.key}`)}
                 aria-label={`${t('common.history')}: ${setting.label}`}
               >
                 {t('common.history')}
-              </button>
+              </Button>
             </div>
           ))}
         </section>

@@ -1,6 +1,6 @@
 import { type Control, FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { SettingsWords } from './settings.messages.ts';
 import styles from './settings-page.module.css';
 
@@ -43,24 +43,18 @@ export function TextsInput({ label, control, texts, max, count, most, onChange, 
               maxLength={max}
             />
             {isFree && (
-              <button
-                type="button"
-                className={button.button}
+              <Button
                 aria-label={`${t('common.delete')}: ${t('settings.nth', { label, position: at + 1 })}`}
                 onClick={() => onChange(texts.toSpliced(at, 1))}
               >
                 {t('common.delete')}
-              </button>
+              </Button>
             )}
             <FieldError error={errorOf(`value.${at}`)} />
           </li>
         ))}
       </ul>
-      {isFree && texts.length < most && (
-        <button type="button" className={button.button} onClick={() => onChange([...texts, ''])}>
-          {t('common.add')}
-        </button>
-      )}
+      {isFree && texts.length < most && <Button onClick={() => onChange([...texts, ''])}>{t('common.add')}</Button>}
     </>
   );
 }

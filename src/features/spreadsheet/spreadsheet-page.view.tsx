@@ -1,8 +1,9 @@
-import { Alert, Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { spreadsheetApi } from './spreadsheet.contract.ts';
@@ -32,19 +33,19 @@ export default function SpreadsheetPage({ configured, connected, email, problem,
         <section className={styles.account}>
           <p>{t('spreadsheet.intro')}</p>
           {problem && (
-            <Alert color="red" variant="light" role="alert" mb="md">
-              <p className={styles.problem}>{problem}</p>
-              <Button component="a" href={connect} size="compact-sm" variant="default">
+            <Note tone="problem">
+              <p>{problem}</p>
+              <ButtonLink size="small" href={connect}>
                 {t('common.retry')}
-              </Button>
-            </Alert>
+              </ButtonLink>
+            </Note>
           )}
           {connected && <Connected email={email} />}
           {!connected && <p className={styles.state}>{t('spreadsheet.not_connected')}</p>}
           {!connected && !problem && (
-            <Button component="a" href={connect}>
+            <ButtonLink variant="primary" href={connect}>
               {t('spreadsheet.connect')}
-            </Button>
+            </ButtonLink>
           )}
         </section>
       )}
@@ -66,7 +67,7 @@ function Connected({ email }: { email: string | null }) {
       <p className={styles.state}>
         {email === null ? t('spreadsheet.connected') : t('spreadsheet.connected_as', { email })}
       </p>
-      <Button variant="light" color="red" onClick={() => run(disconnect, t('spreadsheet.disconnect_failed'))}>
+      <Button variant="soft" danger onClick={() => run(disconnect, t('spreadsheet.disconnect_failed'))}>
         {t('spreadsheet.disconnect')}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import table from '#ui/table/table.module.css';
 import { deviceName } from './device-name.rules.ts';
@@ -49,14 +49,13 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
                   {format.dateTime(session.seen_at)}
                 </td>
                 <td className={table.actions}>
-                  <button
-                    type="button"
-                    className={button.quiet}
+                  <Button
+                    variant="quiet"
                     onClick={() => onEnd(session)}
                     aria-label={t('staff.session_end_named', { device: `${device}, ${session.address}` })}
                   >
                     {t('staff.session_end')}
-                  </button>
+                  </Button>
                 </td>
               </tr>
             );

@@ -6,7 +6,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -39,10 +39,10 @@ export default function StaffList({ found, query, limit, own }: StaffListProps) 
     <ListScreen
       title={t('staff.heading')}
       acts={
-        <button type="button" className={button.primary} onClick={create}>
+        <Button variant="primary" onClick={create}>
           <Icon name="add" />
           {t('staff.create')}
-        </button>
+        </Button>
       }
       path="/staff"
       query={query}
@@ -153,9 +153,9 @@ function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
   const t = useT<StaffWords>();
   const idx = row.staff_idx;
   const rowButton = (label: string, onClick: () => void) => (
-    <button type="button" className={button.quiet} onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
+    <Button variant="quiet" onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -44,7 +44,7 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
       isDanger
       above={<input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />}
     >
-      <Text size="sm">{t('staff.reset_hint')}</Text>
+      <p>{t('staff.reset_hint')}</p>
       <TextInput
         type="password"
         label={`${t('staff.new_password')} (${t('common.optional')})`}

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { SessionTable } from './session-table.tsx';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -22,11 +23,11 @@ export default function StaffSessions({ account, sessions: initial, current }: S
       <h2>{t('staff.sessions_of', { name: account.name })}</h2>
       <SessionTable sessions={sessions} current={current} onEnd={end} />
       {others.length > 0 && (
-        <Group justify="end" mt="md">
-          <Button variant="light" color="red" onClick={endAll}>
+        <Acts>
+          <Button variant="soft" danger onClick={endAll}>
             {t(others.length < sessions.length ? 'staff.session_end_others' : 'staff.session_end_all')}
           </Button>
-        </Group>
+        </Acts>
       )}
     </section>
   );

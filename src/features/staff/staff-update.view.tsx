@@ -1,4 +1,4 @@
-import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -7,6 +7,8 @@ import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -65,17 +67,17 @@ function LogInActs({ account }: { account: StaffRow }) {
   const { disconnect, turnOff } = useRemovals(account);
   if (!account.two_factor && !account.single_sign_on) return null;
   return (
-    <Group>
+    <Inline>
       {account.two_factor && (
-        <Button variant="light" color="red" onClick={turnOff}>
+        <Button variant="soft" danger onClick={turnOff}>
           {t('staff.two_factor_turn_off')}
         </Button>
       )}
       {account.single_sign_on && (
-        <Button variant="light" color="red" onClick={disconnect}>
+        <Button variant="soft" danger onClick={disconnect}>
           {t('staff.sso_disconnect')}
         </Button>
       )}
-    </Group>
+    </Inline>
   );
 }

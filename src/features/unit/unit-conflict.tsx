@@ -1,8 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
 import { numbered } from './unit-info.rules.ts';
 import { UnitTable } from './unit-table.tsx';
@@ -33,12 +35,12 @@ export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
   }, [bid, attempt]);
   if (failed) {
     return (
-      <Alert color="red" role="alert">
-        {t('error.network')}{' '}
-        <Button size="compact-sm" variant="light" onClick={() => setAttempt(attempt + 1)}>
+      <Note tone="problem">
+        <p>{t('error.network')}</p>
+        <Button variant="soft" size="small" onClick={() => setAttempt(attempt + 1)}>
           {t('common.retry')}
         </Button>
-      </Alert>
+      </Note>
     );
   }
   if (!theirs) return <p role="status">{t('common.loading')}</p>;
@@ -48,14 +50,12 @@ export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
         {t('book.unit_theirs')}: {t('book.unit_count', { count: theirs.unitInfo.length })}
       </h3>
       <UnitTable caption={t('book.unit_theirs')} rows={numbered(theirs.unitInfo.slice(0, shownRows))} />
-      <Group gap="xs" mt="xs">
-        <Button variant="light" onClick={() => onMine(theirs)}>
+      <Inline tight>
+        <Button variant="soft" onClick={() => onMine(theirs)}>
           {t('error.stale_mine')}
         </Button>
-        <Button variant="default" onClick={() => onTheirs(theirs)}>
-          {t('error.stale_theirs')}
-        </Button>
-      </Group>
+        <Button onClick={() => onTheirs(theirs)}>{t('error.stale_theirs')}</Button>
+      </Inline>
     </div>
   );
 }

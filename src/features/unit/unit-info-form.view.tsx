@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -17,6 +17,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { ColumnMatcher } from '#ui/rows/column-matcher.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { UnitConflict } from './unit-conflict.tsx';
@@ -114,11 +116,11 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
       ) : (
         <UnitPreview units={shown} />
       )}
-      <Group justify="end">
-        <Button type="submit" disabled={!sound} loading={saving.pending}>
+      <Acts>
+        <Button variant="primary" type="submit" disabled={!sound} busy={saving.pending}>
           {t('common.save')}
         </Button>
-      </Group>
+      </Acts>
     </form>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, openFragment, reloadWith } from '#client/dialogs.ts';
 import { actIn } from '#client/made.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';
@@ -44,11 +44,11 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
         <h2 id="unit-info">{t('book.unit_info')}</h2>
         <div className={styles.actions}>
           {count > 0 && (
-            <Button variant="light" color="red" size="compact-sm" onClick={() => void remove()}>
+            <Button variant="soft" danger size="small" onClick={() => void remove()}>
               {t('book.unit_delete_all')}
             </Button>
           )}
-          <Button variant="default" size="compact-sm" onClick={() => void edit()}>
+          <Button size="small" onClick={() => void edit()}>
             {t('book.unit_edit')}
           </Button>
         </div>

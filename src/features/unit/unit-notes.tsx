@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { mergedNames } from './unit-notes.rules.ts';
 
 // Enough to find them. Names.
@@ -27,7 +27,7 @@ export function UnitNotes({ notes, onLeaveOut, onFill }: UnitNotesProps) {
       {hiddenRows.length > 0 && (
         <div>
           {t('book.unit_hidden_rows', { rows: list(hiddenRows) })}{' '}
-          <Button size="compact-sm" variant="default" onClick={onLeaveOut}>
+          <Button size="small" onClick={onLeaveOut}>
             {t('book.unit_leave_out')}
           </Button>
         </div>
@@ -38,7 +38,7 @@ export function UnitNotes({ notes, onLeaveOut, onFill }: UnitNotesProps) {
       {merged.length > 0 && (
         <div>
           {t('book.unit_merged', { cells: list(mergedNames(notes)) })}{' '}
-          <Button size="compact-sm" variant="default" onClick={onFill}>
+          <Button size="small" onClick={onFill}>
             {t('book.unit_fill')}
           </Button>
         </div>

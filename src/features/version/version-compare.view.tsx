@@ -4,9 +4,9 @@ import { CollectionPage } from '#features/collection/collection-page.public.tsx'
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { Note } from '#ui/page/note.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView } from './comparison.tsx';
@@ -105,9 +105,7 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
     <form className={styles.chooser} method="get" action={`/collection/${cid}/versions`}>
       {select('from', t('version.compare_from'))}
       {select('to', t('version.compare_to'))}
-      <button type="submit" className={button.button}>
-        {t('version.compare')}
-      </button>
+      <Button type="submit">{t('version.compare')}</Button>
     </form>
   );
 }

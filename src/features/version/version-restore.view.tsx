@@ -8,7 +8,7 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView, isEmpty } from './comparison.tsx';
 import type { VersionWords } from './version.messages.ts';

@@ -7,7 +7,7 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { useSummary } from './use-summary.ts';
@@ -60,20 +60,15 @@ export function VersionsPanel({ cid, versions: initial, acts }: VersionsPanelPro
         <RecordPartActs acts={acts} />
         {total > size && (
           <nav className={styles.turns} aria-label={t('table.pages')}>
-            <button type="button" className={button.quiet} disabled={page === 1} onClick={() => turn(page - 1)}>
+            <Button variant="quiet" disabled={page === 1} onClick={() => turn(page - 1)}>
               {t('version.newer')}
-            </button>
+            </Button>
             <span aria-live="polite">
               {t('version.range', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}
             </span>
-            <button
-              type="button"
-              className={button.quiet}
-              disabled={page * size >= total}
-              onClick={() => turn(page + 1)}
-            >
+            <Button variant="quiet" disabled={page * size >= total} onClick={() => turn(page + 1)}>
               {t('version.older')}
-            </button>
+            </Button>
           </nav>
         )}
       </div>
@@ -144,13 +139,13 @@ function useColumns(
       align: 'actions',
       render: ({ ver_idx, number }) => (
         <>
-          <a
-            className={button.quiet}
+          <ButtonLink
+            variant="quiet"
             href={`/collection/${cid}/versions?to=${ver_idx}`}
             aria-label={`${t('version.compare')}: ${t('version.numbered', { number: String(number) })}`}
           >
             {t('version.compare')}
-          </a>
+          </ButtonLink>
           {ver_idx !== newest && <RestoreButton cid={cid} verIdx={ver_idx} number={number} />}
         </>
       ),
@@ -178,8 +173,8 @@ export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreB
     leaveWith(message, `/collection/${cid}/versions`, actIn(done));
   };
   return (
-    <a
-      className={isNamed ? button.button : button.quiet}
+    <ButtonLink
+      variant={isNamed ? 'default' : 'quiet'}
       href={href}
       aria-label={isNamed ? undefined : `${t('version.restore')}: ${t('version.numbered', { number: String(number) })}`}
       onClick={(event) => {
@@ -188,7 +183,7 @@ export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreB
       }}
     >
       {isNamed ? name : t('version.restore')}
-    </a>
+    </ButtonLink>
   );
 }
 

@@ -4,10 +4,10 @@ import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { Note } from '#ui/page/note.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
@@ -104,9 +104,7 @@ function Trouble({ webhook: { wh_idx, state, failing_since: since, next_at: next
   return (
     <Note tone="problem">
       <p>{t('webhook.stopped_note', { time })}</p>
-      <button type="button" className={button.button} onClick={() => replay({ since })}>
-        {t('webhook.send_missed')}
-      </button>
+      <Button onClick={() => replay({ since })}>{t('webhook.send_missed')}</Button>
     </Note>
   );
 }
@@ -139,15 +137,11 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   return (
     <>
       <DeleteButton onClick={() => act(remove, t('webhook.delete_failed'))} />
-      <button type="button" className={button.button} onClick={() => open(`${webhookHref(wh_idx)}/secret`)}>
-        {t('webhook.new_secret')}
-      </button>
-      <button type="button" className={button.button} onClick={() => act(test, t('webhook.test_failed'))}>
-        {t('webhook.test')}
-      </button>
-      <button type="button" className={button.primary} onClick={() => open(`${webhookHref(wh_idx)}/update`)}>
+      <Button onClick={() => open(`${webhookHref(wh_idx)}/secret`)}>{t('webhook.new_secret')}</Button>
+      <Button onClick={() => act(test, t('webhook.test_failed'))}>{t('webhook.test')}</Button>
+      <Button variant="primary" onClick={() => open(`${webhookHref(wh_idx)}/update`)}>
         {t('common.edit')}
-      </button>
+      </Button>
     </>
   );
 }

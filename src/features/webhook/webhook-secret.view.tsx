@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
@@ -29,7 +28,7 @@ export default function WebhookSecret({ webhook: { wh_idx, name } }: { webhook: 
     );
   return (
     <DialogForm of={submission} heading={heading} failed={t('webhook.secret_failed')} submit={heading}>
-      <Text size="sm">{t('webhook.secret_body')}</Text>
+      <p>{t('webhook.secret_body')}</p>
     </DialogForm>
   );
 }

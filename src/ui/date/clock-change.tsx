@@ -1,8 +1,8 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { localTime, timeAfterGap, timesOf, zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
-import { Note } from '../page/note.tsx';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
 import styles from './clock-change.module.css';
 
 interface ClockChangeProps {
@@ -29,9 +29,7 @@ export function ClockChange({ name, zone, local, onLocal, isSecond, onSecond }: 
     return (
       <Note tone="warn">
         <p role="status">{t('date.gap', { zone, time: text(after) })}</p>
-        <button type="button" className={button.button} onClick={() => onLocal(localTime(zone, after))}>
-          {t('date.gap_take')}
-        </button>
+        <Button onClick={() => onLocal(localTime(zone, after))}>{t('date.gap_take')}</Button>
       </Note>
     );
   }

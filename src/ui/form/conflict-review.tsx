@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { pageStaff } from '#client/session.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './conflict-review.module.css';
 import { type FieldOf, type RecordValues, sameValue, valueOf } from './record-values.rules.ts';
 import type { Conflict, RecordForm } from './use-record-form.ts';
@@ -64,12 +64,10 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
         </tbody>
       </table>
       <div className={styles.actions}>
-        <Button type="submit" loading={submission.pending}>
+        <Button variant="primary" type="submit" busy={submission.pending}>
           {t('form.conflict_save')}
         </Button>
-        <Button variant="default" onClick={discard}>
-          {t('form.conflict_reload')}
-        </Button>
+        <Button onClick={discard}>{t('form.conflict_reload')}</Button>
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { copyText } from '#client/clipboard.ts';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 
 interface CopyFieldProps {
   label: string;
@@ -26,7 +28,7 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
     if (isCopied) onCopied?.();
   };
   return (
-    <Group align="end" wrap="nowrap" gap="xs">
+    <Inline tight whole low>
       <TextInput
         ref={input}
         label={label}
@@ -38,9 +40,7 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
         {...(mono && { styles: { input: { fontFamily: 'var(--mono)' } } })}
         flex={1}
       />
-      <Button variant="default" onClick={() => void copy()}>
-        {t(copied ? 'common.copied' : 'common.copy')}
-      </Button>
-    </Group>
+      <Button onClick={() => void copy()}>{t(copied ? 'common.copied' : 'common.copy')}</Button>
+    </Inline>
   );
 }

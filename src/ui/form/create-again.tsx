@@ -1,5 +1,5 @@
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './create-again.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -10,9 +10,9 @@ export function CreateAgain({ of: { again } }: { of: Submission }) {
   return (
     <div className={styles.again}>
       {again.lost !== undefined && <small>{again.lost}</small>}
-      <button type="button" className={button.small} onClick={again.create}>
+      <Button size="small" onClick={again.create}>
         {t('form.create_again')}
-      </button>
+      </Button>
     </div>
   );
 }

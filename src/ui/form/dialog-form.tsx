@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Acts, Stack } from '../kit/layout.tsx';
 import styles from './dialog-form.module.css';
 import { FormProblem } from './form-problem.tsx';
 import type { Submission } from './use-submit.ts';
@@ -32,14 +33,14 @@ export function DialogForm(props: DialogFormProps) {
       <h2>{heading}</h2>
       {above}
       {failed !== undefined && (!isSaidByField || of.again) && <FormProblem of={of} title={failed} />}
-      <Stack gap="sm">{children}</Stack>
+      <Stack>{children}</Stack>
       {submit !== null && (
-        <Group justify="end" className={styles.acts}>
+        <Acts className={styles.acts}>
           {before}
-          <Button type="submit" color={isDanger ? 'red' : undefined} loading={of.pending} disabled={disabled}>
+          <Button variant="primary" danger={isDanger} type="submit" busy={of.pending} disabled={disabled}>
             {submit}
           </Button>
-        </Group>
+        </Acts>
       )}
     </form>
   );

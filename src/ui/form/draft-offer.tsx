@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './draft-offer.module.css';
 import type { RecordValues } from './record-values.rules.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -12,12 +12,10 @@ export function DraftOffer<Values extends RecordValues>({ of: { draft } }: { of:
   return (
     <div className={styles.offer}>
       <span role="status">{t('form.draft', { time: format.dateTime(draft.at) })}</span>
-      <button type="button" className={button.primary} onClick={draft.restore}>
+      <Button variant="primary" onClick={draft.restore}>
         {t('form.draft_restore')}
-      </button>
-      <button type="button" className={button.button} onClick={draft.discard}>
-        {t('form.discard')}
-      </button>
+      </Button>
+      <Button onClick={draft.discard}>{t('form.discard')}</Button>
     </div>
   );
 }

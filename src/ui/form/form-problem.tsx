@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
 import { CreateAgain } from './create-again.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -15,8 +16,8 @@ export function FormProblem({ of: submission, title }: FormProblemProps) {
   if (!error) return null;
   const fields = Object.entries(error.fields).filter(([, text]) => text !== message);
   return (
-    <Alert color="red" variant="light" role="alert" mb="sm" title={title === message ? undefined : title}>
-      {message}
+    <Note tone="problem" title={title === message ? undefined : title}>
+      <p>{message}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(([field, text]) => (
@@ -28,7 +29,7 @@ export function FormProblem({ of: submission, title }: FormProblemProps) {
       )}
       <CreateAgain of={submission} />
       <RetryButton of={submission} />
-    </Alert>
+    </Note>
   );
 }
 
@@ -37,7 +38,7 @@ export function RetryButton({ of: { error, retry } }: { of: Submission }) {
   const t = useT();
   if (!error || !(error.status === 0 || error.status >= 500 || error.status === 429)) return null;
   return (
-    <Button size="compact-sm" variant="default" onClick={retry} ml="sm">
+    <Button size="small" onClick={retry}>
       {t('common.retry')}
     </Button>
   );

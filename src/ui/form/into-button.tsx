@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 
 /** The button that puts a change into a release in place of saving it; while the reader works on one, the main button. */
 export function IntoButton({ onClick, disabled = false }: { onClick: () => void; disabled?: boolean | undefined }) {
@@ -7,7 +7,7 @@ export function IntoButton({ onClick, disabled = false }: { onClick: () => void;
   const { working } = useInterface();
   return (
     <Button
-      variant={working === null ? 'default' : 'filled'}
+      variant={working === null ? 'default' : 'primary'}
       disabled={disabled}
       aria-keyshortcuts="Control+Shift+S"
       onClick={onClick}

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Acts } from '../kit/layout.tsx';
 import { CopyField } from './copy-field.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -25,12 +26,12 @@ export function IssuedSecret({ heading, label, secret, hint, result = true }: Is
     <div ref={box}>
       <h2>{heading}</h2>
       <CopyField label={label} value={secret} mono autoFocus onCopied={() => setCopied(true)} />
-      <Text size="sm" mt="xs" role="status">
-        {hint}
-      </Text>
-      <Group justify="end" mt="lg">
-        <Button onClick={() => void finishFragment(result)}>{t('common.done')}</Button>
-      </Group>
+      <p role="status">{hint}</p>
+      <Acts>
+        <Button variant="primary" onClick={() => void finishFragment(result)}>
+          {t('common.done')}
+        </Button>
+      </Acts>
     </div>
   );
 }

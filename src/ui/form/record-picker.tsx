@@ -1,7 +1,8 @@
-import { Button, Loader, MultiSelect, Pill } from '@mantine/core';
+import { MultiSelect, Pill } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
+import { Spinner } from '../kit/spinner.tsx';
 import { isDeletion } from './is-deletion.ts';
 import { hasSelected, isEnterAlone } from './pick-on-enter.ts';
 import styles from './record-picker.module.css';
@@ -52,9 +53,9 @@ export function RecordPicker(props: RecordPickerProps) {
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
-      <button type="button" className={button.link} onClick={retry}>
+      <Button variant="link" onClick={retry}>
         {t('common.retry')}
-      </button>
+      </Button>
     </>
   );
   return (
@@ -106,7 +107,7 @@ export function RecordPicker(props: RecordPickerProps) {
         openOnFocus={text !== ''}
         withScrollArea={false}
         nothingFoundMessage={status === 'found' && text.trim() !== '' ? t('select.empty') : undefined}
-        rightSection={status === 'loading' ? <Loader size={16} /> : <span />}
+        rightSection={status === 'loading' ? <Spinner /> : <span />}
         renderPill={({ option, onRemove }) => (
           <Pill withRemoveButton onRemove={onRemove} title={option.label}>
             {option.label}
@@ -114,11 +115,7 @@ export function RecordPicker(props: RecordPickerProps) {
         )}
         className={isFull ? styles.full : styles.field}
       />
-      {create && !isFull && (
-        <Button variant="default" onClick={() => void add()}>
-          {create.label}
-        </Button>
-      )}
+      {create && !isFull && <Button onClick={() => void add()}>{create.label}</Button>}
     </div>
   );
 }

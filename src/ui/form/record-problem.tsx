@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
 import { CreateAgain } from './create-again.tsx';
 import { focusField } from './focus.ts';
 import { RetryButton } from './form-problem.tsx';
@@ -36,15 +36,15 @@ export function RecordProblem({ of: submission, title, fields, form, show }: Rec
     focusField(form.current, name);
   };
   return (
-    <Alert ref={alert} tabIndex={-1} className={styles.problem} color="red" role="alert" mb="md" title={title}>
-      {message}
+    <Note ref={alert} tabIndex={-1} className={styles.problem} tone="problem" title={title}>
+      <p>{message}</p>
       {faults.length > 0 && (
-        <ul className={styles.problems}>
+        <ul>
           {faults.map(({ name, label, fault }) => (
             <li key={name}>
-              <button type="button" className={button.link} onClick={() => goTo(name)}>
+              <Button variant="link" onClick={() => goTo(name)}>
                 {label}
-              </button>
+              </Button>
               : {fault}
             </li>
           ))}
@@ -52,6 +52,6 @@ export function RecordProblem({ of: submission, title, fields, form, show }: Rec
       )}
       <CreateAgain of={submission} />
       <RetryButton of={submission} />
-    </Alert>
+    </Note>
   );
 }

@@ -1,8 +1,8 @@
-import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
+import { Spinner } from '../kit/spinner.tsx';
 import { type Control, Field } from './field.tsx';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
@@ -38,9 +38,9 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const failed = status === 'failed' && (
     <>
       {t('select.failed')}{' '}
-      <button type="button" className={button.link} onClick={start}>
+      <Button variant="link" onClick={start}>
         {t('common.retry')}
-      </button>
+      </Button>
     </>
   );
   return (
@@ -137,7 +137,7 @@ function OpenedSelect({ control, options, status, start, ...props }: OpenedSelec
       clearable={!required}
       classNames={{ options: styles.options }}
       onDropdownOpen={start}
-      rightSection={status === 'loading' ? <Loader size={16} /> : undefined}
+      rightSection={status === 'loading' ? <Spinner /> : undefined}
       nothingFoundMessage={
         status === 'loading' ? t('common.loading') : status === 'failed' ? undefined : (empty ?? t('select.empty'))
       }

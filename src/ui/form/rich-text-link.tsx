@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './rich-text.module.css';
 import { linkAddress } from './rich-text.rules.ts';
 
@@ -77,17 +77,15 @@ function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose
         autoComplete="off"
         spellCheck={false}
       />
-      <button type="button" className={button.button} onClick={apply}>
-        {t('common.apply')}
-      </button>
+      <Button onClick={apply}>{t('common.apply')}</Button>
       {editor.isActive('link') && (
-        <button type="button" className={button.plain} onClick={remove}>
+        <Button variant="plain" onClick={remove}>
           {t('rich.unlink')}
-        </button>
+        </Button>
       )}
-      <button type="button" className={button.plain} onClick={close}>
+      <Button variant="plain" onClick={close}>
         {t('common.cancel')}
-      </button>
+      </Button>
       {wrong && <span role="alert">{t('rich.link_rule')}</span>}
     </div>
   );

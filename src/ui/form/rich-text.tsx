@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { loadModule } from '#client/load-module.ts';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './rich-text.module.css';
 import type { RichTextEditor, RichTextProps } from './rich-text-editor.tsx';
 
@@ -28,9 +28,9 @@ export function RichText(props: RichTextProps) {
             {failed && (
               <span role="alert">
                 {t('rich.failed')}{' '}
-                <button type="button" className={button.link} onClick={retry}>
+                <Button variant="link" onClick={retry}>
                   {t('common.retry')}
-                </button>
+                </Button>
               </span>
             )}
           </div>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { IntoButton } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
@@ -41,16 +41,16 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
       <DraftOffer of={of} />
       {isWorking && into}
       <Button
+        variant={isWorking ? 'default' : 'primary'}
         type="submit"
-        variant={isWorking ? 'default' : 'filled'}
-        loading={of.submission.pending}
+        busy={of.submission.pending}
         aria-keyshortcuts="Control+S"
       >
         {t(isWorking ? 'form.save_now' : 'common.save')}
       </Button>
       {!isWorking && count > 0 && into}
       {count > 0 && (
-        <Button variant="default" disabled={of.submission.pending} onClick={() => void discard()}>
+        <Button disabled={of.submission.pending} onClick={() => void discard()}>
           {t('form.discard')}
         </Button>
       )}

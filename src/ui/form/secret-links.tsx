@@ -1,7 +1,7 @@
-import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
+import { Inline, Stack } from '../kit/layout.tsx';
 import { CopyField } from './copy-field.tsx';
 import { useAct } from './use-act.ts';
 
@@ -29,24 +29,26 @@ export function SecretLinks({ heading, links, revoke, failed }: SecretLinksProps
   const act = useAct();
   if (links.length === 0) return null;
   return (
-    <Stack component="section" gap="xs" mt="lg">
-      <h3>{heading}</h3>
-      {links.map(({ link_idx, name, row = name, isOpen }) => (
-        <Group key={link_idx} justify="space-between" wrap="nowrap" gap="xs">
-          <span>{row}</span>
-          {isOpen && (
-            <button
-              type="button"
-              className={button.danger}
-              onClick={() => act(() => revoke(link_idx), failed)}
-              aria-label={`${t('common.revoke')}: ${name}`}
-            >
-              {t('common.revoke')}
-            </button>
-          )}
-        </Group>
-      ))}
-    </Stack>
+    <section>
+      <Stack tight>
+        <h3>{heading}</h3>
+        {links.map(({ link_idx, name, row = name, isOpen }) => (
+          <Inline tight between whole key={link_idx}>
+            <span>{row}</span>
+            {isOpen && (
+              <Button
+                variant="quiet"
+                danger
+                onClick={() => act(() => revoke(link_idx), failed)}
+                aria-label={`${t('common.revoke')}: ${name}`}
+              >
+                {t('common.revoke')}
+              </Button>
+            )}
+          </Inline>
+        ))}
+      </Stack>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import type { StoredText } from './use-save-over.ts';
 
 interface StaleChoiceProps {
@@ -13,16 +14,16 @@ export function StaleChoice({ of: { theirs, saveMine }, onTheirs }: StaleChoiceP
   const t = useT();
   if (!theirs) return null;
   return (
-    <Group gap="xs" my="xs">
-      <Text size="sm">{t('error.stale_now', { text: theirs.text })}</Text>
-      <Button size="compact-sm" variant="light" onClick={saveMine}>
+    <Inline tight>
+      <p>{t('error.stale_now', { text: theirs.text })}</p>
+      <Button variant="soft" size="small" onClick={saveMine}>
         {t('error.stale_mine')}
       </Button>
       {onTheirs && (
-        <Button size="compact-sm" variant="default" onClick={() => onTheirs(theirs)}>
+        <Button size="small" onClick={() => onTheirs(theirs)}>
           {t('error.stale_theirs')}
         </Button>
       )}
-    </Group>
+    </Inline>
   );
 }

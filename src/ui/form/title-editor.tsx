@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { CreateAgain } from './create-again.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
@@ -63,12 +64,10 @@ export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEdi
         <StaleChoice of={submission} onTheirs={done} />
         <CreateAgain of={submission} />
       </div>
-      <Button type="submit" loading={submission.pending}>
+      <Button variant="primary" type="submit" busy={submission.pending}>
         {t('common.save')}
       </Button>
-      <Button variant="default" onClick={() => done(submission.base())}>
-        {t('common.cancel')}
-      </Button>
+      <Button onClick={() => done(submission.base())}>{t('common.cancel')}</Button>
     </form>
   );
 }

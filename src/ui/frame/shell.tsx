@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PageFrame, WorkBar } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
-import note from '../page/note.module.css';
+import { Button, ButtonLink } from '../kit/button.tsx';
+import note from '../kit/note.module.css';
 import { SideMenu } from '../page/side-menu.tsx';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
@@ -76,12 +76,10 @@ const Working = ({ on: { icon, name, line, href, open, cookie, close } }: { on: 
     {isIcon(icon) && <Icon name={icon} />}
     <strong>{name}</strong>
     <span>{line}</span>
-    <a className={button.button} href={href}>
-      {open}
-    </a>
-    <button type="button" className={button.plain} aria-label={close} title={close} data-value="">
+    <ButtonLink href={href}>{open}</ButtonLink>
+    <Button variant="plain" aria-label={close} title={close} data-value="">
       <Icon name="close" />
-    </button>
+    </Button>
   </aside>
 );
 

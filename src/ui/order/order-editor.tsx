@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { confirmPhrase } from '#client/dialogs.ts';
@@ -10,6 +9,8 @@ import { IntoButton } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { SearchField } from '../rows/search-field.tsx';
 import { wordSearch } from '../rows/word-search.rules.ts';
 import { conflictOf, withCurrent } from './order-conflict.rules.ts';
@@ -82,23 +83,21 @@ export function OrderEditor(props: OrderEditorProps) {
         <h2 ref={heading} tabIndex={-1}>
           {label}
         </h2>
-        <Group gap="xs">
+        <Inline tight>
           <Button
-            variant={toStage && dirty && working !== null ? 'default' : 'filled'}
+            variant={toStage && dirty && working !== null ? 'default' : 'primary'}
             onClick={submission.retry}
-            loading={submission.pending}
+            busy={submission.pending}
           >
             {t('order.complete')}
           </Button>
           {toStage && dirty && <IntoButton onClick={() => void saveInto(toStage(draft.map((item) => item.id)))} />}
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-        </Group>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        </Inline>
       </div>
-      <Text size="sm" c="dimmed" mb="sm" role="status">
+      <p className={styles.hint} role="status">
         {merged ? t('order.merged') : t('order.hint')} {t('sort.keys')}
-      </Text>
+      </p>
       <FormProblem of={submission} title={failed} />
       {conflict && (
         <Conflict
@@ -144,14 +143,12 @@ function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
       {textsOf(found, titleOf).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <Group gap="xs">
-        <Button variant="light" onClick={onMerge}>
+      <Inline tight>
+        <Button variant="soft" onClick={onMerge}>
           {found.moved ? t('order.keep') : t('order.merge')}
         </Button>
-        <Button variant="default" onClick={onReload}>
-          {t('order.reload')}
-        </Button>
-      </Group>
+        <Button onClick={onReload}>{t('order.reload')}</Button>
+      </Inline>
     </div>
   );
 }

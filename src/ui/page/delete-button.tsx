@@ -1,12 +1,12 @@
 import { useT } from '../interface.tsx';
-import button from './button.module.css';
+import { Button } from '../kit/button.tsx';
 
 /** The button that deletes the record of a page. */
 export function DeleteButton({ onClick }: { onClick: () => void }) {
   const t = useT();
   return (
-    <button type="button" className={button.danger} data-destroys onClick={onClick}>
+    <Button variant="quiet" danger data-destroys onClick={onClick}>
       {t('common.delete')}
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import button from './button.module.css';
+import { Button, ButtonLink } from '../kit/button.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -16,16 +16,8 @@ export function EmptyState({ text, link, action, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <p>{text}</p>
-      {link && (
-        <a className={button.button} href={link.href}>
-          {link.label}
-        </a>
-      )}
-      {action && (
-        <button type="button" className={button.button} onClick={action.onClick}>
-          {action.label}
-        </button>
-      )}
+      {link && <ButtonLink href={link.href}>{link.label}</ButtonLink>}
+      {action && <Button onClick={action.onClick}>{action.label}</Button>}
       {children}
     </div>
   );

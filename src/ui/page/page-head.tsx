@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
-import button from './button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -27,10 +27,10 @@ export function PageHead({ title, count, action, isEmpty, children }: PageHeadPr
       <div className={styles.actions}>
         {children}
         {action && (
-          <button type="button" className={button.primary} onClick={action.onClick}>
+          <Button variant="primary" onClick={action.onClick}>
             <Icon name="add" />
             {action.label}
-          </button>
+          </Button>
         )}
       </div>
     </header>

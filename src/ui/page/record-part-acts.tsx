@@ -1,5 +1,5 @@
 import { openFragment } from '#client/dialogs.ts';
-import button from './button.module.css';
+import { ButtonLink } from '../kit/button.tsx';
 
 interface RecordPartActsProps {
   acts: readonly { label: string; href: `/${string}` }[];
@@ -10,9 +10,8 @@ interface RecordPartActsProps {
 /** Actions that other features offer on a record, each in a dialog or, without script, at its own address. */
 export function RecordPartActs({ acts, onDone }: RecordPartActsProps) {
   return acts.map(({ label, href }) => (
-    <a
+    <ButtonLink
       key={href}
-      className={button.button}
       href={href}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -21,6 +20,6 @@ export function RecordPartActs({ acts, onDone }: RecordPartActsProps) {
       }}
     >
       {label}
-    </a>
+    </ButtonLink>
   ));
 }

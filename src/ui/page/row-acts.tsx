@@ -1,7 +1,7 @@
 import { openFragment } from '#client/dialogs.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
-import button from './button.module.css';
+import { Button } from '../kit/button.tsx';
 
 interface RowActsProps {
   /** The record in the row. */
@@ -17,30 +17,30 @@ export function RowActs({ entity, id, title, edit, remove }: RowActsProps) {
   const t = useT();
   const act = useAct();
   const acts = [
-    { label: edit.label, className: button.quiet, onClick: edit.onClick, mark: edit.mark },
+    { label: edit.label, danger: false, onClick: edit.onClick, mark: edit.mark },
     {
       label: t('common.history'),
-      className: button.quiet,
+      danger: false,
       onClick: () => void openFragment(`/audit/of/${entity}/${id}`),
       mark: undefined,
     },
     {
       label: t('CMN-07'),
-      className: button.danger,
+      danger: true,
       onClick: () => act(remove.onClick, remove.problem),
       mark: undefined,
     },
   ];
-  return acts.map(({ label, className, onClick, mark }) => (
-    <button
+  return acts.map(({ label, danger, onClick, mark }) => (
+    <Button
       key={label}
-      type="button"
-      className={className}
+      variant="quiet"
+      danger={danger}
       data-edit={mark}
       onClick={onClick}
       aria-label={`${label}: ${title}`}
     >
       {label}
-    </button>
+    </Button>
   ));
 }

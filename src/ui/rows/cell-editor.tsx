@@ -7,7 +7,7 @@ import { useAskWhere } from '../form/use-ask-where.ts';
 import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import type { CellEdit } from '../table/column.ts';
 import styles from './cell-editor.module.css';
 
@@ -111,26 +111,24 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
       <CreateAgain of={submission} />
       {theirs && (
         <p>
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             onClick={() => {
               to.current = 'row';
               submission.saveMine();
             }}
           >
             {t('error.stale_mine')}
-          </button>
-          <button
-            type="button"
-            className={button.quiet}
+          </Button>
+          <Button
+            variant="quiet"
             onClick={() => {
               edit.take(row, theirs.text, theirs.version);
               onLeave('row');
             }}
           >
             {t('error.stale_theirs')}
-          </button>
+          </Button>
         </p>
       )}
     </form>

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnWords } from '#kernel/messages/common/column.messages.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { useT } from '../interface.tsx';
-import { Note } from '../page/note.tsx';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
 import styles from './column-matcher.module.css';
 
 interface ColumnMatcherProps {
@@ -75,7 +75,12 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
             {t('columns.missing', { names: missing.map(({ label }) => label).join(', ') })} {!blocked && advice}
           </Note>
         )}
-        <Button loading={busy} disabled={blocked} onClick={() => onChoose({ heading_row: state.heading_row, fields })}>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={blocked}
+          onClick={() => onChoose({ heading_row: state.heading_row, fields })}
+        >
           {t('columns.read')}
         </Button>
         <span role="status">{t('columns.matched', { count: fields.filter((field) => field !== null).length })}</span>

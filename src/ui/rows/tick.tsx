@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Spinner } from '../kit/spinner.tsx';
 import styles from './tick.module.css';
 
 interface TickProps {
@@ -27,7 +27,11 @@ export function Tick({ checked, disabled = false, children, onSave }: TickProps)
         onChange={(event) => void choose(event.currentTarget.checked)}
       />
       <span>{children}</span>
-      {chosen !== null && <Loader size={14} className={styles.saving} />}
+      {chosen !== null && (
+        <span className={styles.saving}>
+          <Spinner />
+        </span>
+      )}
     </label>
   );
 }

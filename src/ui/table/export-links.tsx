@@ -1,6 +1,6 @@
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { ButtonLink } from '../kit/button.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 
 interface ExportLinksProps {
@@ -23,9 +23,9 @@ export function ExportLinks({ path, query, others = [] }: ExportLinksProps) {
     ...others.map(({ label, href }) => ({ label, href: listUrl(href, query) })),
   ];
   return links.map(({ label, href }) => (
-    <a key={href} className={button.plain} href={href} download>
+    <ButtonLink key={href} variant="plain" href={href} download>
       <Icon name="download" />
       {label}
-    </a>
+    </ButtonLink>
   ));
 }

@@ -1,5 +1,5 @@
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './held-news.module.css';
 import type { HeldRows } from './use-held-rows.ts';
 
@@ -16,9 +16,9 @@ export function HeldNews<Row>({ of: { added, gone, isMoved, show } }: { of: Held
       {news.length > 0 && (
         <span>
           {news.join(', ')}{' '}
-          <button type="button" className={button.link} onClick={show}>
+          <Button variant="link" onClick={show}>
             {t('live.show')}
-          </button>
+          </Button>
         </span>
       )}
     </div>

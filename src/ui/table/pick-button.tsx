@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hearContained, isContained, keyOfPick, offerPick, type Picked, pick } from '#client/picks.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 
 interface PickButtonProps {
   picked: Picked;
@@ -30,9 +30,8 @@ function ShownPickButton({ picked, label, name, disabled }: PickButtonProps) {
   useEffect(() => (key === null ? undefined : offerPick(key)), [key]);
   const act = t(contained ? 'pick.contained' : 'common.add');
   return (
-    <button
-      type="button"
-      className={label ? button.button : button.quiet}
+    <Button
+      variant={label ? 'default' : 'quiet'}
       aria-label={name && `${act}: ${name}`}
       data-done={contained || undefined}
       disabled={disabled}
@@ -40,6 +39,6 @@ function ShownPickButton({ picked, label, name, disabled }: PickButtonProps) {
     >
       <Icon name={contained ? 'active' : 'add'} />
       {label ?? act}
-    </button>
+    </Button>
   );
 }

@@ -1,18 +1,13 @@
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 
 /** The button beside a filter that empties it. */
 export function ResetFilter({ label, onReset }: { label: string; onReset: () => void }) {
   const t = useT();
   return (
-    <button
-      type="button"
-      className={button.quiet}
-      aria-label={t('table.reset_filter', { field: label })}
-      onClick={onReset}
-    >
+    <Button variant="quiet" aria-label={t('table.reset_filter', { field: label })} onClick={onReset}>
       <Icon name="close" size={16} />
-    </button>
+    </Button>
   );
 }

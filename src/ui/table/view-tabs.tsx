@@ -5,7 +5,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { type SavedListView, ViewActs } from './view-acts.tsx';
 import styles from './view-tabs.module.css';
@@ -90,10 +90,10 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
   };
   if (!isOpen) {
     return (
-      <button type="button" className={button.plain} onClick={() => setOpen(true)}>
+      <Button variant="plain" onClick={() => setOpen(true)}>
         <Icon name="add" />
         {t('table.view_save')}
-      </button>
+      </Button>
     );
   }
   return (
@@ -108,9 +108,7 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
         ref={field}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       />
-      <button type="submit" className={button.button}>
-        {t('common.save')}
-      </button>
+      <Button type="submit">{t('common.save')}</Button>
     </form>
   );
 }

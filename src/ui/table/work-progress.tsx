@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import type { BulkWork } from '../page/use-bulk-work.ts';
 
 /** The progress of an act on many records, with a button to stop it. */
@@ -14,9 +14,9 @@ export function WorkProgress({ of }: { of: BulkWork }) {
       <span role="status">
         {t('table.work')} {total > 0 && t('table.work_of', { done: format.number(done), total: format.number(total) })}
       </span>
-      <button type="button" className={button.button} data-stops onClick={() => void of.stop()}>
+      <Button data-stops onClick={() => void of.stop()}>
         {t('table.work_stop')}
-      </button>
+      </Button>
     </>
   );
 }

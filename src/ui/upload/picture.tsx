@@ -1,6 +1,6 @@
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { useFormat, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
+import { Button } from '../kit/button.tsx';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -25,9 +25,9 @@ export function Picture({ image, source, alt, onDelete }: PictureProps) {
         <small>
           {image.width} × {image.height}, {format.size(image.size)}
         </small>
-        <button type="button" className={button.danger} aria-label={`${t('CMN-07')}: ${alt}`} onClick={onDelete}>
+        <Button variant="quiet" danger aria-label={`${t('CMN-07')}: ${alt}`} onClick={onDelete}>
           {t('CMN-07')}
-        </button>
+        </Button>
       </figcaption>
     </figure>
   );

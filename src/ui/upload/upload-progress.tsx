@@ -1,5 +1,5 @@
-import { Button, Progress } from '@mantine/core';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './upload-progress.module.css';
 import { isBusy, type UploadState } from './use-upload.ts';
 
@@ -17,12 +17,11 @@ interface UploadProgressProps {
 export function UploadProgress({ state, label, sending, working, onCancel }: UploadProgressProps) {
   const t = useT();
   if (!isBusy(state)) return null;
-  const share = state.step === 'sending' ? state.share : 1;
   return (
     <div className={styles.progress}>
       <p role="status">{state.step === 'sending' ? sending : working}</p>
-      <Progress value={share * 100} animated={state.step === 'working'} aria-label={label} />
-      <Button size="compact-sm" variant="default" data-stops onClick={onCancel}>
+      <progress value={state.step === 'sending' ? state.share : undefined} aria-label={label} />
+      <Button size="small" data-stops onClick={onCancel}>
         {t('common.cancel')}
       </Button>
     </div>

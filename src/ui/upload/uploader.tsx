@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { DragEvent, ReactNode } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { FilesDrop } from './files-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './uploader.module.css';
@@ -86,11 +86,11 @@ export function Uploader({
       {wrong && (
         <div className={styles.actions}>
           {upload.step === 'failed' && (
-            <Button size="compact-sm" disabled={disabled} onClick={retry}>
+            <Button variant="primary" size="small" disabled={disabled} onClick={retry}>
               {t('common.retry')}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={cancel}>
+          <Button size="small" onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
@@ -7,6 +7,8 @@ import { DateField } from '#ui/date/date-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import styles from '../batch.module.css';
 import { readCount } from '../batch.rules.ts';
 import { BatchEstimate } from '../batch-estimate.tsx';
@@ -49,7 +51,7 @@ export default function BatchCreate(props: BatchCreateProps) {
       {Object.keys(form.errors).length === 0 && <FormProblem of={submission} title={t('code.batch_add_failed')} />}
       <div className={styles.create} data-beside>
         <div className={styles.decided}>
-          <Stack gap="sm" className={styles.who}>
+          <Stack className={styles.who}>
             <div className={styles.pair}>
               <CustomerPicker
                 {...pick('cust_idx')}
@@ -61,7 +63,7 @@ export default function BatchCreate(props: BatchCreateProps) {
             </div>
             {terms && <BatchTermsChoice terms={terms} chosen={chosen} onChoose={choose} />}
           </Stack>
-          <Stack gap="sm" className={styles.what}>
+          <Stack className={styles.what}>
             <TextInput {...field('title')} maxLength={200} required />
             <div className={styles.money}>
               <TextInput
@@ -119,8 +121,9 @@ export default function BatchCreate(props: BatchCreateProps) {
         </small>
         {lacking.length === 0 && <kbd aria-hidden>Ctrl ↵</kbd>}
         <Button
+          variant="primary"
           type="submit"
-          loading={submission.pending}
+          busy={submission.pending}
           disabled={lacking.length > 0}
           aria-describedby="issue-lacks"
           aria-keyshortcuts="Control+Enter"

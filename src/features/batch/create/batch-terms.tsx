@@ -1,7 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { BatchTerms } from '../batch.contract.ts';
 import styles from '../batch.module.css';
 import { priceSince, type Term } from './batch-terms.rules.ts';
@@ -25,15 +25,13 @@ export function BatchTermsChoice({ terms: { prices }, chosen, onChoose }: TermsP
     <fieldset className={styles.terms}>
       <legend>{t('code.terms_of_collection')}</legend>
       {prices.map((term) => (
-        <button
+        <Button
           key={`${term.currency} ${term.price} ${term.length}`}
-          type="button"
-          className={button.button}
           aria-pressed={isSame(term, chosen)}
           onClick={() => onChoose(term)}
         >
           {`${format.money(term.price, term.currency)} · ${t('code.days_or_ever', { days: term.length })}`}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -76,9 +74,9 @@ export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersPr
             </p>
           )}
           {!isSame(last, chosen) && (
-            <button type="button" className={button.small} onClick={() => onChoose(last)}>
+            <Button size="small" onClick={() => onChoose(last)}>
               {t('code.terms_use', { price: format.money(last.price, last.currency) })}
-            </button>
+            </Button>
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { leftReasons, useCodeValues } from '#features/code/code.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { PageLinks } from '#ui/table/pager.tsx';
 import type { BatchHistoryEntry } from './batch-history.contract.ts';
 import styles from './batch-history.module.css';
@@ -40,9 +40,9 @@ export function BatchHistory({ path, entries: { rows, total, page }, paging }: B
               {partsOf(entry).map((part) => ` · ${part}`)}
             </p>
             {entry.undo !== null && (
-              <button type="button" className={button.quiet} onClick={() => void askToUndo(entry.undo ?? 0)}>
+              <Button variant="quiet" onClick={() => void askToUndo(entry.undo ?? 0)}>
                 {t('undo.undo')}
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { State } from '#ui/page/state.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
@@ -145,12 +145,12 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
   if (work.running) return <WorkProgress of={work} />;
   return (
     <>
-      <a className={button.quiet} href={listUrl('/api/v1/code', filter)} download>
+      <ButtonLink variant="quiet" href={listUrl('/api/v1/code', filter)} download>
         {t('code.lot_download', { count })}
-      </a>
-      <button type="button" className={button.quiet} onClick={() => act(cancel, t('code.change_failed'))}>
+      </ButtonLink>
+      <Button variant="quiet" onClick={() => act(cancel, t('code.change_failed'))}>
         {t('code.cancel_unused')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { PartnerLinkButton } from '#features/delivery/delivery.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
@@ -37,24 +37,13 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
   return (
     <>
       {issued === 0 && <DeleteButton onClick={() => act(remove, t('code.batch_delete_failed'))} />}
-      <button type="button" className={button.button} onClick={() => void edit()}>
-        {t('common.edit')}
-      </button>
-      {issued > 0 && (
-        <a className={button.button} href={listUrl('/code', { cg_idx })}>
-          {t('code.show_codes')}
-        </a>
-      )}
+      <Button onClick={() => void edit()}>{t('common.edit')}</Button>
+      {issued > 0 && <ButtonLink href={listUrl('/code', { cg_idx })}>{t('code.show_codes')}</ButtonLink>}
       {issued > 0 && <PartnerLinkButton cg_idx={cg_idx} />}
       {status === 'issued' && (
-        <button
-          type="button"
-          className={button.button}
-          aria-keyshortcuts="Q"
-          onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}
-        >
+        <Button aria-keyshortcuts="Q" onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}>
           {t('code.quantity_change')}
-        </button>
+        </Button>
       )}
       {issued > 0 && <BatchDownload batch={batch} lots={lots} />}
     </>

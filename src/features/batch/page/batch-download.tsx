@@ -2,7 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { mostPrinted, printLayouts } from '#features/delivery/delivery.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
 import type { Lot } from '../lot/lot.contract.ts';
@@ -23,8 +23,8 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
   const canPrint = unused > 0 && unused <= mostPrinted;
   return (
     <span className={styles.split}>
-      <a
-        className={button.primary}
+      <ButtonLink
+        variant="primary"
         href={listUrl(path, { cg_idx, status: unused > 0 ? 'valid' : 'quantity', as: 'csv' })}
         download
         aria-keyshortcuts="D"
@@ -32,15 +32,10 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
       >
         <Icon name="download" />
         {unused > 0 ? t('code.download_unused', { count: unused }) : t('code.download_all', { count: all })}
-      </a>
-      <button
-        type="button"
-        className={button.primary}
-        popoverTarget="batch-downloads"
-        aria-label={t('code.download_more')}
-      >
+      </ButtonLink>
+      <Button variant="primary" popoverTarget="batch-downloads" aria-label={t('code.download_more')}>
         <Icon name="next" />
-      </button>
+      </Button>
       <span id="batch-downloads" popover="auto" className={styles.menu}>
         <a href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })} download>
           {t('code.download_all', { count: all })}

@@ -2,8 +2,8 @@ import { confirm, reloadWith } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { BatchState } from '../batch.contract.ts';
 import styles from '../batch.module.css';
 import { callBatch } from '../use-batch.ts';
@@ -31,9 +31,7 @@ function Progress({ batch: { cg_idx, progress, missing } }: { batch: BatchState 
       <span role="status">
         {t('code.issuing_of', { done: format.number(done), total: format.number(total || missing) })}
       </span>
-      <button type="button" className={button.button} onClick={() => act(cancel, t('code.cancel_failed'))}>
-        {t('code.cancel_issuing')}
-      </button>
+      <Button onClick={() => act(cancel, t('code.cancel_failed'))}>{t('code.cancel_issuing')}</Button>
     </section>
   );
 }
@@ -54,13 +52,9 @@ function Stopped({ batch: { cg_idx, status, problem, missing } }: { batch: Batch
     <Note tone={status === 'failed' ? 'problem' : 'warn'}>
       <span className={styles.note}>
         {problem ?? t('code.ended_cancelled')} {t('code.missing', { count: missing })}
-        <button type="button" className={button.button} onClick={() => act(again, t('code.issue_failed'))}>
-          {t('common.retry')}
-        </button>
+        <Button onClick={() => act(again, t('code.issue_failed'))}>{t('common.retry')}</Button>
         {status === 'failed' && (
-          <button type="button" className={button.button} onClick={() => act(giveUp, t('code.cancel_failed'))}>
-            {t('code.give_up')}
-          </button>
+          <Button onClick={() => act(giveUp, t('code.cancel_failed'))}>{t('code.give_up')}</Button>
         )}
       </span>
     </Note>

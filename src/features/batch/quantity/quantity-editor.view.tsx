@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { finishFragment } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { readCount } from '../batch.rules.ts';
 import styles from './quantity.module.css';
@@ -76,12 +76,11 @@ export default function QuantityEditor(props: QuantityProps) {
       />
       <footer className={styles.acts}>
         <WorkProgress of={work} />
-        <button type="button" className={button.button} onClick={() => void finishFragment(undefined)}>
-          {t('code.keep_count', { count: batch.count })}
-        </button>
+        <Button onClick={() => void finishFragment(undefined)}>{t('code.keep_count', { count: batch.count })}</Button>
         <Button
+          variant="primary"
           type="submit"
-          loading={submission.pending}
+          busy={submission.pending}
           disabled={changed.length === 0 || status === 'issuing' || !isForeseen}
         >
           {act()}

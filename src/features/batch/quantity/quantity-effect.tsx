@@ -1,8 +1,8 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import { Note } from '#ui/page/note.tsx';
 import { State } from '#ui/page/state.tsx';
 import table from '#ui/table/table.module.css';
 import type { BatchState } from '../batch.contract.ts';
@@ -124,17 +124,17 @@ function AlreadyDelivered({ batch, lots, count, going, onLower }: AlreadyDeliver
       <p>{t('code.already_delivered_body')}</p>
       <p className={styles.ways}>
         {free > 0 && (
-          <button type="button" className={button.link} onClick={() => onLower(least)}>
+          <Button variant="link" onClick={() => onLower(least)}>
             {t('code.lower_instead', { count: least })}
-          </button>
+          </Button>
         )}
-        <a
-          className={button.link}
+        <ButtonLink
+          variant="link"
           href={listUrl(`/api/v1/code/batch/${cg_idx}/withdrawal`, { count, as: 'csv' })}
           download
         >
           {t('code.going_list', { count: delivered, name })}
-        </a>
+        </ButtonLink>
       </p>
     </Note>
   );

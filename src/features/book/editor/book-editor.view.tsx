@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -81,12 +81,7 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
           }
         >
           {next && (
-            <Button
-              variant="default"
-              disabled={submission.pending}
-              onClick={() => save(next)}
-              aria-keyshortcuts="Control+Enter"
-            >
+            <Button disabled={submission.pending} onClick={() => save(next)} aria-keyshortcuts="Control+Enter">
               {t('book.save_next')}
             </Button>
           )}

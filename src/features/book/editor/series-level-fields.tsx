@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { alertMessage, openFragment } from '#client/dialogs.ts';
@@ -6,6 +5,7 @@ import editor from '#ui/form/editor.module.css';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { type ReferenceField, referenceColumns } from '../fields/book-fields.rules.ts';
 import type { bookApi } from '../record/book.contract.ts';
@@ -93,7 +93,7 @@ function SeriesLevelField({ form, of, serIdx, placeholder, required, create }: S
         placeholder={placeholder}
         emptyLabel={of === 'level' ? t('BOOK-91') : undefined}
       />
-      <Button variant="default" onClick={() => void make()} aria-label={t('book.new_choice', { label })}>
+      <Button onClick={() => void make()} aria-label={t('book.new_choice', { label })}>
         +
       </Button>
     </div>

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -46,15 +47,16 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
       </label>
       {isEmpty ? <p>{t('code.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
-      <Group justify="end">
+      <Acts>
         <Button
+          variant="primary"
           type="submit"
-          loading={submission.pending}
+          busy={submission.pending}
           disabled={!figures.foreseen || figures.foreseen.changed === 0}
         >
           {t('code.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
-      </Group>
+      </Acts>
     </form>
   );
 }

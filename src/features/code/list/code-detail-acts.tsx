@@ -3,7 +3,7 @@ import { notify, reloadWith } from '#client/dialogs.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { type ChangedField, changedFields, mostDays } from '../change/code-change.rules.ts';
 import { changeCodes } from '../change/use-code-change.ts';
 import type { CodeWords } from '../code.messages.ts';
@@ -65,9 +65,9 @@ function UnusedFields({ row }: { row: CodeListRow }) {
           {t('code.change_days')}
           <input type="number" name="length" defaultValue={row.length} min={0} max={mostDays} required />
         </label>
-        <button type="submit" className={button.button} formAction={actionOf('length')}>
+        <Button type="submit" formAction={actionOf('length')}>
           {t('code.change_length')}
-        </button>
+        </Button>
       </span>
       <EndField name="valid_until" end={row.valid_until} />
     </>
@@ -84,22 +84,15 @@ function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: nu
         <label htmlFor={id}>{t('code.change_last_day')}</label>
         <DateInput id={id} name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
       </div>
-      <button type="submit" className={button.button} formAction={actionOf(name)}>
+      <Button type="submit" formAction={actionOf(name)}>
         {t(`code.change_${name}`)}
-      </button>
+      </Button>
     </span>
   );
 }
 
 const SetButton = ({ value, label }: { value: '0' | '1'; label: string }) => (
-  <button
-    type="submit"
-    className={button.button}
-    name="is_canceled"
-    value={value}
-    formAction={actionOf('is_canceled')}
-    formNoValidate
-  >
+  <Button type="submit" name="is_canceled" value={value} formAction={actionOf('is_canceled')} formNoValidate>
     {label}
-  </button>
+  </Button>
 );

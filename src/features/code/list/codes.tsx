@@ -3,7 +3,7 @@ import { openFragment, reloadWith } from '#client/dialogs.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Worked } from '#ui/page/use-bulk-work.ts';
@@ -97,8 +97,8 @@ function SelectedCodeActs({ selection, filter }: { selection: ListSelection; fil
     reloadWith(t('code.changed_done', { count: did.changed }), did.act_idx);
   };
   return changedFields.map((field) => (
-    <button key={field} type="button" className={button.button} onClick={() => act(() => open(field))}>
+    <Button key={field} onClick={() => act(() => open(field))}>
       {t(`code.change_${field}`)}…
-    </button>
+    </Button>
   ));
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
@@ -7,6 +6,7 @@ import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { findCollectionByCid } from '../collection-picker.tsx';
@@ -53,7 +53,7 @@ export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
         find={findCollectionByCid}
         max={1}
       />
-      <Button type="submit" disabled={!choice}>
+      <Button variant="primary" type="submit" disabled={!choice}>
         {t('collection.ads_add')}
       </Button>
     </form>

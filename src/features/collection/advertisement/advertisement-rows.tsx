@@ -1,7 +1,7 @@
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
-import button from '#ui/page/button.module.css';
 import { State } from '#ui/page/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
@@ -55,14 +55,13 @@ export function AdvertisementRows({ rows, onMove, onRemove }: AdvertisementRowsP
       label: t('common.actions'),
       align: 'actions',
       render: (row) => (
-        <button
-          type="button"
-          className={button.quiet}
+        <Button
+          variant="quiet"
           aria-label={`${t('collection.ads_remove')}: ${row.title}`}
           onClick={() => onRemove(row)}
         >
           {t('collection.ads_remove')}
-        </button>
+        </Button>
       ),
     },
   ];

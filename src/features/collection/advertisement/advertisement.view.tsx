@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -57,7 +57,7 @@ export default function Advertisement({ rows, acts, base }: AdvertisementProps) 
       <PageHead title={t('collection.advertisement')} count={rows.length}>
         <RecordPartActs acts={acts} />
         {!Editor && rows.length > 1 && (
-          <Button ref={opener} variant="default" onClick={open}>
+          <Button ref={opener} onClick={open}>
             {t('collection.ads_reorder')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { useManageMode } from './use-manage-mode.ts';
 
@@ -8,15 +8,9 @@ export function ManageButton({ cid, locked }: { cid: string; locked: boolean }) 
   const t = useT<CollectionWords>();
   const { turnOn } = useManageMode(cid);
   return (
-    <button
-      type="button"
-      className={button.button}
-      disabled={locked}
-      title={locked ? t('collection.manage_locked') : undefined}
-      onClick={turnOn}
-    >
+    <Button disabled={locked} title={locked ? t('collection.manage_locked') : undefined} onClick={turnOn}>
       {t('collection.manage')}
-    </button>
+    </Button>
   );
 }
 
@@ -24,9 +18,5 @@ export function ManageButton({ cid, locked }: { cid: string; locked: boolean }) 
 export function ManageOffButton({ cid }: { cid: string }) {
   const t = useT<CollectionWords>();
   const { turnOff } = useManageMode(cid);
-  return (
-    <button type="button" className={button.button} onClick={turnOff}>
-      {t('collection.manage_off')}
-    </button>
-  );
+  return <Button onClick={turnOff}>{t('collection.manage_off')}</Button>;
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
 import { inOrder } from './collection-values.rules.ts';
@@ -44,7 +44,7 @@ function MakeForContents() {
     <div className={styles.acts}>
       <small>{t('collection.for_contents')}</small>
       {forContents.map(({ label, url }) => (
-        <Button key={url} variant="default" size="compact-sm" onClick={() => void make(url)}>
+        <Button size="small" key={url} onClick={() => void make(url)}>
           {t(label)}
         </Button>
       ))}

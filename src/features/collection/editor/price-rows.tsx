@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
@@ -7,6 +7,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SearchSelect } from '#ui/form/search-select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
@@ -47,16 +48,14 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
       )}
       <div className={styles.acts}>
         {kit ? (
-          <Button ref={done} variant="default" onClick={close}>
+          <Button ref={done} onClick={close}>
             {t('common.done')}
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={add}>
-              {t('collection.price_add')}
-            </Button>
+            <Button onClick={add}>{t('collection.price_add')}</Button>
             {rows.length > 1 && (
-              <Button ref={opener} variant="subtle" onClick={open}>
+              <Button variant="quiet" ref={opener} onClick={open}>
                 {t('collection.price_order')}
               </Button>
             )}

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Select, TextInput } from '@mantine/core';
 import { openFragment } from '#client/dialogs.ts';
 import editor from '#ui/form/editor.module.css';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { adsOptions, exposedTypes } from '../collection.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
@@ -17,10 +19,10 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
     <EditorSection name="visibility">
       <div className={editor.fields}>
         <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
-          <Group gap="md" mt={6}>
+          <Inline>
             <Radio value="O" label={t('collection.public')} />
             <Radio value="X" label={t('collection.private')} />
-          </Group>
+          </Inline>
         </Radio.Group>
         <Select
           {...form.getInputProps('exposed_type')}
@@ -111,7 +113,7 @@ function GroupField({ form }: SectionProps) {
         load={loadGroups}
         error={form.errors['grp_idx']}
       />
-      <Button variant="default" onClick={() => void make()} aria-label={t('collection.new_choice', { label })}>
+      <Button onClick={() => void make()} aria-label={t('collection.new_choice', { label })}>
         +
       </Button>
     </div>

@@ -3,7 +3,7 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -149,19 +149,13 @@ function Acts({ query }: { query: ListQuery }) {
   return (
     <>
       <ExportLinks path="/collection/export" query={query} />
-      <a className={button.button} href="/collection/matrix">
-        {t('collection.matrix')}
-      </a>
-      <a className={button.button} href="/collection/code">
-        {t('collection.codes')}
-      </a>
-      <a className={button.button} href="/collection/advertisement">
-        {t('collection.advertisement')}
-      </a>
-      <a className={button.primary} href="/collection/create">
+      <ButtonLink href="/collection/matrix">{t('collection.matrix')}</ButtonLink>
+      <ButtonLink href="/collection/code">{t('collection.codes')}</ButtonLink>
+      <ButtonLink href="/collection/advertisement">{t('collection.advertisement')}</ButtonLink>
+      <ButtonLink variant="primary" href="/collection/create">
         <Icon name="add" />
         {t('collection.create')}
-      </a>
+      </ButtonLink>
     </>
   );
 }

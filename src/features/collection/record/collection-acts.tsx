@@ -4,7 +4,7 @@ import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { withPageLanguage } from '#client/language.ts';
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { collectionApi } from '../collection.contract.ts';
@@ -27,12 +27,10 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
       <DeleteButton onClick={() => void remove()} />
       <RecordPartActs acts={head.parts.acts} />
       <ManageButton cid={cid} locked={lock} />
-      <button type="button" className={button.button} onClick={switchLock}>
-        {t(lock ? 'collection.unlock' : 'collection.lock')}
-      </button>
-      <a className={button.primary} href={`/collection/update/${cid}`}>
+      <Button onClick={switchLock}>{t(lock ? 'collection.unlock' : 'collection.lock')}</Button>
+      <ButtonLink variant="primary" href={`/collection/update/${cid}`}>
         {t('common.edit')}
-      </a>
+      </ButtonLink>
     </>
   );
 

@@ -1,7 +1,7 @@
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionTexts, isRich, textFields } from '../collection.rules.ts';
@@ -35,9 +35,7 @@ export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
             </a>
           ))}
         </nav>
-        <a className={button.button} href={`/collection/${cid}/localize/${locale}`}>
-          {t('collection.edit_texts')}
-        </a>
+        <ButtonLink href={`/collection/${cid}/localize/${locale}`}>{t('collection.edit_texts')}</ButtonLink>
       </div>
       {texts === null ? (
         <p className={styles.none}>{t('collection.no_locale', { locale: tag.toUpperCase() })}</p>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
@@ -6,6 +5,7 @@ import { refreshView } from '#client/live/refresh.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { AccessibilityView } from './accessibility.tsx';
 import type { EpubReport, epubCheckApi } from './epub-check.contract.ts';
 import { type EpubMessage, inPlainGroups } from './epub-check.rules.ts';
@@ -33,7 +33,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
         <p className={styles.state}>
           <EpubStateBadge state={status} />
           {status !== 'waiting' && (
-            <Button variant="default" size="compact-sm" onClick={again}>
+            <Button size="small" onClick={again}>
               {t('book.epub_check_again')}
             </Button>
           )}

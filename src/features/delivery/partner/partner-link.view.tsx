@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, PasswordInput, Stack } from '@mantine/core';
+import { NativeSelect, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
@@ -8,6 +8,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import type { Link, linkApi } from './partner-link.contract.ts';
 
 const call = client<typeof linkApi>();
@@ -53,7 +55,7 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
     <form onSubmit={submission.submit}>
       <h2>{t('code.link_heading')}</h2>
       {made === null ? (
-        <Stack gap="sm">
+        <Stack>
           <FormProblem of={submission} title={t('code.link_failed')} />
           <p>{t('code.link_hint')}</p>
           <DateField
@@ -81,11 +83,11 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
             onChange={(event) => setLang(parseLocale(event.currentTarget.value) ?? locale)}
             data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
           />
-          <Group justify="end">
-            <Button type="submit" loading={submission.pending}>
+          <Acts>
+            <Button variant="primary" type="submit" busy={submission.pending}>
               {t('code.link_make')}
             </Button>
-          </Group>
+          </Acts>
         </Stack>
       ) : (
         <MadeLink label={t('code.link_heading')} href={made} hint={t('common.shown_once')} />

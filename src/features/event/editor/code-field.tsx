@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { doubtsOf } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { EventWords } from '../event.messages.ts';
 import styles from './event-editor.module.css';
 import { drawCode, lackingIn } from './event-values.rules.ts';
@@ -35,11 +36,7 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
         autoComplete="off"
         spellCheck={false}
       />
-      {!isFixed && (
-        <Button variant="default" onClick={draw}>
-          {t('event.code_generate')}
-        </Button>
-      )}
+      {!isFixed && <Button onClick={draw}>{t('event.code_generate')}</Button>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ListProps } from '#kernel/mount/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -114,10 +114,10 @@ function Acts({ query }: { query: ListQuery }) {
   return (
     <>
       <ExportLinks path="/event/export" query={query} />
-      <a className={button.primary} href="/event/create">
+      <ButtonLink variant="primary" href="/event/create">
         <Icon name="add" />
         {t('event.create')}
-      </a>
+      </ButtonLink>
     </>
   );
 }

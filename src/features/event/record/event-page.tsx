@@ -5,7 +5,7 @@ import { confirm, leaveWith, reloadWith } from '#client/dialogs.ts';
 import { showCode } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -101,12 +101,10 @@ function EventActs({ event }: { event: EventHead }) {
   return (
     <>
       <DeleteButton onClick={() => act(remove, t('event.delete_failed'))} />
-      <button type="button" className={button.button} onClick={() => act(pause, t('event.pause_failed'))}>
-        {t(paused ? 'event.resume' : 'event.pause')}
-      </button>
-      <a className={button.primary} href={`/event/update/${event_idx}`}>
+      <Button onClick={() => act(pause, t('event.pause_failed'))}>{t(paused ? 'event.resume' : 'event.pause')}</Button>
+      <ButtonLink variant="primary" href={`/event/update/${event_idx}`}>
         {t('common.edit')}
-      </a>
+      </ButtonLink>
     </>
   );
 }

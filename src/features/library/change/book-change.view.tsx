@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
@@ -7,6 +6,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -60,12 +61,12 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
       {gone !== null && <p role="status">{gone}</p>}
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
-      <Group justify="end">
+      <Acts>
         <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />
-        <Button type="submit" loading={submission.pending} disabled={isIdle}>
+        <Button variant="primary" type="submit" busy={submission.pending} disabled={isIdle}>
           {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
-      </Group>
+      </Acts>
     </form>
   );
 }

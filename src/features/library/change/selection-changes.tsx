@@ -3,7 +3,7 @@ import { alertMessage, confirmPhrase, openFragment, reloadWith } from '#client/d
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { BulkWork, Worked } from '#ui/page/use-bulk-work.ts';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
@@ -29,11 +29,7 @@ export function SelectionChange({ selection, filter }: Selected) {
     if (selection.all) selection.clear();
     reloadWith(t('book.changed_done', { count: did.changed }), did.act_idx);
   };
-  return (
-    <button type="button" className={button.button} onClick={() => act(change)}>
-      {t('book.change')}
-    </button>
-  );
+  return <Button onClick={() => act(change)}>{t('book.change')}</Button>;
 }
 
 /** Deletes the selected books, after what goes with them was confirmed. */

@@ -4,7 +4,7 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -95,13 +95,11 @@ function Actions({
   return (
     <>
       <ExportLinks path="/book/export" query={query} others={downloads} />
-      <ImportLink closed={importClosed} className={button.button}>
-        {t('book.import')}
-      </ImportLink>
-      <a className={button.primary} href="/book/create">
+      <ImportLink closed={importClosed}>{t('book.import')}</ImportLink>
+      <ButtonLink variant="primary" href="/book/create">
         <Icon name="add" />
         {t('book.create')}
-      </a>
+      </ButtonLink>
     </>
   );
 }

@@ -3,12 +3,13 @@ import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import type { ClosedImport } from '../book.settings.ts';
 
 interface ImportLinkProps {
   /** What is said instead while the import is under maintenance; null while it is not. */
   closed: ClosedImport | null;
-  className: string | undefined;
+  variant?: 'primary';
   children: ReactNode;
 }
 
@@ -16,13 +17,13 @@ const call = client<SettingsApi>();
 const href = '/book/import';
 
 /** Leads to the importer; while it is under maintenance, says so and offers to switch that off and continue. */
-export function ImportLink({ closed, className, children }: ImportLinkProps) {
+export function ImportLink({ closed, variant, children }: ImportLinkProps) {
   const act = useAct();
   if (!closed)
     return (
-      <a className={className} href={href}>
+      <ButtonLink variant={variant} href={href}>
         {children}
-      </a>
+      </ButtonLink>
     );
   const open = async () => {
     if (!(await confirm(closed))) return;
@@ -30,8 +31,8 @@ export function ImportLink({ closed, className, children }: ImportLinkProps) {
     location.assign(href);
   };
   return (
-    <button type="button" className={className} onClick={() => act(open)}>
+    <Button variant={variant} onClick={() => act(open)}>
       {children}
-    </button>
+    </Button>
   );
 }

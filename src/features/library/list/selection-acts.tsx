@@ -2,7 +2,7 @@ import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { type MenuItem, RowMenu } from '#ui/page/row-menu.tsx';
@@ -48,15 +48,11 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
   return (
     <>
       <PickButton picked={{ kind: 'book', selection: selection.over(filter) }} label={t('pick.selected')} />
-      <button type="button" className={button.primary} onClick={() => setPublished(true)}>
+      <Button variant="primary" onClick={() => setPublished(true)}>
         {t('book.publish')}
-      </button>
-      <button type="button" className={button.button} onClick={() => setPublished(false)}>
-        {t('book.unpublish')}
-      </button>
-      <button type="button" className={button.button} onClick={() => void publishInto()}>
-        {t('book.publish_into')}
-      </button>
+      </Button>
+      <Button onClick={() => setPublished(false)}>{t('book.unpublish')}</Button>
+      <Button onClick={() => void publishInto()}>{t('book.publish_into')}</Button>
       <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
       <SelectionChange selection={selection} filter={filter} />
       <RowMenu

@@ -7,7 +7,7 @@ import type { BookRecord } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { DeleteButton } from '#ui/page/delete-button.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
@@ -62,12 +62,10 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
         label={t('common.add')}
         name={book.title}
       />
-      <a className={button.button} href={`/book/update/${book.bid}`}>
-        {t('common.edit')}
-      </a>
-      <button type="button" className={isReady && !published ? button.primary : button.button} onClick={askToPublish}>
+      <ButtonLink href={`/book/update/${book.bid}`}>{t('common.edit')}</ButtonLink>
+      <Button variant={isReady && !published ? 'primary' : 'default'} onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { Uses } from '#kernel/records/references.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -63,9 +63,9 @@ export function BookPage({ head, tab, children }: { head: BookHead; tab: BookTab
         hrefOf={(bid) => tabHref(bid, tab)}
         act={
           nextToFinish !== null && (
-            <a className={button.small} href={`/book/${nextToFinish}`} aria-keyshortcuts="N">
+            <ButtonLink size="small" href={`/book/${nextToFinish}`} aria-keyshortcuts="N">
               {t('book.next_to_finish')} <kbd>N</kbd>
-            </a>
+            </ButtonLink>
           )
         }
       />

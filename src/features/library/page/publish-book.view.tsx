@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -12,6 +11,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import type { publishApi } from '../publish/publish.contract.ts';
 import type { PublishEnd } from '../publish/use-publishing.ts';
 import type { BookDetailProps } from './book-detail.view.tsx';
@@ -56,17 +57,17 @@ export default function PublishBook(loaded: PublishBookProps) {
       <ReadinessCard book={book} requirements={readiness} reload={reload} role="group" />
       <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
       {!isPublished && (
-        <Group justify="end" className={styles.acts}>
+        <Acts className={styles.acts}>
           <IntoButton onClick={() => void putInto()} />
           <Button
-            variant={working === null ? 'filled' : 'default'}
-            loading={submission.pending}
+            variant={working === null ? 'primary' : 'default'}
+            busy={submission.pending}
             autoFocus={head.isReady}
             onClick={() => submission.submit()}
           >
             {t('book.publish')}
           </Button>
-        </Group>
+        </Acts>
       )}
     </div>
   );

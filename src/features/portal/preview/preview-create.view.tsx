@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
@@ -8,7 +8,8 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
 import { lifetimes, type PreviewedKind, type When, whens } from './preview.rules.ts';
@@ -96,11 +97,11 @@ function Made({ href, expires_at: until }: { href: string; expires_at: number })
         href={href}
         hint={t('portal.preview_until', { time: format.dateTime(until) })}
       />
-      <Group justify="end" mt="lg">
-        <a className={button.primary} href={href} target="_blank" rel="noopener">
+      <Acts>
+        <ButtonLink variant="primary" href={href} target="_blank" rel="noopener">
           {t('portal.preview_open')}
-        </a>
-      </Group>
+        </ButtonLink>
+      </Acts>
     </div>
   );
 }

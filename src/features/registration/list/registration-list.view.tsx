@@ -1,6 +1,6 @@
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { dayField, periodField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -26,9 +26,9 @@ export default function RegistrationList({ choices, ...list }: RegistrationListP
       acts={
         <>
           <ExportLinks path="/registration/export" query={query} />
-          <a className={button.primary} href="/code/redeem">
+          <ButtonLink variant="primary" href="/code/redeem">
             {t('registration.redeem_heading')}
-          </a>
+          </ButtonLink>
         </>
       }
       {...list}

@@ -5,7 +5,7 @@ import { EventPage } from '#features/event/event.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
@@ -48,15 +48,14 @@ export default function Participants({ event, participants, paging }: Participan
       label: t('common.actions'),
       align: 'actions',
       render: (row) => (
-        <button
-          type="button"
-          className={button.quiet}
+        <Button
+          variant="quiet"
           data-destroys
           aria-label={`${t('registration.take_out')}: ${row.learner_id}`}
           onClick={() => act(() => takeOut(row), t('registration.take_out_failed'))}
         >
           {t('registration.take_out')}
-        </button>
+        </Button>
       ),
     },
   ];

@@ -1,7 +1,7 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
@@ -72,9 +72,9 @@ export function FoundCode({ found }: { found: Redeemable }) {
         )}
       </dl>
       {found.problem && found.kind === 'code' && (
-        <a className={button.button} href={`/code?${new URLSearchParams({ code: found.code })}`}>
+        <ButtonLink href={`/code?${new URLSearchParams({ code: found.code })}`}>
           {t('registration.open_code')}
-        </a>
+        </ButtonLink>
       )}
     </section>
   );

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -42,7 +43,7 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
   const withButton = (field: ReactNode) => (
     <div className={styles.look}>
       {field}
-      <Button type="submit" variant="default" size="md" loading={lookup.pending}>
+      <Button type="submit" busy={lookup.pending}>
         {t('registration.look_up')}
       </Button>
     </div>
@@ -93,7 +94,7 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
               spellCheck={false}
               required
             />
-            <Button type="submit" loading={redeeming.pending}>
+            <Button variant="primary" type="submit" busy={redeeming.pending}>
               {t('registration.redeem')}
             </Button>
           </form>

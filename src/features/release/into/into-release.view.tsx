@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
@@ -7,6 +7,8 @@ import { findStaged, type Staged } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import { useWhen } from '../parts/use-when.ts';
@@ -58,10 +60,10 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
   return (
     <form onSubmit={submission.submit}>
       <h2>{staged ? `${t('release.into')}: ${staged.title}` : t('release.into')}</h2>
-      <Stack gap="sm">
+      <Stack>
         <FormProblem of={submission} title={t('release.put_failed')} />
         <Radio.Group name="release" label={t('release.into_which')} value={chosen} onChange={setChosen}>
-          <Stack gap="xs" mt="xs">
+          <Stack tight>
             {releases.map((release) => (
               <Radio
                 key={release.rel_idx}
@@ -74,11 +76,11 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
           </Stack>
         </Radio.Group>
         {chosen === fresh && <ChangeFields of={fields} submission={submission} />}
-        <Group justify="end">
-          <Button type="submit" loading={submission.pending} data-autofocus={initial ? '' : undefined}>
+        <Acts>
+          <Button variant="primary" type="submit" busy={submission.pending} data-autofocus={initial ? '' : undefined}>
             {t('release.put_in')}
           </Button>
-        </Group>
+        </Acts>
       </Stack>
     </form>
   );

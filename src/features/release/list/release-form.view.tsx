@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { type ApiError, client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { isSecondTime, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import type { ReleaseApi } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -50,14 +51,14 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   return (
     <form onSubmit={submission.submit}>
       <h2>{release ? t('release.edit') : t('release.create')}</h2>
-      <Stack gap="sm">
+      <Stack>
         <FormProblem of={submission} title={t('release.save_failed')} />
         <ChangeFields of={fields} submission={submission} isFirst />
-        <Group justify="end">
-          <Button type="submit" loading={submission.pending}>
+        <Acts>
+          <Button variant="primary" type="submit" busy={submission.pending}>
             {t('common.save')}
           </Button>
-        </Group>
+        </Acts>
       </Stack>
     </form>
   );

@@ -5,7 +5,7 @@ import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { selectField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -35,10 +35,10 @@ export default function ReleaseList(list: ReleaseListProps) {
     <ListScreen
       title={t('release.heading')}
       acts={
-        <button type="button" className={button.primary} onClick={() => run(create)}>
+        <Button variant="primary" onClick={() => run(create)}>
           <Icon name="add" />
           {t('release.create')}
-        </button>
+        </Button>
       }
       {...list}
       path="/release"

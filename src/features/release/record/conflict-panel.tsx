@@ -3,7 +3,7 @@ import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -47,9 +47,9 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
       <h2 id={heading}>{title}</h2>
       <p>{conflict.text}</p>
       {conflict.gone || conflict.fields.length === 0 ? (
-        <button type="button" className={button.primary} onClick={() => takeOut(chg_idx)}>
+        <Button variant="primary" onClick={() => takeOut(chg_idx)}>
           {t('release.take_out')}
-        </button>
+        </Button>
       ) : (
         <>
           <div className={styles.sides} role="radiogroup" aria-labelledby={heading}>
@@ -80,9 +80,9 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
               </label>
             ))}
           </div>
-          <button type="button" className={button.primary} onClick={() => run(decide, t('release.decide_failed'))}>
+          <Button variant="primary" onClick={() => run(decide, t('release.decide_failed'))}>
             {agree[decision]}
-          </button>
+          </Button>
         </>
       )}
     </section>

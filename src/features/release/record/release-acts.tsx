@@ -3,7 +3,7 @@ import { askToUndo, confirm, leaveWith, openFragment, reloadWith } from '#client
 import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -52,39 +52,32 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
   };
   return (
     <>
-      <button type="button" className={button.plain} onClick={() => run(copy, failed)}>
+      <Button variant="plain" onClick={() => run(copy, failed)}>
         {t('release.copy')}
-      </button>
+      </Button>
       {isOpen(status) && (
         <>
-          <button type="button" className={button.plain} onClick={() => run(cancel, failed)}>
+          <Button variant="plain" onClick={() => run(cancel, failed)}>
             {t('release.cancel')}
-          </button>
-          <button type="button" className={button.button} aria-pressed={isCurrent} onClick={work}>
+          </Button>
+          <Button aria-pressed={isCurrent} onClick={work}>
             {t('release.work_on')}
-          </button>
-          <button type="button" className={button.button} onClick={() => run(edit, failed)}>
+          </Button>
+          <Button onClick={() => run(edit, failed)}>
             {status === 'scheduled' ? t('release.move') : t('release.schedule')}
-          </button>
-          <button
-            type="button"
-            className={button.primary}
+          </Button>
+          <Button
+            variant="primary"
             disabled={toDecide > 0 || count === 0}
             title={toDecide > 0 ? t('release.decide_first') : undefined}
             onClick={() => run(apply, t('release.apply_failed'))}
           >
             {status === 'failed' ? t('release.try_again') : t('release.apply_now')}
-          </button>
+          </Button>
         </>
       )}
       {status === 'applied' && act_idx !== null && undone === null && (
-        <button
-          type="button"
-          className={button.button}
-          onClick={() => run(async () => void (await askToUndo(act_idx)))}
-        >
-          {t('undo.undo')}
-        </button>
+        <Button onClick={() => run(async () => void (await askToUndo(act_idx)))}>{t('undo.undo')}</Button>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
@@ -72,23 +72,22 @@ function Group({ release, kind, changes }: GroupProps) {
             <span className={styles.acts}>
               {isOpen(release.status) && <See relIdx={release.rel_idx} change={change} />}
               {isOpen(release.status) && (
-                <button
-                  type="button"
-                  className={button.quiet}
+                <Button
+                  variant="quiet"
                   aria-label={`${t('release.take_out')}: ${change.title}`}
                   onClick={() => takeOut(change.chg_idx)}
                 >
                   {t('release.take_out')}
-                </button>
+                </Button>
               )}
             </span>
           </li>
         ))}
       </ul>
       {shown.length < changes.length && (
-        <button type="button" className={button.quiet} onClick={() => setWhole(true)}>
+        <Button variant="quiet" onClick={() => setWhole(true)}>
           {t('release.show_all', { count: changes.length })}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -105,8 +104,8 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
   const query = new URLSearchParams({ of, id, release: String(relIdx) });
   const href = `/preview/create?${query}`;
   return (
-    <a
-      className={button.quiet}
+    <ButtonLink
+      variant="quiet"
       href={href}
       aria-label={`${t('release.see')}: ${title}`}
       onClick={(event) => {
@@ -116,7 +115,7 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
       }}
     >
       {t('release.see')}
-    </a>
+    </ButtonLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import panel from '#ui/page/panel.module.css';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';

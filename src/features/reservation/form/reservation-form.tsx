@@ -6,7 +6,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import panel from '#ui/page/panel.module.css';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';

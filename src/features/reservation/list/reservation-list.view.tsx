@@ -4,7 +4,7 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -145,13 +145,11 @@ function Acts({ query }: { query: ListQuery }) {
   return (
     <>
       <ExportLinks path="/reservation/export" query={query} />
-      <a className={button.button} href="/calendar">
-        {t('reservation.calendar')}
-      </a>
-      <a className={button.primary} href="/reservation/create">
+      <ButtonLink href="/calendar">{t('reservation.calendar')}</ButtonLink>
+      <ButtonLink variant="primary" href="/reservation/create">
         <Icon name="add" />
         {t('reservation.create')}
-      </a>
+      </ButtonLink>
     </>
   );
 }
@@ -179,9 +177,5 @@ function SelectionActs({ selection, filter }: { selection: ListSelection; filter
     reloadWith(t('reservation.cancelled_many', { count: changed }), act_idx);
   };
   if (work.running) return <WorkProgress of={work} />;
-  return (
-    <button type="button" className={button.button} onClick={() => act(cancel, t('reservation.cancel_failed'))}>
-      {t('reservation.cancel_many')}
-    </button>
-  );
+  return <Button onClick={() => act(cancel, t('reservation.cancel_failed'))}>{t('reservation.cancel_many')}</Button>;
 }

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import {
   type Conflicts,
@@ -81,17 +81,17 @@ export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
     <div className={styles.acts}>
       {canDecide && (
         <>
-          <button type="button" className={button.quiet} onClick={() => closeThen(() => decide(of, 'rebase'))}>
+          <Button variant="quiet" onClick={() => closeThen(() => decide(of, 'rebase'))}>
             {t('reservation.rebase')}
-          </button>
-          <button type="button" className={button.quiet} onClick={() => closeThen(() => decide(of, 'anyway'))}>
+          </Button>
+          <Button variant="quiet" onClick={() => closeThen(() => decide(of, 'anyway'))}>
             {t('reservation.apply_anyway')}
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" className={button.quiet} onClick={() => closeThen(() => cancel(of))}>
+      <Button variant="quiet" onClick={() => closeThen(() => cancel(of))}>
         {t('reservation.cancel')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type Conflicts, hasConflict } from '../reservation.rules.ts';
 import { ConflictNotes, DecisionActs } from './conflict-notes.tsx';
@@ -21,14 +21,9 @@ export function DecidePopover({ name, of }: DecidePopoverProps) {
   const close = () => panel.current?.hidePopover();
   return (
     <>
-      <button
-        type="button"
-        className={button.quiet}
-        popoverTarget={id}
-        aria-label={`${t('reservation.decide')}: ${name}`}
-      >
+      <Button variant="quiet" popoverTarget={id} aria-label={`${t('reservation.decide')}: ${name}`}>
         {t('reservation.decide')}
-      </button>
+      </Button>
       <div ref={panel} id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
         <strong>{name}</strong>
         {of.problem !== null && <p>{of.problem}</p>}

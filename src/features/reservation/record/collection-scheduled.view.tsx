@@ -4,7 +4,7 @@ import { CollectionPage } from '#features/collection/collection-page.public.tsx'
 import { ComparisonView } from '#features/version/version.public.tsx';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
@@ -42,9 +42,9 @@ export default function CollectionScheduled({ head, now, open, past, asOf, start
       <section className={panel.panel}>
         <div className={styles.head}>
           <h2>{t('reservation.tab')}</h2>
-          <a className={button.primary} href={`/reservation/create?${new URLSearchParams({ cid })}`}>
+          <ButtonLink variant="primary" href={`/reservation/create?${new URLSearchParams({ cid })}`}>
             {t('reservation.create')}
-          </a>
+          </ButtonLink>
         </div>
         {open.length === 0 ? (
           <p className={styles.none}>{t('reservation.scheduled_none')}</p>
@@ -108,9 +108,7 @@ function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | '
           </label>
           <DateInput id={id} kind="time" name="at" required defaultValue={asOf?.local ?? start} />
         </div>
-        <button type="submit" className={button.button}>
-          {t('reservation.as_of_show')}
-        </button>
+        <Button type="submit">{t('reservation.as_of_show')}</Button>
       </form>
       {asOf && !asOf.shown && <p role="alert">{t('reservation.as_of_unreadable')}</p>}
       {asOf?.shown && (

@@ -1,6 +1,6 @@
 import { ComparisonView } from '#features/version/version.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
@@ -23,9 +22,9 @@ export default function LevelCreate({ series }: { series: { id: number; title: s
   return (
     <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>
       {series ? (
-        <Text>
+        <p>
           {t('series.field')}: <strong>{series.title}</strong>
-        </Text>
+        </p>
       ) : (
         <RemoteSelect
           label={t('series.field')}

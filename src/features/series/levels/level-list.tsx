@@ -6,11 +6,11 @@ import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts'
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { SortableItem } from '#ui/order/sortable-places.ts';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow, SeriesListRow } from '../series.read.ts';
 import styles from './level-list.module.css';
@@ -85,9 +85,7 @@ function NaturalOrder({ items, onSort }: { items: readonly SortableItem[]; onSor
   return (
     <Note tone="warn">
       <p>{t('order.out_of_order', { later: found.later.title, earlier: found.earlier.title })}</p>
-      <button type="button" className={button.button} onClick={() => onSort(inNaturalOrder(items).map(({ id }) => id))}>
-        {t('order.sort_naturally')}
-      </button>
+      <Button onClick={() => onSort(inNaturalOrder(items).map(({ id }) => id))}>{t('order.sort_naturally')}</Button>
     </Note>
   );
 }

@@ -4,8 +4,8 @@ import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { actIn, type Made, madeIn } from '#client/made.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
-import button from '#ui/page/button.module.css';
 import { RowActs } from '#ui/page/row-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
@@ -85,13 +85,11 @@ export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded }:
   };
   return (
     <div className={styles.bar}>
-      <button type="button" className={button.button} onClick={() => void add()}>
-        {t('series.level_create')}
-      </button>
+      <Button onClick={() => void add()}>{t('series.level_create')}</Button>
       {canReorder && (
-        <button ref={opener} type="button" className={button.button} onClick={onReorder}>
+        <Button ref={opener} onClick={onReorder}>
           {t('series.level_reorder')}
-        </button>
+        </Button>
       )}
     </div>
   );

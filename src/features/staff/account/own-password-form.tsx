@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
@@ -6,6 +6,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 
@@ -46,7 +48,7 @@ export function OwnPasswordForm({ staffId, version, onChanged }: OwnPasswordForm
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
-      <Stack gap="sm" maw={400}>
+      <Stack narrow>
         {!refused && <FormProblem of={submission} title={t('staff.change_failed')} />}
         <TextInput {...field('current_password', 'current-password')} label={t('staff.current_password')} />
         <TextInput
@@ -60,10 +62,10 @@ export function OwnPasswordForm({ staffId, version, onChanged }: OwnPasswordForm
           error={differ ? t('staff.repeat_wrong') : undefined}
         />
         <Button
+          variant="primary"
           type="submit"
-          loading={submission.pending}
+          busy={submission.pending}
           disabled={given.repeated !== given.password || given.password === ''}
-          w="fit-content"
         >
           {t('staff.change_password')}
         </Button>

@@ -1,9 +1,12 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
@@ -27,14 +30,14 @@ export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
   return (
     <>
       {problem && (
-        <Alert color="red" variant="light" role="alert" mb="sm" title={t('staff.sso_connect_failed')}>
+        <Note tone="problem" title={t('staff.sso_connect_failed')}>
           {problem}
-        </Alert>
+        </Note>
       )}
       <p>{t(account.single_sign_on ? 'staff.sso_is_connected' : 'staff.sso_hint')}</p>
       {!account.single_sign_on && <ConnectForm />}
       {account.single_sign_on && account.has_password && (
-        <Button variant="light" color="red" onClick={disconnect}>
+        <Button variant="soft" danger onClick={disconnect}>
           {t('staff.sso_disconnect')}
         </Button>
       )}
@@ -54,7 +57,7 @@ function ConnectForm() {
   return (
     <form onSubmit={submission.submit} noValidate>
       {!refused && <FormProblem of={submission} title={t('staff.sso_connect_failed')} />}
-      <Group align="end" maw={400}>
+      <Inline low narrow>
         <TextInput
           label={t('staff.current_password')}
           type="password"
@@ -67,10 +70,10 @@ function ConnectForm() {
           required
           flex={1}
         />
-        <Button type="submit" loading={submission.pending} disabled={password === ''}>
+        <Button variant="primary" type="submit" busy={submission.pending} disabled={password === ''}>
           {t('staff.sso_connect')}
         </Button>
-      </Group>
+      </Inline>
     </form>
   );
 }

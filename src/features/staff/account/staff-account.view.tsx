@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { SecondFactorPart } from '../second-factor/second-factor-part.tsx';
 import { SessionTable } from '../session-table.tsx';
@@ -39,7 +39,7 @@ export default function StaffAccount(props: StaffAccountProps) {
         <p>{t('staff.sessions_hint')}</p>
         <SessionTable sessions={sessions} current={current} onEnd={end} />
         {sessions.some((session) => session.session_id !== current) && (
-          <Button variant="light" color="red" mt="md" onClick={endAll}>
+          <Button variant="soft" danger onClick={endAll}>
             {t('staff.session_end_others')}
           </Button>
         )}

@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { openFragment, reloadWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
@@ -29,7 +30,9 @@ export function SecondFactorPart({ account, recoveryCodes }: { account: StaffRow
       {account.two_factor ? (
         <ChangeForm staffId={account.staff_id} />
       ) : (
-        <Button onClick={() => void setUp()}>{t('staff.two_factor_set_up')}</Button>
+        <Button variant="primary" onClick={() => void setUp()}>
+          {t('staff.two_factor_set_up')}
+        </Button>
       )}
     </>
   );
@@ -55,7 +58,7 @@ function ChangeForm({ staffId }: { staffId: string }) {
   if (codes) return <RecoveryCodeList codes={codes} />;
   return (
     <form onSubmit={renewing.submit} noValidate>
-      <Stack gap="sm" maw={400}>
+      <Stack narrow>
         {!refused && <FormProblem of={failed} title={t('staff.two_factor_failed')} />}
         <ProofFields
           staffId={staffId}
@@ -64,14 +67,14 @@ function ChangeForm({ staffId }: { staffId: string }) {
           submission={failed}
           codeLabel={t('staff.code')}
         />
-        <Group>
-          <Button type="submit" loading={renewing.pending} disabled={incomplete}>
+        <Inline>
+          <Button variant="primary" type="submit" busy={renewing.pending} disabled={incomplete}>
             {t('staff.recovery_codes_renew')}
           </Button>
           <Button
-            variant="light"
-            color="red"
-            loading={ending.pending}
+            variant="soft"
+            danger
+            busy={ending.pending}
             disabled={incomplete}
             onClick={() => {
               renewing.clear();
@@ -80,7 +83,7 @@ function ChangeForm({ staffId }: { staffId: string }) {
           >
             {t('staff.two_factor_turn_off')}
           </Button>
-        </Group>
+        </Inline>
       </Stack>
     </form>
   );

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -6,6 +5,8 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { QrCode } from './one-time-code.service.ts';
@@ -41,11 +42,11 @@ export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFa
       <div ref={shown}>
         <h2>{t('staff.recovery_codes')}</h2>
         <RecoveryCodeList codes={codes} />
-        <Group justify="end">
-          <Button autoFocus onClick={() => void finishFragment(true)}>
+        <Acts>
+          <Button variant="primary" autoFocus onClick={() => void finishFragment(true)}>
             {t('staff.codes_kept')}
           </Button>
-        </Group>
+        </Acts>
       </div>
     );
   return (

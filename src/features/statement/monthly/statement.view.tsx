@@ -3,7 +3,7 @@ import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
@@ -42,14 +42,14 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
         </div>
         <div className={styles.acts}>
           <Months custIdx={cust_idx} month={month} now={now} />
-          <a className={button.button} href={call('csv')} download>
+          <ButtonLink href={call('csv')} download>
             <Icon name="download" />
             CSV
-          </a>
-          <a className={button.primary} href={call('pdf')} download>
+          </ButtonLink>
+          <ButtonLink variant="primary" href={call('pdf')} download>
             <Icon name="download" />
             PDF
-          </a>
+          </ButtonLink>
         </div>
       </header>
       {isEmpty ? (

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { askToUndo, confirmPhrase, reloadWith } from '#client/dialogs.ts';
 import { languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -121,19 +121,24 @@ function Acts({ state }: Pick<TextImportProps, 'state'>) {
       reloadWith(t('texts.saved'), results.act_idx);
     }, t('texts.apply_failed'));
   if (status === 'applied' && applied !== null)
-    return (
-      <Button variant="default" onClick={() => void askToUndo(applied)}>
-        {t('texts.undo')}
-      </Button>
-    );
+    return <Button onClick={() => void askToUndo(applied)}>{t('texts.undo')}</Button>;
   if (status !== 'ready' || wrong > 0) return null;
-  if (conflicts === 0) return changed > 0 && <Button onClick={() => apply()}>{t('texts.apply')}</Button>;
+  if (conflicts === 0)
+    return (
+      changed > 0 && (
+        <Button variant="primary" onClick={() => apply()}>
+          {t('texts.apply')}
+        </Button>
+      )
+    );
   return (
     <>
-      <Button variant="default" onClick={() => apply('replace')}>
-        {t('texts.apply_replace')}
-      </Button>
-      {changed > 0 && <Button onClick={() => apply('keep')}>{t('texts.apply_keep')}</Button>}
+      <Button onClick={() => apply('replace')}>{t('texts.apply_replace')}</Button>
+      {changed > 0 && (
+        <Button variant="primary" onClick={() => apply('keep')}>
+          {t('texts.apply_keep')}
+        </Button>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { upload } from '#client/upload/upload.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -133,9 +133,9 @@ function TextsOut({ kinds }: Pick<TextsPageProps, 'kinds'>) {
         </div>
       </Radio.Group>
       {wanted.length > 0 && (
-        <a className={button.primary} href={href} download>
+        <ButtonLink variant="primary" href={href} download>
           {t('texts.download')}
-        </a>
+        </ButtonLink>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import type { DeliveryRow } from '../webhook.contract.ts';
 import type { WebhookWords } from '../webhook.messages.ts';
@@ -67,14 +67,13 @@ export function useDeliveryColumns(whIdx: number): Column<DeliveryRow>[] {
       align: 'actions',
       render: (row) =>
         row.state !== 'waiting' && (
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             aria-label={`${t('webhook.again')}: ${changeText(row)}`}
             onClick={() => replay({ del_idx: row.del_idx })}
           >
             {t('webhook.again')}
-          </button>
+          </Button>
         ),
     },
   ];

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { confirm } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Acts } from '#ui/kit/layout.tsx';
 import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { DeliveryRow } from '../webhook.contract.ts';
 import type { WebhookWords } from '../webhook.messages.ts';
@@ -38,12 +39,12 @@ export default function WebhookDelivery({ wh_idx, delivery }: WebhookDeliveryPro
         </>
       )}
       {delivery.state !== 'waiting' && (
-        <Group justify="end" mt="lg">
-          <Button variant="default" onClick={() => replay({ since: created_at }, askAll)}>
-            {t('webhook.all_since')}
+        <Acts>
+          <Button onClick={() => replay({ since: created_at }, askAll)}>{t('webhook.all_since')}</Button>
+          <Button variant="primary" onClick={() => replay({ del_idx })}>
+            {t('webhook.again')}
           </Button>
-          <Button onClick={() => replay({ del_idx })}>{t('webhook.again')}</Button>
-        </Group>
+        </Acts>
       )}
     </section>
   );

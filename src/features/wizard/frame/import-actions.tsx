@@ -1,9 +1,10 @@
-import { Button, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Tick } from '#ui/rows/tick.tsx';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -38,10 +39,11 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       >
         <span title={t('import.update_hint')}>{t('import.update_box')}</span>
       </Tick>
-      <Group gap="xs">
+      <Inline tight>
         <Button
+          variant="primary"
           disabled={busy || blocked || (unchanging && counts.unchanged === 0)}
-          loading={sent}
+          busy={sent}
           onClick={() => void apply()}
         >
           {unchanging && counts.unchanged > 0
@@ -50,7 +52,6 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
         </Button>
         {counts.rejected > 0 && (
           <Button
-            variant="default"
             disabled={busy}
             onClick={() =>
               void run(() =>
@@ -68,7 +69,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
           <RejectedRows path={`/api/v1/import/${state.import_idx}/rejected`} count={counts.rejected} />
         )}
         <Discard state={state} disabled={busy} />
-      </Group>
+      </Inline>
       {blocked && (
         <p className={styles.hint}>
           {counts.rejected > 0 && t('import.apply_blocked')} {unaccepted && t('import.apply_titles')}
@@ -104,7 +105,7 @@ export function Discard({ state, disabled = false }: { state: ShownImport; disab
     leaveWith(t('import.discarded'), '/book/import');
   };
   return (
-    <Button variant="subtle" color="red" disabled={disabled} onClick={() => act(discard, t('import.error'))}>
+    <Button variant="quiet" danger disabled={disabled} onClick={() => act(discard, t('import.error'))}>
       {title}
     </Button>
   );
@@ -120,15 +121,8 @@ function Applying({ office: { state } }: { office: ImportOffice }) {
   return (
     <section className={styles.bar} aria-label={t('import.actions')}>
       <p role="status">{t('import.applying', { done, total })}</p>
-      <Progress
-        className={styles.progress}
-        value={total === 0 ? 0 : (done / total) * 100}
-        animated
-        aria-label={t('import.status_applying')}
-      />
-      <Button variant="default" onClick={() => act(cancel, t('import.error'))}>
-        {t('import.cancel')}
-      </Button>
+      <progress className={styles.progress} max={total || 1} value={done} aria-label={t('import.status_applying')} />
+      <Button onClick={() => act(cancel, t('import.error'))}>{t('import.cancel')}</Button>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { ImportWords, ShownImport } from '#features/import/import-pages.pub
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { callImport } from './use-import.ts';
 
@@ -39,8 +39,8 @@ export function ChangeColumns({ importIdx }: { importIdx: number }) {
       location.assign(`${stepHref(importIdx, 'isbn')}?columns=1`);
   };
   return (
-    <button type="button" className={button.link} onClick={() => void askToChange()}>
+    <Button variant="link" onClick={() => void askToChange()}>
       {title}
-    </button>
+    </Button>
   );
 }

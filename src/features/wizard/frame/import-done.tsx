@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
 import { askToUndo } from '#client/dialogs.ts';
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import { usePublishing } from '#features/library/library-parts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -23,20 +24,20 @@ export function ImportDone({ state, waiting }: ImportDoneProps) {
       {state.applied_by !== null && (
         <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
       )}
-      <Group gap="xs">
+      <Inline tight>
         {waiting > 0 ? (
           <>
             <PublishButton state={state} waiting={waiting} />
             <a href="/book">{t('import.to_books')}</a>
           </>
         ) : (
-          <Button component="a" href="/book">
+          <ButtonLink variant="primary" href="/book">
             {t('import.to_books')}
-          </Button>
+          </ButtonLink>
         )}
         <a href="/book/import">{t('import.another')}</a>
         {state.act_idx !== null && <UndoButton act={state.act_idx} />}
-      </Group>
+      </Inline>
     </section>
   );
 }
@@ -64,7 +65,7 @@ function PublishButton({ state, waiting }: ImportDoneProps) {
     }, t('import.error'));
   if (work.running) return <WorkProgress of={work} />;
   return (
-    <Button onClick={askToPublish} title={t('import.publish_hint')}>
+    <Button variant="primary" onClick={askToPublish} title={t('import.publish_hint')}>
       {label}
     </Button>
   );
@@ -72,9 +73,5 @@ function PublishButton({ state, waiting }: ImportDoneProps) {
 
 function UndoButton({ act }: { act: number }) {
   const t = useT<ImportWords>();
-  return (
-    <Button variant="default" onClick={() => void askToUndo(act)}>
-      {t('import.undo')}
-    </Button>
-  );
+  return <Button onClick={() => void askToUndo(act)}>{t('import.undo')}</Button>;
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
@@ -7,6 +6,7 @@ import { stepAfter, stepHref } from '#features/import/import-rules.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import styles from './import.module.css';
 import { ImportSteps } from './import-steps.tsx';
@@ -29,9 +29,7 @@ export function ImportFrame({ state, current, children }: ImportFrameProps) {
             {t('import.download')}
           </a>
         )}
-        <Button variant="default" onClick={() => void openFragment(`/audit/of/import/${state.import_idx}`)}>
-          {t('common.history')}
-        </Button>
+        <Button onClick={() => void openFragment(`/audit/of/import/${state.import_idx}`)}>{t('common.history')}</Button>
       </PageHead>
       <ImportSteps current={current} state={state} />
       {children}
@@ -68,7 +66,7 @@ export function NextStep({ state, from }: { state: ShownImport; from: ImportStep
   };
   return (
     <div className={styles.next}>
-      <Button variant="default" loading={busy} onClick={() => act(go, t('import.error'))}>
+      <Button busy={busy} onClick={() => act(go, t('import.error'))}>
         {t('import.next', { step: t(`import.step_${step}`) })}
       </Button>
     </div>

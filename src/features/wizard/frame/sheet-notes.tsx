@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { AlteredState, ImportWords, NotesState } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 
 interface SheetNotesProps {
   notes: NotesState;
@@ -23,7 +23,7 @@ export function SheetNotes({ notes, rows, busy, acts }: SheetNotesProps) {
         <div>
           {t('import.hidden_rows', { count: hidden, all: rows })}{' '}
           {acts && (
-            <Button size="compact-sm" variant="default" disabled={busy} onClick={acts.leaveOutHidden}>
+            <Button size="small" disabled={busy} onClick={acts.leaveOutHidden}>
               {t('import.hidden_drop')}
             </Button>
           )}
@@ -38,7 +38,7 @@ export function SheetNotes({ notes, rows, busy, acts }: SheetNotesProps) {
           {merged.first.map((one) => `${one.cell} (${one.with})`).join(', ')}
           {more(merged.count, merged.first.length)}{' '}
           {acts && (
-            <Button size="compact-sm" variant="default" disabled={busy} onClick={acts.fill}>
+            <Button size="small" disabled={busy} onClick={acts.fill}>
               {t('import.merged_fill')}
             </Button>
           )}
@@ -71,7 +71,7 @@ export function AlteredNotes({ altered, busy, onLeaveOut }: AlteredNotesProps) {
       {altered.first.map(({ cell, text, now }) => `${cell} (${now} → ${text})`).join(', ')}
       {altered.count > altered.first.length ? ', …' : ''}{' '}
       {onLeaveOut && (
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={onLeaveOut}>
+        <Button size="small" disabled={busy} onClick={onLeaveOut}>
           {t('import.altered_keep')}
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ImportWords, ShownRow } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { UndoSome } from '#ui/table/use-undo-some.ts';
 import styles from './import.module.css';
 import previewStyles from './import-preview.module.css';
@@ -61,9 +61,7 @@ export function UndoRows({ some: { chosen, undo } }: { some: UndoSome }) {
   const t = useT<ImportWords>();
   return (
     <section className={styles.bar} aria-label={t('import.actions')}>
-      <Button variant="default" onClick={() => undo(chosen)}>
-        {t('import.undo_rows', { count: chosen.length })}
-      </Button>
+      <Button onClick={() => undo(chosen)}>{t('import.undo_rows', { count: chosen.length })}</Button>
     </section>
   );
 }

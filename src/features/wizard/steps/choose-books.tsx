@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import styles from '../frame/import.module.css';
 import { callBooks } from '../frame/use-import.ts';
 
@@ -36,7 +37,7 @@ export function ChooseBooks({ bids: given }: { bids: string }) {
           minRows={2}
           maxRows={10}
         />
-        <Button type="submit" disabled={bids.length === 0} loading={submission.pending}>
+        <Button variant="primary" type="submit" disabled={bids.length === 0} busy={submission.pending}>
           {t('import.choose_books_begin', { count: bids.length })}
         </Button>
       </form>

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FilesState, ImportWords } from '#features/import/import-pages.public.ts';
 import type { FileStep } from '#features/import/import-rules.public.ts';
 import { fileExtension } from '#features/import/import-rules.public.tsx';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { FilesDrop } from '#ui/upload/files-drop.tsx';
@@ -57,7 +57,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
       {failed && (
         <Note tone="problem">
           <p>{`${step === 'images' ? t('import.images_failed') : t('import.error')}: ${upload.message}`}</p>
-          <Button size="compact-sm" variant="default" onClick={office.retry}>
+          <Button size="small" onClick={office.retry}>
             {t('common.retry')}
           </Button>
         </Note>
@@ -66,7 +66,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
       {!busy && phase !== 'invalid' && children}
       {office.stopped && (
         <div>
-          <Button size="compact-sm" onClick={office.retry}>
+          <Button variant="primary" size="small" onClick={office.retry}>
             {t('import.files_go_on', { count: chosen.length })}
           </Button>
         </div>
@@ -84,11 +84,11 @@ function Invalid({ office }: { office: ReturnType<typeof useFilesStep> }) {
       <p>{t('import.files_invalid', { count })}</p>
       <div className={styles.actions}>
         {count < office.chosen.length && (
-          <Button size="compact-sm" onClick={office.leaveOutInvalid}>
+          <Button variant="primary" size="small" onClick={office.leaveOutInvalid}>
             {t('import.files_leave_out', { count: office.chosen.length - count })}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={office.clear}>
+        <Button size="small" onClick={office.clear}>
           {t('common.cancel')}
         </Button>
       </div>

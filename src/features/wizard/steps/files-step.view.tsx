@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import type { FilesState, ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
@@ -7,7 +6,8 @@ import { stepAfter, stepHref } from '#features/import/import-rules.public.tsx';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { ImportFrame, NextStep } from '../frame/import-frame.tsx';
 import { callBooks } from '../frame/use-import.ts';
 import { FilesPanel } from './files-panel.tsx';
@@ -93,7 +93,7 @@ function AwaitedFiles({ importIdx, step, files, onForgotten }: AwaitedFilesProps
         </details>
       )}
       {waiting + refused > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => act(forget, t('import.error'))}>
+        <Button size="small" onClick={() => act(forget, t('import.error'))}>
           {t('import.files_forget')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { PreviewFilter } from '#features/import/import-rules.public.ts';
 import type { RecordWarning } from '#kernel/records/record-parts.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import styles from '../frame/import.module.css';
 import { Discard, ImportActions } from '../frame/import-actions.tsx';
 import { ChangeColumns, ImportColumns } from '../frame/import-columns.tsx';

@@ -3,7 +3,7 @@ import type { ImportWords } from '#features/import/import-pages.public.ts';
 import type { MixedLevels as MixedLevelsFound, TitleTwins } from '#features/import/import-rules.public.ts';
 import { findTwins, mergedTogether, mergeInto, sumMissing, titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { Tick } from '#ui/rows/tick.tsx';
 import { callImport, type ImportOffice } from '../frame/use-import.ts';
 import styles from './missing-titles.module.css';
@@ -29,9 +29,9 @@ export function MissingTitles({ office }: { office: ImportOffice }) {
             .map((kind) => t(`import.missing_${kind}`, { count: counts[kind] }))
             .join(', ')}
         </h2>
-        <button type="button" className={button.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('import.missing_hide') : t('import.missing_show')}
-        </button>
+        </Button>
         <Tick
           checked={state.create_missing}
           disabled={busy}
@@ -87,14 +87,13 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
       <p>
         {t('import.twins', { count: twins.length })}{' '}
         {twins.length > 1 && (
-          <button
-            type="button"
-            className={button.link}
+          <Button
+            variant="link"
             disabled={busy}
             onClick={() => onMerge(twins.slice(0, mergedTogether).map((one) => mergeInto(one, usual(one))))}
           >
             {t('import.twins_merge_all')}
-          </button>
+          </Button>
         )}
       </p>
       <ul>
@@ -102,34 +101,23 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
           <li key={`${one.kind} ${one.spellings[0]?.title}`}>
             <span>{one.spellings.map(({ title, rows }) => t('import.twin_rows', { title, rows })).join(' · ')}</span>
             {one.known !== null ? (
-              <button
-                type="button"
-                className={button.link}
-                disabled={busy}
-                onClick={() => onMerge([mergeInto(one, one.known ?? '')])}
-              >
+              <Button variant="link" disabled={busy} onClick={() => onMerge([mergeInto(one, one.known ?? '')])}>
                 {t('import.twin_known', { title: one.known })}
-              </button>
+              </Button>
             ) : (
               one.spellings.map(({ title }) => (
-                <button
-                  key={title}
-                  type="button"
-                  className={button.link}
-                  disabled={busy}
-                  onClick={() => onMerge([mergeInto(one, title)])}
-                >
+                <Button key={title} variant="link" disabled={busy} onClick={() => onMerge([mergeInto(one, title)])}>
                   {t('import.twin_use', { title })}
-                </button>
+                </Button>
               ))
             )}
           </li>
         ))}
       </ul>
       {!all && twins.length > shownTwins && (
-        <button type="button" className={button.link} onClick={() => setAll(true)}>
+        <Button variant="link" onClick={() => setAll(true)}>
           {t('import.missing_more', { count: twins.length - shownTwins })}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
 import type { ImportWords, SheetState } from '#features/import/import-pages.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import styles from '../frame/import.module.css';
 import { RejectedRows } from '../frame/import-actions.tsx';
 
@@ -33,24 +34,24 @@ export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, 
           {t('import.applied_by', { name: sheet.applied_by, time: format.dateTime(sheet.applied_at) })}
         </p>
       )}
-      <Group gap="xs">
+      <Inline tight>
         {written === null && (
-          <Button disabled={counts.rejected > 0 || wanted === 0} loading={busy} onClick={onApply}>
+          <Button variant="primary" disabled={counts.rejected > 0 || wanted === 0} busy={busy} onClick={onApply}>
             {t('import.sentences_apply', { count: wanted })}
           </Button>
         )}
         {written === null && counts.rejected > 0 && (
-          <Button variant="default" disabled={busy} onClick={onDropRejected}>
+          <Button disabled={busy} onClick={onDropRejected}>
             {t('import.drop_rejected', { count: counts.rejected })}
           </Button>
         )}
         {written === null && counts.rejected > 0 && (
           <RejectedRows path={`/api/v1/import/${importIdx}/sentence/rejected`} count={counts.rejected} />
         )}
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
+        <Button variant="quiet" danger disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
           {t('import.discard')}
         </Button>
-      </Group>
+      </Inline>
       {counts.rejected > 0 && <p className={styles.hint}>{t('import.sentences_blocked')}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
@@ -6,7 +6,8 @@ import type { ImportWords, importLinkApi } from '#features/import/import-pages.p
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import styles from './sheet-link.module.css';
 
 export const callLink = client<typeof importLinkApi>();
@@ -51,7 +52,7 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
         onChange={(event) => setLink(event.currentTarget.value)}
         disabled={busy}
       />
-      <Button type="submit" variant="default" disabled={link.trim() === ''} loading={busy}>
+      <Button type="submit" disabled={link.trim() === ''} busy={busy}>
         {t('import.link_read')}
       </Button>
       {busy && <p role="status">{t('import.link_reading')}</p>}

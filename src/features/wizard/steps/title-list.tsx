@@ -3,8 +3,8 @@ import { client } from '#client/api.ts';
 import type { FoundTitles, ImportWords, importTitlesApi } from '#features/import/import-pages.public.ts';
 import { titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { SearchField } from '#ui/rows/search-field.tsx';
 import styles from './missing-titles.module.css';
 
@@ -62,9 +62,9 @@ export function TitleList({ importIdx, version, total }: TitleListProps) {
         );
       })}
       {left > 0 && (
-        <button type="button" className={button.link} onClick={() => setPages(pages + 1)}>
+        <Button variant="link" onClick={() => setPages(pages + 1)}>
           {t('import.missing_more', { count: left })}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
 import { longestAudio } from '../audio/audio.rules.ts';
@@ -50,9 +50,9 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
       {file && (
         <p className={styles.chosen}>
           {file.name} <small>{format.size(file.size)}</small>{' '}
-          <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
+          <Button variant="quiet" disabled={uploading} onClick={() => onFile(null)}>
             {t('book.sentence_audio_drop')}
-          </button>
+          </Button>
         </p>
       )}
       {problem && (

@@ -4,7 +4,7 @@ import { showOwnAct } from '#client/live/refresh.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { matchAudio } from './audio-names.rules.ts';
@@ -103,13 +103,13 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
       <p className={styles.hint}>{t('book.audio_names')}</p>
       <div className={styles.acts}>
         {waiting.length > 0 && (
-          <button type="button" className={button.primary} disabled={isSending} onClick={() => void sendAll()}>
+          <Button variant="primary" disabled={isSending} onClick={() => void sendAll()}>
             {t('book.audio_send', { count: waiting.length })}
-          </button>
+          </Button>
         )}
-        <button type="button" className={button.plain} disabled={isSending} onClick={() => close()}>
+        <Button variant="plain" disabled={isSending} onClick={() => close()}>
           {t('common.close')}
-        </button>
+        </Button>
       </div>
     </section>
   );
@@ -158,9 +158,9 @@ function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: AudioU
   return (
     <small role="alert" className={styles.problem}>
       {upload.message}{' '}
-      <button type="button" className={button.link} onClick={onRetry}>
+      <Button variant="link" onClick={onRetry}>
         {t('common.retry')}
-      </button>
+      </Button>
     </small>
   );
 }

@@ -6,7 +6,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import type { sentenceApi } from '../words/sentence.contract.ts';
 import styles from './paste-panel.module.css';
@@ -62,12 +62,12 @@ export function PastePanel({ bid, rows, text: first, onDone }: PastePanelProps) 
       )}
       <FormProblem of={submission} title={t('book.sentence_add_failed')} />
       <div className={styles.acts}>
-        <button type="submit" className={button.primary} disabled={added.length === 0 || submission.pending}>
+        <Button type="submit" variant="primary" disabled={added.length === 0 || submission.pending}>
           {t('book.paste_add', { count: added.length })}
-        </button>
-        <button type="button" className={button.plain} onClick={() => onDone(false)}>
+        </Button>
+        <Button variant="plain" onClick={() => onDone(false)}>
           {t('common.cancel')}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { playingTime } from '#ui/audio/playing-time.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { longestAudio } from '../audio/audio.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';
 import styles from './row-audio.module.css';
@@ -29,9 +29,9 @@ export function RowAudio({ sentence, player, upload, onFile, onRetry }: RowAudio
     return (
       <span className={styles.failed}>
         <span role="alert">{upload.message}</span>{' '}
-        <button type="button" className={button.link} onClick={onRetry}>
+        <Button variant="link" onClick={onRetry}>
           {t('common.retry')}
-        </button>{' '}
+        </Button>{' '}
         {chooser}
       </span>
     );

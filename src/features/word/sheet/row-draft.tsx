@@ -5,7 +5,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { longestWord, readableWord } from '../words/word.rules.ts';
 import styles from './row-draft.module.css';
@@ -83,12 +83,12 @@ export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
         {t('book.sentence_targeted')}
       </label>
       <span className={styles.acts}>
-        <button type="submit" className={button.primary}>
+        <Button type="submit" variant="primary">
           {t('common.add')}
-        </button>
-        <button type="button" className={button.plain} onClick={onClose}>
+        </Button>
+        <Button variant="plain" onClick={onClose}>
           {t('common.close')}
-        </button>
+        </Button>
       </span>
       {fieldProblem ? (
         <p role="alert">{fieldProblem}</p>

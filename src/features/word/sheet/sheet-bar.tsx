@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './word-sheet.module.css';
 
 /** How the sheet begins to be changed for a release, and the button that does. */
@@ -30,14 +30,9 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
     <div className={styles.head}>
       <h2 id="words">{t('book.words')}</h2>
       {(silent > 0 || onlySilent) && (
-        <button
-          type="button"
-          className={button.plain}
-          aria-pressed={onlySilent}
-          onClick={() => onOnlySilent(!onlySilent)}
-        >
+        <Button variant="plain" aria-pressed={onlySilent} onClick={() => onOnlySilent(!onlySilent)}>
           {t('book.sentence_awaited')} {format.number(silent)}
-        </button>
+        </Button>
       )}
       {many && (
         <>
@@ -55,15 +50,13 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
             />
             {t('book.audio_add')}
           </label>
-          <button type="button" className={button.plain} onClick={many.onPaste}>
+          <Button variant="plain" onClick={many.onPaste}>
             {t('book.paste')}
-          </button>
+          </Button>
           <StageButton {...many.stage} />
         </>
       )}
-      <button type="button" className={button.button} onClick={onAdd}>
-        {t('book.line_add')}
-      </button>
+      <Button onClick={onAdd}>{t('book.line_add')}</Button>
     </div>
   );
 }
@@ -71,8 +64,8 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
 function StageButton({ opener, begin }: StageStart) {
   const t = useT<BookWords>();
   return (
-    <button ref={opener} type="button" className={button.plain} onClick={begin}>
+    <Button ref={opener} variant="plain" onClick={begin}>
       {t('book.stage_begin')}
-    </button>
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Button } from '#ui/kit/button.tsx';
 import { wordDifferences } from '../list/word-list.rules.ts';
 import { listOf, type StagedRows } from '../list/word-rows.rules.ts';
 import { useStagedRows } from './use-staged-rows.ts';
@@ -46,18 +46,10 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
     <section ref={section}>
       <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} />
       <div className={bar.bar}>
-        <button
-          type="button"
-          className={button.primary}
-          aria-keyshortcuts="Control+Shift+S"
-          disabled={count === 0}
-          onClick={save}
-        >
+        <Button variant="primary" aria-keyshortcuts="Control+Shift+S" disabled={count === 0} onClick={save}>
           {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
-        </button>
-        <button type="button" className={button.button} onClick={() => void close()}>
-          {t('form.discard')}
-        </button>
+        </Button>
+        <Button onClick={() => void close()}>{t('form.discard')}</Button>
         <small>
           {begun.release !== undefined && `${t('book.stage_continues', { name: begun.release })} `}
           {t('book.stage_note')}

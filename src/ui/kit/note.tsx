@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import styles from './note.module.css';
+
+interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
+  tone: 'problem' | 'warn' | 'done';
+  /** What it is about, above it. */
+  title?: string | undefined;
+}
+
+/** A coloured box with a message. Problems are announced as soon as they appear. */
+export const Note = ({ tone, title, className, children, ...others }: NoteProps) => (
+  <div
+    {...others}
+    className={className ? `${styles['note']} ${className}` : styles['note']}
+    data-tone={tone}
+    role={tone === 'problem' ? 'alert' : undefined}
+  >
+    {title !== undefined && <strong>{title}</strong>}
+    {children}
+  </div>
+);
