@@ -87,7 +87,7 @@ describe('PUT /api/v1/image', () => {
     ]);
     expect(await staged()).toEqual([]);
     const history = (await office.admin.get('/audit/of/book/B2')).body;
-    expect(history).toContain('images imported');
+    expect(history).toContain('images changed');
     const acts = await office.db.selectFrom('audit').select('action').where('action', 'like', '%images%').execute();
     expect(acts).toEqual([{ action: 'book_act.images_changed' }]);
   });

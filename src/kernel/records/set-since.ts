@@ -54,15 +54,54 @@ const sidesOf = (row: RawBuilder<unknown>): Sides => ({
   after: sql`coalesce(${row}.after, '{}')`,
 });
 
+interface RecordRef {
+  entity: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+}
+
+const isAbout = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
+  sql`${row}.entity = ${entity} and ${row}.entity_id = ${id}`;
+const isEffectOn = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
+  sql`${row}.entity = ${entity} and ${row}.record_id = ${id}`;
+
+/** The condition that a row of the trail `a` is no undo, and was not undone for a record in what it had set. */
+const isStanding = (record: RecordRef, set: (sides: Sides) => RawBuilder<unknown>) => sql<boolean>`(
+  not ${isUndoRow(sql`a`)}
+  and not exists (
+    select from audit u where u.undoes = a.act_idx and (
+      (${isAbout(sql`u`, record)} and ${set(sidesOf(sql`u`))})
+      or exists (select from act_record r where ${isEffectOn(sql`r`, record)} and r.act_idx = u.act_idx)))
+  and not ${isUndoneAlone(record.entity, record.id, sql`a.act_idx`)}
+  and not exists (
+    select from audit u join audit o on o.part_of = u.act_idx
+    where u.undoes = a.part_of and ${isAbout(sql`o`, record)} and ${set(sidesOf(sql`o`))}))`;
+
+/**
+ * The condition that a later act on many set a field of a record, to whatever value, for statements over the records of an
+ * act.
+ */
+export const isSetSince = (of: {
+  entity: string;
+  id: RawBuilder<unknown>;
+  act: RawBuilder<unknown>;
+  field: string;
+}) => {
+  const record = { entity: sql.lit(of.entity), id: of.id };
+  const has = ({ after }: Sides) => sql`${after} ? ${sql.lit(of.field)}`;
+  return sql<boolean>`exists (
+    select from act_record n join audit a on a.act_idx = n.act_idx
+    where ${isEffectOn(sql`n`, record)} and n.act_idx > ${of.act} and n.after ? ${sql.lit(of.field)}
+      and ${isStanding(record, has)})`;
+};
+
 /** The last change of each of these parts of records after an act, by record and name; what is not set since is missing. */
 export async function findSetSince(
   db: Database,
   { entity, ids, act, parts }: Query,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, LaterChange>>> {
   if (ids.length === 0 || parts.length === 0) return new Map();
-  const [a, u, o] = [sql`a`, sql`u`, sql`o`];
-  const isRecord = (row: RawBuilder<unknown>) => sql`${row}.entity = ${entity} and ${row}.entity_id = given.id`;
-  const isEffect = (row: RawBuilder<unknown>) => sql`${row}.entity = ${entity} and ${row}.record_id = given.id`;
+  const a = sql`a`;
+  const record = { entity: sql`${entity}::text`, id: sql`given.id` };
   const wanted = parts.map(({ name, path, like, among }) => ({ name, path, like, among }));
   const { rows } = await sql<{ id: string; name: string } & LaterChange>`
     with made as (select max(audit_idx) as audit_idx from audit where act_idx = ${act}::bigint)
@@ -71,22 +110,14 @@ export async function findSetSince(
     from made cross join unnest(${ids}::text[]) as given (id)
     cross join lateral (
       select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.undoes_some, a.part_of
-      from audit a where ${isRecord(a)} and a.audit_idx > made.audit_idx
+      from audit a where ${isAbout(a, record)} and a.audit_idx > made.audit_idx
       union all
       select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of
-      from act_record r join audit a on a.act_idx = r.act_idx where ${isEffect(sql`r`)} and a.audit_idx > made.audit_idx
+      from act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(sql`r`, record)} and a.audit_idx > made.audit_idx
     ) a
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (name text, path text[], "like" jsonb, among jsonb)
-    where not ${isUndoRow(a)} and a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
-      and ${sets(sidesOf(a))} and ${setsItem(sidesOf(a))}
-      and not exists (
-        select from audit u where u.undoes = a.act_idx and (
-          (${isRecord(u)} and ${sets(sidesOf(u))})
-          or exists (select from act_record r where ${isEffect(sql`r`)} and r.act_idx = u.act_idx)))
-      and not ${isUndoneAlone(sql`${entity}::text`, sql`given.id`, sql`a.act_idx`)}
-      and not exists (
-        select from audit u join audit o on o.part_of = u.act_idx
-        where u.undoes = a.part_of and ${isRecord(o)} and ${sets(sidesOf(o))})
+    where a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
+      and ${sets(sidesOf(a))} and ${setsItem(sidesOf(a))} and ${isStanding(record, sets)}
     order by given.id, w.name, a.audit_idx desc`.execute(db);
   const byRecord = Map.groupBy(rows, ({ id }) => id);
   return new Map([...byRecord].map(([id, some]) => [id, new Map(some.map(({ name, ...last }) => [name, last]))]));

@@ -52,14 +52,6 @@ export const actsOnParts = (of: { entity: string; id: string | number }, action:
   from audit a left join audit u on u.undoes = a.act_idx
   where a.of_entity = ${of.entity} and a.of_id = ${String(of.id)} and a.action = ${action}`;
 
-/** A field of a record that an act set. */
-interface SetField {
-  entity: string;
-  id: RawBuilder<unknown>;
-  act: RawBuilder<unknown>;
-  field: string;
-}
-
 /** The condition that a row of the trail (`a`) is an undo, or part of one. */
 export const isUndoRow = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   ${a}.undoes is not null or ${a}.undoes_some is not null
@@ -84,18 +76,6 @@ const isUndoneFor = (entity: RawBuilder<unknown>, id: RawBuilder<unknown>, act: 
         select from act_record back
         where back.entity = ${entity} and back.record_id = ${id} and back.act_idx = whole.act_idx)))
   or ${isUndoneAlone(entity, id, act)})`;
-
-/**
- * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
- * record does not count, nor does its undo: acts can be undone one after the other, the last one first.
- */
-export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boolean> => sql<boolean>`exists (
-  select from act_record n join audit a on a.act_idx = n.act_idx
-  where n.entity = ${sql.lit(entity)} and n.record_id = ${id} and n.act_idx > ${act} and n.after ? ${sql.lit(field)}
-    and a.undoes is null and a.undoes_some is null and not exists (
-      select from act_record r
-      where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)})
-    and not ${isUndoneAlone(sql`n.entity`, sql`n.record_id`, sql`n.act_idx`)})`;
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 

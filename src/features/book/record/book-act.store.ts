@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isSetSince, type UndoableKind } from '#kernel/records/undo.ts';
+import { isSetSince } from '#kernel/records/set-since.ts';
+import type { UndoableKind } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** Records an act on many books: one audit row and one change. */

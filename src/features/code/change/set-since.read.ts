@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actsOn } from '#kernel/records/acts.ts';
-import { isSetSince as isRecordSetSince, undoOf } from '#kernel/records/undo.ts';
+import { isSetSince as isRecordSetSince } from '#kernel/records/set-since.ts';
+import { undoOf } from '#kernel/records/undo.ts';
 import { codeEntity } from '../code.rules.ts';
 import { batchEntity, loweredAction } from '../code-batch.rules.ts';
 import type { ChangedField } from './code-change.rules.ts';
