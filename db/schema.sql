@@ -4,6 +4,16 @@
 
 -- ── kernel
 
+-- The rows of a record that an act deleted, by table: the record itself, and what belonged to it. The undo of the act inserts them again.
+create table act_part (
+  act_idx bigint not null,
+  entity text not null,
+  record_id text not null,
+  part text not null,
+  rows jsonb not null,
+  constraint act_part__key PRIMARY KEY (act_idx, entity, record_id, part)
+);
+
 create table act_record (
   act_idx bigint not null,
   entity text not null,
@@ -145,6 +155,14 @@ create table job_progress (
   shown json,
   constraint job_progress_pkey PRIMARY KEY (job_key)
 );
+
+-- A file that an act took from its record, one of so many that it stays at its address: for a day the sweep leaves it to the undo of the act.
+create table left_file (
+  file_key text not null,
+  left_at timestamp with time zone not null,
+  constraint left_file__key PRIMARY KEY (file_key)
+);
+CREATE INDEX left_file__at_idx ON left_file (left_at);
 
 -- An image that an act took from its record. For a day its files are kept, and an undo of the act finds here what it needs.
 create table left_image (

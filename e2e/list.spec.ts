@@ -292,7 +292,7 @@ test('selected books are changed after their figures are shown, and deleted afte
   await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(dialog).toContainText('Delete 1 book?');
-  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog).toContainText('For a day, Undo brings the books back.');
   await dialog.getByLabel(/I understand/).fill('I understand');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 book deleted.')).toBeVisible();

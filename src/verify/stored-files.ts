@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { leftFileKeys } from '#kernel/storage/left-files.ts';
 import type { ListedObject, Storage } from '#kernel/storage/storage.ts';
 import type { Difference, FileCheck } from '#kernel/work/data-check.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -87,6 +88,7 @@ async function filesNow(db: Kysely<unknown>, check: FileCheck, suspects: readonl
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-const allOf = ({ files, optional }: FileCheck) => sql`
+const allOf = ({ files, optional, prefixes }: FileCheck) => sql`
   select *, true as needed from (${files}) needed
+  union all select *, false from (${leftFileKeys(prefixes)}) left_file
   ${optional ? sql`union all select *, false from (${optional}) kept` : sql``}`;

@@ -24,7 +24,7 @@ export const batch: Feature = {
     batchHistoryCalls(kernel);
     quantityCalls(kernel);
     quantityPages(kernel);
-    kernel.records.define(batchRecord);
+    kernel.records.define(batchRecord(kernel.storage));
     kernel.samples.add(batchSample(kernel.references));
     for (const source of [expiryCalendar, batchCalendar]) kernel.calendar.add(source);
     kernel.home.addTasks(findUnissued);

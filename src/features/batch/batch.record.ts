@@ -5,10 +5,13 @@ import { lossesIn } from '#kernel/records/losses.ts';
 import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
+import { recordReturn } from '#kernel/records/returned-records.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { findBatchesByText } from './batch.read.ts';
 import { batchStatuses } from './batch.rules.ts';
-import { restoreBatch } from './batch.service.ts';
+import { restoreBatch, returnBatch } from './batch.service.ts';
 import { batchFields } from './batch-fields.rules.ts';
+import { batchTables } from './batch-tables.ts';
 import { quantityUndo } from './quantity/quantity-undo.service.ts';
 
 // How many batches a refusal or a panel lists by name.
@@ -53,7 +56,7 @@ const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', '
 
 const { title, ...others } = labelsOf(batchFields);
 
-export const batchRecord: RecordDeclaration = {
+export const batchRecord = (storage: Storage): RecordDeclaration => ({
   kind: batchEntity,
   label: 'code.batch_kind',
   href: batchHref,
@@ -62,12 +65,14 @@ export const batchRecord: RecordDeclaration = {
   acts: [{ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' }],
   references: batchReferences,
   losses: {
+    undo: 'code.lost_undo',
     find: async (ctx, id) => {
       const { rows } = await sql<{ links: number }>`
         select count(*) as links from code_link where cg_idx = ${id}::integer`.execute(ctx.db);
       return lossesIn({ links: 'code.lost_links' }, rows[0]);
     },
   },
+  existence: recordReturn(storage, batchTables, (ctx, id, act) => returnBatch(ctx, storage, Number(id), act)),
   undo: { lowered: quantityUndo },
   actions: {
     ...Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
@@ -95,4 +100,4 @@ export const batchRecord: RecordDeclaration = {
     fields: [...namesOf(batchFields), 'price'],
     write: (ctx, id, values) => restoreBatch(ctx, Number(id), values),
   },
-};
+});

@@ -1,4 +1,5 @@
 import { batchEntity, codeMessages, requireEndAhead, requireSettled } from '#features/code/code-batch.public.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -7,6 +8,9 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { auditedValues, restoredValues } from '#kernel/records/record-fields.rules.ts';
+import { storeDeleted } from '#kernel/records/record-tables.ts';
+import { returnRecords } from '#kernel/records/returned-records.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import type { NewBatch } from './batch.contract.ts';
@@ -21,6 +25,7 @@ import {
   updateBatch,
 } from './batch.store.ts';
 import { batchFields } from './batch-fields.rules.ts';
+import { batchTables } from './batch-tables.ts';
 
 export const batchKind: RecordKind<number, BatchRow> = {
   entity: batchEntity,
@@ -90,8 +95,17 @@ export async function restoreBatch(
 /** Deletes a batch without codes. One with codes stays, since anybody who holds a code must be able to ask about it. */
 export async function removeBatch(ctx: Context, cg_idx: number): Promise<void> {
   await requireSettled(ctx, cg_idx);
-  await removeRecord(ctx, batchKind, cg_idx, async () => {
+  const act = await beginAct(ctx);
+  const remove = async () => {
     if (await hasCodes(ctx.db, cg_idx)) throw codeMessages.error(409, 'code.batch_has_codes');
+    await storeDeleted(ctx.db, act, batchTables, [cg_idx]);
     await deleteBatch(ctx.db, cg_idx);
-  });
+  };
+  await removeRecord(ctx, batchKind, cg_idx, remove, { act });
+}
+
+/** Brings back a batch that an act deleted. Links for partners do not come back. */
+export async function returnBatch(ctx: Context, storage: Storage, cg_idx: number, act: number): Promise<void> {
+  await returnRecords(ctx, storage, { of: act }, batchTables);
+  await recordCreated(ctx, batchKind, cg_idx);
 }

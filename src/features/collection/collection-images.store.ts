@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
+import { unreferencedLifetimeMs } from '#kernel/storage/left-files.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CollectionImageKind } from './collection.rules.ts';
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { type Losses, lossesIn } from '#kernel/records/losses.ts';
 
-const texts = { texts: 'collection.lost_texts', prices: 'collection.lost_prices', images: 'collection.lost_images' };
+const texts = {
+  texts: 'collection.lost_texts',
+  prices: 'collection.lost_prices',
+  images: 'collection.lost_images',
+};
 
 /** The texts, prices and images of a collection are deleted with it. */
 export const collectionLosses: Losses = {
+  undo: 'collection.lost_undo',
   find: async (ctx, id) => {
     const { rows } = await sql<Record<keyof typeof texts, number>>`
       select (select count(*) from collection_text where cidx = ${id}::integer) as texts,

@@ -56,7 +56,7 @@ export const collection: Feature = {
     collectionImageRoutes(kernel);
     editorPages(kernel);
     kernel.home.addFigure(changesFigure);
-    kernel.records.define(collectionRecord(kernel.records), contentItemRecord, numberedRecord, versionRecord);
+    kernel.records.define(collectionRecord(kernel), contentItemRecord, numberedRecord, versionRecord);
     kernel.changeSets.define(collectionChanges);
     kernel.changeSets.define(advertisementChanges);
   },

@@ -1,7 +1,8 @@
 import { customerKind } from '#features/customer/customer.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { labelsOf, referredKindsOf, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
-import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import { advertisedOrder, advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
@@ -9,6 +10,7 @@ import { imageKinds, priceLabels } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 import { collectionLosses } from './collection-losses.read.ts';
 import { collectionEntity } from './collection-record.service.ts';
+import { collectionExistence } from './collection-return.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
 import { itemTitles } from './compared-contents.read.ts';
 import { contentsBack } from './contents/contents-undo.service.ts';
@@ -34,7 +36,7 @@ const contentLabels = {
   book: 'collection.kind_book',
 };
 
-export const collectionRecord = (records: Records): RecordDeclaration => ({
+export const collectionRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: collectionEntity,
   label: 'collection.kind',
   all: { id: advertisedOrderId, label: 'collection.all_advertised' },
@@ -65,8 +67,9 @@ export const collectionRecord = (records: Records): RecordDeclaration => ({
     { of: 'series', act: { label: 'collection.add_to', href: (id) => `/collection/add/series/${id}` } },
   ],
   texts: travellingTexts,
+  existence: collectionExistence(kernel),
   undo: {
-    ...collectionUndo(records),
+    ...collectionUndo(kernel.records),
     ads_reordered: { order: advertisedOrder },
     contents_added: contentsBack,
     contents_removed: contentsBack,

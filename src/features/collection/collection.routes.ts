@@ -15,7 +15,8 @@ import { listNamed, recordOf, searchNamed } from './record/collection.read.ts';
 
 const saved = ({ cidx, cid, version }: CollectionRow) => ({ results: { cidx, cid, version } });
 
-export function collectionRoutes({ api, references, storage }: Kernel): void {
+export function collectionRoutes(kernel: Kernel): void {
+  const { api, storage } = kernel;
   api(collectionApi, {
     'POST /api/v1/collection': async ({ ctx, body }) => saved(await createCollection(ctx, body)),
     'GET /api/v1/collection': async ({ ctx, query }) => ({
@@ -38,6 +39,6 @@ export function collectionRoutes({ api, references, storage }: Kernel): void {
     'PUT /api/v5/collection/lock': async ({ ctx, body: { cidx, lock, version } }) =>
       saved(await lockContents(ctx, cidx, lock, version)),
     'DELETE /api/v5/collection/:cid': ({ ctx, params, query, body }) =>
-      removeCollection(ctx, references, params.cid, { ...body, ...query }),
+      removeCollection(ctx, kernel, params.cid, { ...body, ...query }),
   });
 }

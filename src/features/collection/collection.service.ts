@@ -1,8 +1,12 @@
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { requireSeen } from '#kernel/records/losses.ts';
 import { freshValues, mapFields } from '#kernel/records/record-fields.rules.ts';
+import { storeDeleted } from '#kernel/records/record-tables.ts';
+import { takeFilesAway } from '#kernel/records/record-tables-files.ts';
 import type { References } from '#kernel/records/references.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
@@ -26,6 +30,7 @@ import {
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
 import { collectionLosses } from './collection-losses.read.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
+import { collectionTables } from './collection-tables.ts';
 import { cleanTexts, inForm } from './collection-texts.service.ts';
 import { makeVersion } from './collection-versions.service.ts';
 import { countReached } from './contents/contents.read.ts';
@@ -146,16 +151,20 @@ export async function lockContents(
   return row;
 }
 
-/** Deletes a collection that reaches no books and that nothing uses. The sweep removes its images. */
+/** What deleting a collection takes. */
+export type CollectionParts = Pick<Kernel, 'references' | 'storage' | 'files'>;
+
+/** Deletes a collection that reaches no books and that nothing uses. For a day, its undo brings all of it back. */
 export async function removeCollection(
   ctx: Context,
-  references: References,
+  { references, ...parts }: CollectionParts,
   cid: string,
   { cidx, version, seen }: { cidx?: number | undefined; version?: number | undefined; seen?: string | undefined } = {},
 ): Promise<void> {
   // Taken before the row lock, in the same order as advertising does, to avoid a deadlock.
   await lockAdvertisedOrder(ctx.db);
-  await removeRecord(ctx, collectionKind, cid, async (row) => {
+  const act = await beginAct(ctx);
+  const remove = async (row: CollectionRow) => {
     if (cidx !== undefined && cidx !== row.cidx)
       throw collectionMessages.errorWith(409, 'collection.other_cidx', { field: 'cidx' });
     await requireFresh(ctx, {
@@ -166,11 +175,16 @@ export async function removeCollection(
       record: collectionKind.audited(row),
     });
     await requireRemovable(ctx, references, row.cidx);
-    await requireSeen(ctx, collectionLosses, row.cidx, seen);
+    await requireSeen(ctx, references.lossesOf(collectionEntity) ?? collectionLosses, row.cidx, seen);
     if (row.ads_place !== null) await withdrawAdvertised(ctx.db, row.cidx, row.ads_place);
+    await storeDeleted(ctx.db, act, collectionTables, [row.cidx]);
+    await takeFilesAway(ctx, parts, { of: act }, collectionTables);
+    await references.endWith(ctx, collectionEntity, [row.cidx]);
     await deleteCollection(ctx.db, row.cidx);
     if (row.ads_place !== null) await saveAdvertised(ctx);
-  });
+    return row.ads_place === null ? undefined : { ads_place: row.ads_place };
+  };
+  await removeRecord(ctx, collectionKind, cid, remove, { act });
 }
 
 /** Refuses to delete a collection that reaches books or is in use, with all reasons. */

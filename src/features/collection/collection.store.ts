@@ -85,6 +85,15 @@ export async function insertCollection(ctx: Context, cid: string, values: Collec
   return cidx;
 }
 
+/** Keeps a cid from ever being given again. */
+export async function reserveCid(db: Database, cid: string): Promise<void> {
+  await db
+    .insertInto('collection_cid')
+    .values({ cid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Writes these columns, with the version and the time of the change, and returns the collection with all its parts. */
 export async function updateCollection(
   ctx: Context,

@@ -13,6 +13,6 @@ export const contents: Feature = {
     contentsRoutes(kernel);
     contentsPages(kernel);
     kernel.changeSets.define(contentsChanges);
-    kernel.samples.add(collectionSample(kernel.references));
+    kernel.samples.add(collectionSample(kernel));
   },
 };

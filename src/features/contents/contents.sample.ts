@@ -4,7 +4,7 @@ import { advertise } from '#features/collection/collection-advertisement.public.
 import { clearContents } from '#features/collection/collection-contents.public.ts';
 import { createCollection, lockContents, removeCollection } from '#features/collection/collection-record.public.ts';
 import type { SamplePart } from '#kernel/desk/sample-parts.ts';
-import type { References } from '#kernel/records/references.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { changeContents } from './contents.service.ts';
 
@@ -74,7 +74,7 @@ const samples: readonly SampleCollection[] = [
 ];
 
 /** Collections for the sample library, built from its series and owned by its customers. */
-export const collectionSample = (references: References): SamplePart => ({
+export const collectionSample = (kernel: Kernel): SamplePart => ({
   load: async (ctx) => {
     const { owners, series, cids } = await findParts(ctx);
     for (const sample of samples) {
@@ -97,7 +97,7 @@ export const collectionSample = (references: References): SamplePart => ({
   remove: async (ctx) => {
     for (const { cidx, cid } of await findLoaded(ctx)) {
       await clearContents(ctx.db, cidx);
-      await removeCollection(ctx, references, cid);
+      await removeCollection(ctx, kernel, cid);
     }
   },
 });

@@ -13,6 +13,7 @@ const texts = {
 /** What belongs to a book is deleted with it. */
 export const bookLosses: Losses = {
   hasTextIds: true,
+  undo: 'book.lost_undo',
   find: async (ctx, bid) => {
     const { rows } = await sql<Record<keyof typeof texts, number>>`
       select count(distinct w.word_idx) as words, count(s.sent_idx) as sentences, count(s.audio_key) as audio,

@@ -9,6 +9,7 @@ import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findBooks } from './book.palette.ts';
 import { bookLosses } from './book-losses.read.ts';
+import { bookExistence, booksReturn } from './change/book-return.service.ts';
 import { publishedBack } from './publish/publish-undo.service.ts';
 import { rowsBack } from './rows/undo-rows.service.ts';
 
@@ -31,6 +32,7 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
   ],
   references: bookReferences,
   losses: bookLosses,
+  existence: bookExistence(kernel),
   undo: {
     published: publishedBack,
     unpublished: publishedBack,
@@ -93,6 +95,7 @@ export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({
     unpublished: publishedBack,
     imported: rowsBack(kernel),
     updated: rowsBack(kernel),
+    deleted: booksReturn(kernel),
     sentences_imported: sentencesBack,
   },
 });

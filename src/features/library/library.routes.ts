@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
-import { bookReadApi, getBook, removeBook } from '#features/book/book-record.public.ts';
+import { bookReadApi, getBook } from '#features/book/book-record.public.ts';
 import { bookHref } from '#features/book/book-references.public.ts';
 import { readImagePaths } from '#features/image/image.public.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { leaveBookFiles } from './book-files.service.ts';
-import { bookLosses } from './book-losses.read.ts';
+import { deleteBook } from './change/book-return.service.ts';
 import { libraryApi } from './library.contract.ts';
 import { exportBooks } from './list/book-export.read.ts';
 import { bookPageApi } from './page/book-page.contract.ts';
@@ -15,7 +13,7 @@ import { writeBooks } from './rows/book-bulk.service.ts';
 import { bookRowsApi } from './rows/book-rows.contract.ts';
 
 export function libraryRoutes(kernel: Kernel): void {
-  const { api, references, storage } = kernel;
+  const { api } = kernel;
   const publish = definePublishing(kernel);
   api(bookReadApi, {
     'GET /api/v1/book': async ({ ctx, query }) => {
@@ -31,8 +29,7 @@ export function libraryRoutes(kernel: Kernel): void {
   });
   api(bookPageApi, {
     'POST /book/delete/:bid': async ({ ctx, params, query }) => {
-      await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = ${params.bid}`);
-      await removeBook(ctx, { references, losses: bookLosses }, params.bid, query.seen);
+      await deleteBook(ctx, kernel, params.bid, query.seen);
     },
   });
   api(bookRowsApi, {

@@ -123,7 +123,7 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
     const deleted = await askToDelete({ of: 'webhook', id: wh_idx, ...question }, () =>
       call('DELETE /api/v1/webhook/:wh_idx', { params }),
     );
-    if (deleted) leaveWith(t('webhook.deleted'), webhookHome);
+    if (deleted) leaveWith(t('webhook.deleted'), webhookHome, deleted.results.act_idx);
   };
   const test = async () => {
     const { results } = await call('POST /api/v1/webhook/:wh_idx/test', { params });

@@ -114,11 +114,13 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
 interface Issued {
   id: number;
   secret: string;
+  /** The act that created it. */
+  undo: number | undefined;
 }
 
 async function create(values: WebhookValues) {
   const { results } = await call('POST /api/v1/webhook', { body: values });
-  return { version: 1, issued: { id: results.wh_idx, secret: results.secret } };
+  return { version: 1, issued: { id: results.wh_idx, secret: results.secret, undo: results.act_idx } };
 }
 
 function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
@@ -146,7 +148,7 @@ function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
   return { record, made };
 }
 
-function Made({ name, id, secret }: Issued & { name: string }) {
+function Made({ name, id, secret, undo }: Issued & { name: string }) {
   const t = useT<WebhookWords>();
   return (
     <IssuedSecret
@@ -154,7 +156,7 @@ function Made({ name, id, secret }: Issued & { name: string }) {
       label={t('webhook.secret_of', { name })}
       secret={secret}
       hint={t('webhook.secret_hint')}
-      result={id}
+      result={{ id, title: name, undo }}
     />
   );
 }

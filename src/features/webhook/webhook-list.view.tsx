@@ -1,4 +1,5 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -23,8 +24,8 @@ export default function WebhookList({ webhooks, kinds }: WebhookListProps) {
   const columns = useColumns(kinds);
   const heading = t('webhook.heading');
   const create = async () => {
-    const made = await openFragment(`${webhookHome}/create`);
-    if (typeof made === 'number') leaveWith(t('webhook.created'), webhookHref(made));
+    const made = madeIn(await openFragment(`${webhookHome}/create`));
+    if (made) leaveWith(t('webhook.created'), webhookHref(Number(made.id)), made.undo);
   };
   const action = { label: t('webhook.create'), onClick: () => run(create) };
   return (

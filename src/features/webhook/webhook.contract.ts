@@ -3,7 +3,7 @@ import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
+import { act_idx, idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
 import { deliveryStates, officeKinds, webhookStates } from './webhook.rules.ts';
 
 /** Everything that a webhook can be sent. */
@@ -97,7 +97,7 @@ export const webhookApi = contract({
     summary: 'Create a webhook, which is sent changes from now on; its secret is returned only once',
     body: NewWebhook,
     ownTransaction: true,
-    response: results(z.object({ wh_idx: z.int(), secret })),
+    response: results(z.object({ wh_idx: z.int(), secret, act_idx })),
   },
   'PUT /api/v1/webhook/:wh_idx': {
     summary:

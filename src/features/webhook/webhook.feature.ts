@@ -32,6 +32,6 @@ export const webhook: Feature = {
       while (await work.write(systemCaller('webhook.prune'), pruneDeliveries)) signal.throwIfAborted();
     });
     kernel.home.addTasks(stoppedTasks);
-    kernel.records.define(webhookRecord);
+    kernel.records.define(webhookRecord(kernel));
   },
 };

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { lossesIn } from '#kernel/records/losses.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { webhookEntity, webhookHref } from './webhook.rules.ts';
+import { webhookExistence } from './webhook.service.ts';
 
-export const webhookRecord: RecordDeclaration = {
+export const webhookRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: webhookEntity,
   label: 'webhook.kind',
   href: webhookHref,
   titles: { table: 'webhook', key: 'wh_idx', title: 'name' },
   find: { icon: 'page', by: findWebhooksByText },
   losses: {
+    undo: 'webhook.lost_undo',
     find: async (ctx, id) => {
       const { rows } = await sql<{ deliveries: number }>`
         select count(*) as deliveries from webhook_delivery where wh_idx = ${id}::integer`.execute(ctx.db);
       return lossesIn({ deliveries: 'webhook.lost_deliveries' }, rows[0]);
     },
   },
+  existence: webhookExistence(kernel),
   actions: {
     secret_made: 'webhook.did_secret',
     tested: 'webhook.did_test',
@@ -36,7 +40,7 @@ export const webhookRecord: RecordDeclaration = {
     status: 'webhook.field_status',
     problem: 'webhook.field_problem',
   },
-};
+});
 
 // How many webhooks the finder shows next to records of other kinds.
 const hits = 5;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -7,6 +9,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { storeDeleted } from '#kernel/records/record-tables.ts';
+import { recordReturn, returnRecords } from '#kernel/records/returned-records.ts';
+import type { Insertion, Removal } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findDelivery, requeue } from './delivery/webhook-delivery.store.ts';
 import type { NewWebhook, Replay, WebhookChange, WebhookRecord } from './webhook.contract.ts';
@@ -23,6 +28,7 @@ import {
   updateWebhook,
 } from './webhook.store.ts';
 import { makeSecret, sealSecret } from './webhook-secret.service.ts';
+import { webhookTables } from './webhook-tables.ts';
 
 const kind: RecordKind<number, WebhookRecord> = {
   entity: webhookEntity,
@@ -67,9 +73,28 @@ export async function changeWebhook(
   return getWebhook(ctx, whIdx);
 }
 
+/** Deletes a webhook with the records of its deliveries. Its secret is not kept. */
 export async function removeWebhook(ctx: Context, whIdx: number): Promise<void> {
-  await removeRecord(ctx, kind, whIdx, () => deleteWebhook(ctx, whIdx));
+  const act = await beginAct(ctx);
+  const remove = async () => {
+    await storeDeleted(ctx.db, act, webhookTables, [whIdx]);
+    await deleteWebhook(ctx, whIdx);
+  };
+  await removeRecord(ctx, kind, whIdx, remove, { act });
 }
+
+/** How adding a webhook, and deleting one, is undone. It comes back paused, with a secret that nobody has been told. */
+export const webhookExistence = ({ config, storage }: Pick<Kernel, 'config' | 'storage'>): Removal & Insertion => ({
+  remove: (ctx, id) => removeWebhook(ctx, Number(id)),
+  ...recordReturn(storage, webhookTables, async (ctx, id, act) => {
+    const secret = await sealSecret(config, Number(id), makeSecret());
+    await returnRecords(ctx, storage, { of: act }, webhookTables, {
+      secret: sql`${secret}::bytea`,
+      active: sql`false`,
+    });
+    await recordCreated(ctx, kind, Number(id));
+  }),
+});
 
 /** Makes a new secret; messages are also signed with the old one until receivers have had time to switch. */
 export async function rotateSecret(ctx: Context, config: Kernel['config'], whIdx: number): Promise<string> {

@@ -93,6 +93,7 @@ function oneRecord(how: FieldsBack | Removal | Insertion | WholeBack | OrderBack
   return {
     find: async () => ({ values: { whole: null } }),
     write: (ctx, { entity_id: id, act_idx: of }) => how.insert(ctx, id, of),
+    require: async (ctx, { entity_id: id, act_idx: of }) => how.require?.(ctx, id, of),
   };
 }
 

@@ -33,10 +33,10 @@ function declared(
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
 ): Reverting | undefined {
   const [kind = '', verb = ''] = action.split('.');
-  const { undo, restore, existence: { remove, insert } = {} } = records.of(kind) ?? {};
+  const { undo, restore, existence: { remove, insert, require } = {} } = records.of(kind) ?? {};
   if (undo?.[verb]) return undo[verb];
   if (verb === 'created') return remove && { remove };
-  if (verb === 'deleted') return insert && { insert };
+  if (verb === 'deleted') return insert && { insert, require };
   return verb === 'updated' && isRestorable(restore, { before, after }) ? restore : undefined;
 }
 

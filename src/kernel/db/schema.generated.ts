@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface ActPart {
+  act_idx: number;
+  entity: string;
+  part: string;
+  record_id: string;
+  rows: Json;
+}
+
 export interface ActRecord {
   act_idx: number;
   after: Json | null;
@@ -697,6 +705,11 @@ export interface KeptAudio {
   unused_since: string | null;
 }
 
+export interface LeftFile {
+  file_key: string;
+  left_at: string;
+}
+
 export interface LeftImage {
   file_name: string;
   folder: string;
@@ -1102,6 +1115,7 @@ export interface Word {
 }
 
 export interface DB {
+  act_part: ActPart;
   act_record: ActRecord;
   age_group: AgeGroup;
   api_key: ApiKey;
@@ -1156,6 +1170,7 @@ export interface DB {
   import_sentence_sheet: ImportSentenceSheet;
   job_progress: JobProgress;
   kept_audio: KeptAudio;
+  left_file: LeftFile;
   left_image: LeftImage;
   level: Level;
   login_failure: LoginFailure;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppError } from '../messages/errors.ts';
 import { type FileOwners, lockFilesForSweep } from '../storage/file-owners.ts';
-import { unreferencedLifetimeMs } from '../storage/file-sweep.ts';
+import { unreferencedLifetimeMs } from '../storage/left-files.ts';
 import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Context } from '../work/context.ts';
@@ -32,7 +32,7 @@ export async function takeImagesAway(
   folders: Folders,
 ): Promise<void> {
   await leaveImages(ctx, images);
-  setAside(ctx, storage, images.flatMap(keysOf), (later, keys) => keysIn(later, keys, folders));
+  await setAside(ctx, storage, images.flatMap(keysOf), (later, keys) => keysIn(later, keys, folders));
 }
 
 /**

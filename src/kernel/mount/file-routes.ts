@@ -2,6 +2,7 @@ import { forgetLeftImages } from '../images/left-images.ts';
 import { fileApi } from '../storage/file.contract.ts';
 import type { UploadRule } from '../storage/file-owners.ts';
 import { sweepUnreferencedFiles } from '../storage/file-sweep.ts';
+import { forgetLeftFiles } from '../storage/left-files.ts';
 import { asidePrefix } from '../storage/set-aside.ts';
 import { StorageError, type UploadGrant } from '../storage/storage.ts';
 import { contentTypeOf, stagingPrefix } from '../storage/storage-key.ts';
@@ -17,7 +18,10 @@ export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
   for (const prefix of [stagingPrefix, asidePrefix]) files.add({ prefix, referenced: async () => [] });
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-    await kernel.work.write(systemCaller('file-sweep'), (ctx) => forgetLeftImages(ctx, files));
+    await kernel.work.write(systemCaller('file-sweep'), async (ctx) => {
+      await forgetLeftImages(ctx, files);
+      await forgetLeftFiles(ctx);
+    });
     await sweepUnreferencedFiles(kernel, signal);
   });
 

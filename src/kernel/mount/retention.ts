@@ -82,7 +82,7 @@ async function expiredRows(ctx: Context, effectTables: readonly string[]): Promi
   const versions = await since(ctx, await getSetting(ctx, versionMonths));
   const lastAct = effects && (await lastActBefore(ctx, effects));
   return [
-    ...(lastAct ? [...effectTables, 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
+    ...(lastAct ? [...effectTables, 'act_part', 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
     ...(audit ? [trailBefore(audit, (await lastActBefore(ctx, audit)) ?? 0)] : []),
     ...(versions ? [versionsBefore(versions)] : []),
   ];

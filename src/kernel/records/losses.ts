@@ -13,6 +13,8 @@ export interface Losses {
   hasTextIds?: boolean;
   /** What goes with one, at this moment. What there is none of is not told. */
   find(ctx: Context, id: string): Promise<Loss[]>;
+  /** The message that says what an undo brings back, where that is not all of it, or not for ever. */
+  undo?: string;
 }
 
 /** What goes with a record, in the reader's language, and a key that differs once the figures do. */
@@ -22,11 +24,12 @@ export interface DescribedLosses {
 }
 
 /** Losses as the question before a deletion tells them. */
-export function describeLosses(ctx: Context, losses: readonly Loss[]): DescribedLosses {
+export function describeLosses(ctx: Context, losses: readonly Loss[], undo?: string): DescribedLosses {
   const lost = losses.filter(({ count }) => count > 0);
+  const figures =
+    lost.length > 0 ? lost.map(({ text, count }) => ctx.text(text, { count })) : [ctx.text('delete.nothing_lost')];
   return {
-    figures:
-      lost.length > 0 ? lost.map(({ text, count }) => ctx.text(text, { count })) : [ctx.text('delete.nothing_lost')],
+    figures: undo === undefined ? figures : [...figures, ctx.text(undo)],
     seen: lost.map(({ text, count }) => `${text}=${count}`).join(),
   };
 }
@@ -46,6 +49,6 @@ export async function requireSeen(
   seen: string | undefined,
 ): Promise<void> {
   if (seen === undefined) return;
-  const described = describeLosses(ctx, await losses.find(ctx, String(id)));
+  const described = describeLosses(ctx, await losses.find(ctx, String(id)), losses.undo);
   if (described.seen !== seen) throw commonMessages.errorWith(409, 'error.losses', { details: { ...described } });
 }

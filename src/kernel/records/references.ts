@@ -67,6 +67,14 @@ export interface ReferenceFinder {
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
+/** What ends with a record of a kind: the message that says so ({count}), how much there is, and how it ends. */
+interface GoneWith {
+  of: string;
+  text: string;
+  count(ctx: Context, id: string): Promise<number>;
+  end(ctx: Context, ids: Ids): Promise<void>;
+}
+
 /** What a kind of record says of records of other kinds. */
 export interface ReferringRecord {
   kind: string;
@@ -76,6 +84,8 @@ export interface ReferringRecord {
   owns?: { kind: string; ids(ctx: Context, id: string): Promise<(string | number)[]> };
   /** What goes with one of its own. */
   losses?: Losses;
+  /** What shows records of other kinds to whoever has it, such as a link: it ends with them, and does not come back. */
+  goneWith?: readonly GoneWith[];
 }
 
 /** Answers what refers to a record, so that a deletion can ask higher layers without importing them. */
@@ -135,11 +145,29 @@ export class References {
 
   /** What goes with a record, in figures. */
   async losses(ctx: Context, of: string, id: string): Promise<DescribedLosses> {
-    return describeLosses(ctx, (await this.lossesOf(of)?.find(ctx, id)) ?? []);
+    const losses = this.lossesOf(of);
+    return describeLosses(ctx, (await losses?.find(ctx, id)) ?? [], losses?.undo);
   }
 
-  private lossesOf(of: string): Losses | undefined {
-    return this.declared.all.find(({ kind }) => kind === of)?.losses;
+  /** What goes with the records of a kind, also what other kinds say goes with them. */
+  lossesOf(of: string): Losses | undefined {
+    const own = this.declared.all.find(({ kind }) => kind === of)?.losses;
+    const ending = this.goneWith(of);
+    if (!own || ending.length === 0) return own;
+    const find = async (ctx: Context, id: string) => {
+      const others = ending.map(async (one) => ({ text: one.text, count: await one.count(ctx, id) }));
+      return [...(await own.find(ctx, id)), ...(await Promise.all(others))];
+    };
+    return { ...own, find };
+  }
+
+  /** Ends what other kinds say ends with these records, which are about to be deleted. */
+  async endWith(ctx: Context, of: string, ids: Ids): Promise<void> {
+    for (const one of this.goneWith(of)) await one.end(ctx, ids);
+  }
+
+  private goneWith(of: string): GoneWith[] {
+    return this.declared.all.flatMap(({ goneWith }) => goneWith ?? []).filter((one) => one.of === of);
   }
 
   /** The number of references to each of these, or to each record of the kind, for lists that show it. */

@@ -46,6 +46,8 @@ export interface Removal {
 /** What was deleted comes back: what the act `of` deleted is inserted, with its key. */
 export interface Insertion {
   insert: (ctx: Context, id: string, of: number) => Promise<unknown>;
+  /** Throws if it cannot come back, or no longer. */
+  require?: (ctx: Context, id: string, of: number) => Promise<void>;
 }
 
 /** The record is as before the act, where the trail does not say it field by field. Refused once anything was done to it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
+import { listLeftFiles } from './left-files.ts';
 import type { Storage } from './storage.ts';
 
 /** Records that refer to files. */
@@ -65,10 +66,20 @@ export class FileOwners {
     return [...new Set(this.owners.map((owner) => owner.prefix))];
   }
 
-  /** Those of the given keys that any record refers to. */
+  /** Those of the given keys that any record refers to, or that an act left where they are. */
   async referenced(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
     const owners = this.owners.filter((owner) => owner.prefix === prefix);
-    return new Set((await Promise.all(owners.map((owner) => owner.referenced(ctx, keys)))).flat());
+    const found = owners.map((owner) => owner.referenced(ctx, keys));
+    return new Set((await Promise.all([...found, listLeftFiles(ctx, keys)])).flat());
+  }
+
+  /** Those of the given keys, below any prefixes, that any record refers to. */
+  async referencedAmong(ctx: Context, keys: readonly string[]): Promise<string[]> {
+    const found = this.owners.map(async (owner) => {
+      const below = keys.filter((key) => key.startsWith(owner.prefix));
+      return below.length === 0 ? [] : owner.referenced(ctx, below);
+    });
+    return (await Promise.all(found)).flat();
   }
 
   /** The files that a caller means; refused with the accepted values where there are none of that name. */

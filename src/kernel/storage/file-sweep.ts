@@ -1,9 +1,7 @@
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 import { type FileOwners, lockFilesForSweep } from './file-owners.ts';
+import { unreferencedLifetimeMs } from './left-files.ts';
 import type { Storage } from './storage.ts';
-
-/** How old a file may be before a record must refer to it. Milliseconds. */
-export const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
 
 const batchSize = 200;
 

@@ -24,7 +24,7 @@ const none = async () => [];
 test('a file goes aside after the commit and comes back to its address; after a rollback it stays', async () => {
   await put();
   const failing = write(async (ctx) => {
-    setAside(ctx, office.storage, [key], none);
+    await setAside(ctx, office.storage, [key], none);
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');

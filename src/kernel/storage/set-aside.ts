@@ -5,6 +5,7 @@ import type { Context } from '../work/context.ts';
 import { inLanes } from '../work/lanes.rules.ts';
 import { lockFilesAgainstSweep, lockFilesForSweep } from './file-owners.ts';
 import { fewFiles } from './leave-files.ts';
+import { noteLeftFiles } from './left-files.ts';
 import { removeFiles } from './remove-files.ts';
 import { type Storage, StorageError } from './storage.ts';
 
@@ -22,10 +23,16 @@ type Referenced = (ctx: Context, keys: readonly string[]) => Promise<readonly st
 
 /**
  * Takes files away from their addresses once the transaction has committed, but keeps them for a day, so that the act can
- * be undone. Those that a record refers to by then stay. More than a few are left to the sweep where they are.
+ * be undone. Those that a record refers to by then stay. More than a few stay where they are for that day.
  */
-export function setAside(ctx: Context, storage: Storage, keys: readonly string[], referenced: Referenced): void {
-  if (keys.length === 0 || keys.length > fewFiles) return;
+export async function setAside(
+  ctx: Context,
+  storage: Storage,
+  keys: readonly string[],
+  referenced: Referenced,
+): Promise<void> {
+  if (keys.length === 0) return;
+  if (keys.length > fewFiles) return noteLeftFiles(ctx, sql`select unnest(${keys}::text[]) as key`);
   ctx.afterCommit(async (write) => {
     const found = await copied(storage, keys);
     const removing = write(async (later) => {
@@ -66,11 +73,18 @@ export async function putBack(ctx: Context, storage: Storage, keys: readonly str
   return there;
 }
 
+/** Those of the files that an act took that are still kept. */
+export async function listStored(storage: Storage, keys: readonly string[]): Promise<string[]> {
+  const stored: string[] = [];
+  await inLanes(keys, lanes, async (key) => {
+    if ((await storage.stat(key)) || (await storage.stat(asidePrefix + key))) stored.push(key);
+  });
+  return stored;
+}
+
 /** Refuses if one of the files that an act took is gone. */
 export async function requireStored(storage: Storage, keys: readonly string[]): Promise<void> {
-  await inLanes(keys, lanes, async (key) => {
-    if (!(await storage.stat(key)) && !(await storage.stat(asidePrefix + key))) throw fileGone();
-  });
+  if ((await listStored(storage, keys)).length < keys.length) throw fileGone();
 }
 
 /** The refusal to undo what needs a file that is gone. */

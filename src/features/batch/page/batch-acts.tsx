@@ -32,7 +32,7 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
     const deleted = await askToDelete({ of: 'code_batch', id: cg_idx, ...question }, () =>
       callBatch('DELETE /api/v1/code/batch/:cg_idx', { params: { cg_idx } }),
     );
-    if (deleted) leaveWith(t('code.batch_deleted'), `/customer/${cust_idx}`);
+    if (deleted) leaveWith(t('code.batch_deleted'), `/customer/${cust_idx}`, deleted.results.act_idx);
   };
   return (
     <>

@@ -44,7 +44,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
     onSaved: ({ bid, warnings, act_idx }, merged) => {
       consent.forget();
       setHints(warnings);
-      if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`);
+      if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`, act_idx);
       const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
       if (next.current) leaveWith(message, next.current, act_idx);
       else void notify({ message, undo: act_idx });
@@ -60,7 +60,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
             const params = { bid: book.bid };
             return (await call('POST /api/v1/book/:bid', { params, body: newBodyOf(values) })).results;
           },
-          onCreated: () => leaveWith(t('BOOK-29'), `/book/${book.bid}`),
+          onCreated: ({ act_idx }) => leaveWith(t('BOOK-29'), `/book/${book.bid}`, act_idx),
         }
       : undefined,
     load: async () => {

@@ -25,7 +25,7 @@ export const bulkWords = {
     'book.delete_many': 'Delete…',
     'book.delete_title': 'Delete {count, plural, one {# book} other {# books}}?',
     'book.delete_parts':
-      'With {words, plural, one {# word} other {# words}}, {sentences, plural, one {# sentence} other {# sentences}} and {files, plural, one {# file} other {# files}}. Readers lose access immediately. This cannot be undone.',
+      'With {words, plural, one {# word} other {# words}}, {sentences, plural, one {# sentence} other {# sentences}} and {files, plural, one {# file} other {# files}}. Readers lose access immediately, and preview links end for good. For a day, Undo brings the books back.',
     'book.delete_kept':
       '{count, plural, one {# book stays because it is in use: {first}.} other {# books stay because they are in use: {first}.}}',
     'book.delete_none': 'None of these books can be deleted.',
@@ -34,6 +34,8 @@ export const bulkWords = {
     'book.undo_deletes': '{count, plural, one {# book is deleted.} other {# books are deleted.}}',
     'book.undo_restores':
       '{count, plural, one {# book gets its previous values back.} other {# books get their previous values back.}}',
+    'book.undo_returns':
+      '{count, plural, one {# book comes back with all that belongs to it.} other {# books come back with all that belongs to them.}}',
     'book.undo_deletes_sentences':
       '{count, plural, one {# sentence is deleted} other {# sentences are deleted}}, in {books, plural, one {# book} other {# books}}.',
     'book.undo_unpublishes': '{count, plural, one {# book is unpublished.} other {# books are unpublished.}}',
@@ -62,7 +64,7 @@ export const bulkWords = {
     'book.delete_many': 'Eliminar…',
     'book.delete_title': '¿Eliminar {count, plural, one {# libro} other {# libros}}?',
     'book.delete_parts':
-      'Con {words, plural, one {# palabra} other {# palabras}}, {sentences, plural, one {# oración} other {# oraciones}} y {files, plural, one {# archivo} other {# archivos}}. Los lectores pierden el acceso de inmediato. No se puede deshacer.',
+      'Con {words, plural, one {# palabra} other {# palabras}}, {sentences, plural, one {# oración} other {# oraciones}} y {files, plural, one {# archivo} other {# archivos}}. Los lectores pierden el acceso de inmediato y los enlaces de vista previa se terminan. Durante un día, Deshacer recupera los libros.',
     'book.delete_kept':
       '{count, plural, one {# libro se queda porque está en uso: {first}.} other {# libros se quedan porque están en uso: {first}.}}',
     'book.delete_none': 'Ninguno de estos libros se puede eliminar.',
@@ -71,6 +73,8 @@ export const bulkWords = {
     'book.undo_deletes': '{count, plural, one {Se elimina # libro.} other {Se eliminan # libros.}}',
     'book.undo_restores':
       '{count, plural, one {# libro recupera sus valores anteriores.} other {# libros recuperan sus valores anteriores.}}',
+    'book.undo_returns':
+      '{count, plural, one {# libro vuelve con todo lo que le pertenece.} other {# libros vuelven con todo lo que les pertenece.}}',
     'book.undo_deletes_sentences':
       '{count, plural, one {Se elimina # oración} other {Se eliminan # oraciones}}, en {books, plural, one {# libro} other {# libros}}.',
     'book.undo_unpublishes': '{count, plural, one {Se retira # libro.} other {Se retiran # libros.}}',
@@ -99,13 +103,14 @@ export const bulkWords = {
     'book.delete_many': '削除…',
     'book.delete_title': '{count, plural, other {#冊}}の本を削除しますか？',
     'book.delete_parts':
-      '単語{words, plural, other {#件}}、例文{sentences, plural, other {#件}}、ファイル{files, plural, other {#件}}も削除されます。読者はすぐに利用できなくなります。元に戻せません。',
+      '単語{words, plural, other {#件}}、例文{sentences, plural, other {#件}}、ファイル{files, plural, other {#件}}も削除されます。読者はすぐに利用できなくなり、プレビューのリンクは無効になります。1日以内なら「元に戻す」で本を復元できます。',
     'book.delete_kept': '使われているため、{count, plural, other {#冊}}の本は残ります：{first}',
     'book.delete_none': '削除できる本はありません。',
     'book.deleted_done': '本を{count, plural, other {#冊}}削除しました。',
     'book.delete_many_failed': '本を削除できませんでした。',
     'book.undo_deletes': '{count, plural, other {本#冊が削除されます。}}',
     'book.undo_restores': '{count, plural, other {本#冊が以前の値に戻ります。}}',
+    'book.undo_returns': '{count, plural, other {#冊の本が、属するすべてのものとともに復元されます。}}',
     'book.undo_deletes_sentences': '{books, plural, other {本#冊}}の例文{count, plural, other {#件}}が削除されます。',
     'book.undo_unpublishes': '{count, plural, other {本#冊が非公開になります。}}',
     'book.undo_publishes': '{count, plural, other {本#冊が元どおり公開されます。}}',
@@ -132,13 +137,14 @@ export const bulkWords = {
     'book.delete_many': '삭제…',
     'book.delete_title': '책 {count, plural, other {#권}}을 삭제하시겠습니까?',
     'book.delete_parts':
-      '단어 {words, plural, other {#개}}, 문장 {sentences, plural, other {#개}}, 파일 {files, plural, other {#개}}도 함께 삭제됩니다. 독자는 즉시 이용할 수 없게 됩니다. 되돌릴 수 없습니다.',
+      '단어 {words, plural, other {#개}}, 문장 {sentences, plural, other {#개}}, 파일 {files, plural, other {#개}}도 함께 삭제됩니다. 독자는 즉시 이용할 수 없게 되고, 미리보기 링크는 무효가 됩니다. 하루 안에 되돌리면 책이 복원됩니다.',
     'book.delete_kept': '사용 중이라서 책 {count, plural, other {#권}}은 남습니다: {first}',
     'book.delete_none': '삭제할 수 있는 책이 없습니다.',
     'book.deleted_done': '책 {count, plural, other {#권}}을 삭제했습니다.',
     'book.delete_many_failed': '책을 삭제하지 못했습니다.',
     'book.undo_deletes': '{count, plural, other {책 #권이 삭제됩니다.}}',
     'book.undo_restores': '{count, plural, other {책 #권이 이전 값으로 돌아갑니다.}}',
+    'book.undo_returns': '{count, plural, other {책 #권이 딸린 모든 것과 함께 복원됩니다.}}',
     'book.undo_deletes_sentences':
       '책 {books, plural, other {#권}}에서 문장 {count, plural, other {#개}}가 삭제됩니다.',
     'book.undo_unpublishes': '{count, plural, other {책 #권이 비공개로 전환됩니다.}}',
@@ -166,7 +172,7 @@ export const bulkWords = {
     'book.delete_many': 'Sil…',
     'book.delete_title': '{count, plural, one {# kitap} other {# kitap}} silinsin mi?',
     'book.delete_parts':
-      '{words, plural, one {# kelime} other {# kelime}}, {sentences, plural, one {# cümle} other {# cümle}} ve {files, plural, one {# dosya} other {# dosya}} ile birlikte. Okurlar erişimi hemen kaybeder. Bu işlem geri alınamaz.',
+      '{words, plural, one {# kelime} other {# kelime}}, {sentences, plural, one {# cümle} other {# cümle}} ve {files, plural, one {# dosya} other {# dosya}} ile birlikte. Okurlar erişimi hemen kaybeder, ön izleme bağlantıları sona erer. “Geri al”, bir gün boyunca kitapları geri getirir.',
     'book.delete_kept': 'Kullanıldığı için {count, plural, one {# kitap} other {# kitap}} kalacak: {first}.',
     'book.delete_none': 'Bu kitapların hiçbiri silinemez.',
     'book.deleted_done': '{count, plural, one {# kitap} other {# kitap}} silindi.',
@@ -174,6 +180,8 @@ export const bulkWords = {
     'book.undo_deletes': '{count, plural, one {# kitap silinir.} other {# kitap silinir.}}',
     'book.undo_restores':
       '{count, plural, one {# kitap önceki değerlerine döner.} other {# kitap önceki değerlerine döner.}}',
+    'book.undo_returns':
+      '{count, plural, one {# kitap, ona ait her şeyle geri gelir.} other {# kitap, onlara ait her şeyle geri gelir.}}',
     'book.undo_deletes_sentences':
       '{books, plural, one {# kitapta} other {# kitapta}} {count, plural, one {# cümle silinir.} other {# cümle silinir.}}',
     'book.undo_unpublishes': '{count, plural, one {# kitap yayından kaldırılır.} other {# kitap yayından kaldırılır.}}',

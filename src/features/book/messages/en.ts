@@ -9,6 +9,8 @@ export const en = {
   'book.lost_images': '{count, plural, one {# image is deleted too.} other {# images are deleted too.}}',
   'book.lost_files': '{count, plural, one {# content file is deleted too.} other {# content files are deleted too.}}',
   'book.lost_units': '{count, plural, one {# unit is deleted too.} other {# units are deleted too.}}',
+  'book.lost_undo': 'For a day, Undo brings the book back with its words, images, files and units.',
+  'book.undo_isbn_taken': 'its ISBN is used by another book by now',
   'book.heading': 'Library',
   'book.kind': 'Book',
   'book.keeps': 'It has {count, plural, one {# book} other {# books}}: {first}.',
@@ -140,7 +142,7 @@ export const en = {
   'BOOK-42': 'This level does not belong to the selected series.',
   'BOOK-76':
     'There is no content zip URL. A book that is not an EPUB cannot be supported on mobile without one. Do you want to proceed?',
-  'BOOK-88': 'The book and everything that belongs to it will be permanently deleted. Readers lose access immediately.',
+  'BOOK-88': 'The book and everything that belongs to it will be deleted. Readers lose access immediately.',
   'BOOK-92': 'Select a series',
   'BOOK-93': 'Select a level',
 

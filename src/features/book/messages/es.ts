@@ -13,6 +13,8 @@ export const es: BookCatalogue = {
   'book.lost_files':
     '{count, plural, one {También se elimina # archivo de contenido.} other {También se eliminan # archivos de contenido.}}',
   'book.lost_units': '{count, plural, one {También se elimina # unidad.} other {También se eliminan # unidades.}}',
+  'book.lost_undo': 'Durante un día, Deshacer recupera el libro con sus palabras, imágenes, archivos y unidades.',
+  'book.undo_isbn_taken': 'otro libro usa ya su ISBN',
   'book.heading': 'Biblioteca',
   'book.kind': 'Libro',
   'book.keeps': 'Tiene {count, plural, one {# libro} other {# libros}}: {first}.',
@@ -148,8 +150,7 @@ export const es: BookCatalogue = {
   'BOOK-42': 'Este nivel no pertenece a la serie seleccionada.',
   'BOOK-76':
     'No hay URL del zip de contenido. Sin él, un libro que no es EPUB no se puede ofrecer en el móvil. ¿Desea continuar?',
-  'BOOK-88':
-    'El libro y todo lo que le pertenece se eliminarán definitivamente. Los lectores pierden el acceso de inmediato.',
+  'BOOK-88': 'El libro y todo lo que le pertenece se eliminarán. Los lectores pierden el acceso de inmediato.',
   'BOOK-92': 'Seleccione una serie',
   'BOOK-93': 'Seleccione un nivel',
 

@@ -10,6 +10,8 @@ export const jp: BookCatalogue = {
   'book.lost_images': '{count, plural, other {画像#件も削除されます。}}',
   'book.lost_files': '{count, plural, other {コンテンツファイル#件も削除されます。}}',
   'book.lost_units': '{count, plural, other {ユニット#件も削除されます。}}',
+  'book.lost_undo': '1日以内なら、「元に戻す」で本を単語、画像、ファイル、ユニットとともに復元できます。',
+  'book.undo_isbn_taken': 'そのISBNはすでに別の本で使用中',
   'book.heading': 'ライブラリ',
   'book.kind': '本',
   'book.keeps': '本が{count, plural, other {#冊}}あります：{first}。',
@@ -135,7 +137,7 @@ export const jp: BookCatalogue = {
   'BOOK-30': '本を更新しました。',
   'BOOK-42': 'このレベルは選択したシリーズに属していません。',
   'BOOK-76': 'コンテンツzipのURLがありません。EPUB以外の本は、これがないとモバイルでは利用できません。続けますか？',
-  'BOOK-88': '本と、それに属するすべてのものが完全に削除されます。読者はすぐに利用できなくなります。',
+  'BOOK-88': '本と、それに属するすべてのものが削除されます。読者はすぐに利用できなくなります。',
   'BOOK-92': 'シリーズを選択',
   'BOOK-93': 'レベルを選択',
 

@@ -10,6 +10,8 @@ export const ko: BookCatalogue = {
   'book.lost_images': '{count, plural, other {이미지 #개도 함께 삭제됩니다.}}',
   'book.lost_files': '{count, plural, other {콘텐츠 파일 #개도 함께 삭제됩니다.}}',
   'book.lost_units': '{count, plural, other {유닛 #개도 함께 삭제됩니다.}}',
+  'book.lost_undo': '하루 안에 되돌리면 책이 단어, 이미지, 파일, 유닛과 함께 복원됩니다.',
+  'book.undo_isbn_taken': 'ISBN을 이미 다른 책이 사용 중',
   'book.heading': '도서관',
   'book.kind': '책',
   'book.keeps': '책이 {count, plural, other {#권}} 있습니다: {first}.',
@@ -136,7 +138,7 @@ export const ko: BookCatalogue = {
   'BOOK-30': '책을 업데이트했습니다.',
   'BOOK-42': '이 레벨은 선택한 시리즈에 속하지 않습니다.',
   'BOOK-76': '콘텐츠 zip URL이 없습니다. EPUB이 아닌 책은 zip이 없으면 모바일에서 지원되지 않습니다. 계속하시겠습니까?',
-  'BOOK-88': '책과 책에 속한 모든 것이 영구적으로 삭제됩니다. 독자는 즉시 이용할 수 없게 됩니다.',
+  'BOOK-88': '책과 책에 속한 모든 것이 삭제됩니다. 독자는 즉시 이용할 수 없게 됩니다.',
   'BOOK-92': '시리즈 선택',
   'BOOK-93': '레벨 선택',
 

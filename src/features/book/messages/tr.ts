@@ -10,6 +10,9 @@ export const tr: BookCatalogue = {
   'book.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
   'book.lost_files': '{count, plural, one {# içerik dosyası da silinir.} other {# içerik dosyası da silinir.}}',
   'book.lost_units': '{count, plural, one {# ünite de silinir.} other {# ünite de silinir.}}',
+  'book.lost_undo':
+    '“Geri al”, bir gün boyunca kitabı kelimeleri, görüntüleri, dosyaları ve üniteleriyle geri getirir.',
+  'book.undo_isbn_taken': 'ISBN’ini artık başka bir kitap kullanıyor',
   'book.heading': 'Kütüphane',
   'book.kind': 'Kitap',
   'book.keeps': '{count, plural, one {# kitabı} other {# kitabı}} var: {first}.',
@@ -138,7 +141,7 @@ export const tr: BookCatalogue = {
   'BOOK-42': 'Bu seviye seçilen seriye ait değil.',
   'BOOK-76':
     'İçerik zip URL’si yok. EPUB olmayan bir kitap zip olmadan mobilde desteklenemez. Devam etmek istiyor musunuz?',
-  'BOOK-88': 'Kitap ve ona ait her şey kalıcı olarak silinecek. Okurlar erişimi hemen kaybeder.',
+  'BOOK-88': 'Kitap ve ona ait her şey silinecek. Okurlar erişimi hemen kaybeder.',
   'BOOK-92': 'Bir seri seçin',
   'BOOK-93': 'Bir seviye seçin',
 

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/messages/errors.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -49,19 +50,33 @@ export async function changeBook(ctx: Context, bid: string, body: BookBody, vers
   });
 }
 
+interface BookRemoval {
+  references: References;
+  losses: Losses;
+  /** Stores the book with the act that deletes it, and everything that belongs to it. */
+  store: (act: number, bidx: number) => Promise<void>;
+  /** What the caller was told goes with it. */
+  seen?: string | undefined;
+}
+
 /** Deletes a book and everything that belongs to it, unless something uses it. */
 export async function removeBook(
   ctx: Context,
-  { references, losses }: { references: References; losses: Losses },
   bid: string,
-  seen?: string,
+  { references, losses, store, seen }: BookRemoval,
 ): Promise<void> {
-  await removeRecord(ctx, kind, bid, async ({ bidx }) => {
+  const act = await beginAct(ctx);
+  const remove = async ({ bidx }: BookRecord) => {
     await requireUnused(ctx, references, entity, bid, 'book.in_use');
     await requireSeen(ctx, losses, bid, seen);
+    await store(act, bidx);
     await deleteBook(ctx.db, bidx);
-  });
+  };
+  await removeRecord(ctx, kind, bid, remove, { act });
 }
+
+/** Tells that a deleted book is there again. */
+export const recordBookBack = (ctx: Context, bid: string): Promise<BookRecord> => recordCreated(ctx, kind, bid);
 
 function accepted({ columns, problems }: ReadBody): BookColumns {
   if (Object.keys(problems).length > 0) throw new AppError(400, 'invalid.input', undefined, { fields: problems });

@@ -10,6 +10,7 @@ export const en = {
   'code.batch_saved': 'Batch saved.',
   'code.lost_links':
     '{count, plural, one {# link for partners is deleted too.} other {# links for partners are deleted too.}}',
+  'code.lost_undo': 'Undo brings the batch back, but no links for partners.',
   'code.batch_deleted': 'Batch deleted.',
   'code.batch_add_failed': 'Could not issue the batch.',
   'code.batch_save_failed': 'Could not save the batch.',

@@ -12,6 +12,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.batch_saved': 'Se guardó el lote.',
   'code.lost_links':
     '{count, plural, one {También se elimina # enlace para socios.} other {También se eliminan # enlaces para socios.}}',
+  'code.lost_undo': 'Deshacer recupera el lote, pero no los enlaces para socios.',
   'code.batch_deleted': 'Se eliminó el lote.',
   'code.batch_add_failed': 'No se pudo emitir el lote.',
   'code.batch_save_failed': 'No se pudo guardar el lote.',

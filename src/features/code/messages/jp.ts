@@ -11,6 +11,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.batch_begun': '発行を開始しました。',
   'code.batch_saved': 'ロットを保存しました。',
   'code.lost_links': '{count, plural, other {パートナー用リンク#件も削除されます。}}',
+  'code.lost_undo': '「元に戻す」でロットを復元できますが、パートナー用リンクは復元されません。',
   'code.batch_deleted': 'ロットを削除しました。',
   'code.batch_add_failed': 'ロットを発行できませんでした。',
   'code.batch_save_failed': 'ロットを保存できませんでした。',

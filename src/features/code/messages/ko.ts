@@ -10,6 +10,7 @@ export const ko: Record<keyof typeof en, string> = {
   'code.batch_begun': '발급을 시작했습니다.',
   'code.batch_saved': '묶음을 저장했습니다.',
   'code.lost_links': '{count, plural, other {파트너용 링크 #개도 함께 삭제됩니다.}}',
+  'code.lost_undo': '되돌리면 묶음이 복원되지만, 파트너용 링크는 복원되지 않습니다.',
   'code.batch_deleted': '묶음을 삭제했습니다.',
   'code.batch_add_failed': '묶음을 발급하지 못했습니다.',
   'code.batch_save_failed': '묶음을 저장하지 못했습니다.',

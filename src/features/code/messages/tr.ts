@@ -12,6 +12,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.batch_saved': 'Grup kaydedildi.',
   'code.lost_links':
     '{count, plural, one {# iş ortağı bağlantısı da silinir.} other {# iş ortağı bağlantısı da silinir.}}',
+  'code.lost_undo': '“Geri al” grubu geri getirir, iş ortağı bağlantılarını getirmez.',
   'code.batch_deleted': 'Grup silindi.',
   'code.batch_add_failed': 'Grubun kodları üretilemedi.',
   'code.batch_save_failed': 'Grup kaydedilemedi.',

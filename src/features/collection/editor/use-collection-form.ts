@@ -87,7 +87,7 @@ export function useCollectionForm(
             const body = newBodyOf(values, changedFields(values, valuesOf(null, choices)));
             return (await call('POST /api/v1/collection', { body: { ...body, cid: collection.cid } })).results;
           },
-          onCreated: ({ cid }) => leaveWith(t('collection.created'), `/collection/${cid}`),
+          onCreated: ({ cid, act_idx }) => leaveWith(t('collection.created'), `/collection/${cid}`, act_idx),
         }
       : undefined,
     load: async () => {

@@ -3,6 +3,8 @@ export const en = {
     '{count, plural, one {Its texts in # language are deleted too.} other {Its texts in # languages are deleted too.}}',
   'collection.lost_prices': '{count, plural, one {# price is deleted too.} other {# prices are deleted too.}}',
   'collection.lost_images': '{count, plural, one {# image is deleted too.} other {# images are deleted too.}}',
+  'collection.lost_undo':
+    'For a day, Undo brings the collection back with its cid, texts, prices, images and versions.',
   'collection.heading': 'Collection',
   'collection.kind': 'Collection',
   'collection.through_series': 'through the series {title}',

@@ -7,6 +7,8 @@ export const es: CollectionWordTexts = {
     '{count, plural, one {También se elimina # precio.} other {También se eliminan # precios.}}',
   'collection.lost_images':
     '{count, plural, one {También se elimina # imagen.} other {También se eliminan # imágenes.}}',
+  'collection.lost_undo':
+    'Durante un día, Deshacer recupera la colección con su cid, textos, precios, imágenes y versiones.',
   'collection.heading': 'Colección',
   'collection.kind': 'Colección',
   'collection.through_series': 'a través de la serie {title}',

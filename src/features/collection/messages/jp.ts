@@ -4,6 +4,8 @@ export const jp: CollectionWordTexts = {
   'collection.lost_texts': '{count, plural, other {#言語のテキストも削除されます。}}',
   'collection.lost_prices': '{count, plural, other {価格#件も削除されます。}}',
   'collection.lost_images': '{count, plural, other {画像#件も削除されます。}}',
+  'collection.lost_undo':
+    '1日以内なら、「元に戻す」でコレクションをcid、テキスト、価格、画像、バージョンとともに復元できます。',
   'collection.heading': 'コレクション',
   'collection.kind': 'コレクション',
   'collection.through_series': 'シリーズ「{title}」を通じて',

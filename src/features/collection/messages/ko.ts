@@ -4,6 +4,7 @@ export const ko: CollectionWordTexts = {
   'collection.lost_texts': '{count, plural, other {#개 언어의 텍스트도 함께 삭제됩니다.}}',
   'collection.lost_prices': '{count, plural, other {가격 #개도 함께 삭제됩니다.}}',
   'collection.lost_images': '{count, plural, other {이미지 #개도 함께 삭제됩니다.}}',
+  'collection.lost_undo': '하루 안에 되돌리면 컬렉션이 cid, 텍스트, 가격, 이미지, 버전과 함께 복원됩니다.',
   'collection.heading': '컬렉션',
   'collection.kind': '컬렉션',
   'collection.through_series': '시리즈 “{title}”에 포함되어',

@@ -5,6 +5,8 @@ export const tr: CollectionWordTexts = {
     '{count, plural, one {# dildeki metinleri de silinir.} other {# dildeki metinleri de silinir.}}',
   'collection.lost_prices': '{count, plural, one {# fiyat da silinir.} other {# fiyat da silinir.}}',
   'collection.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
+  'collection.lost_undo':
+    '“Geri al”, bir gün boyunca koleksiyonu cid’si, metinleri, fiyatları, görüntüleri ve sürümleriyle geri getirir.',
   'collection.heading': 'Koleksiyon',
   'collection.kind': 'Koleksiyon',
   'collection.through_series': '{title} serisi üzerinden',

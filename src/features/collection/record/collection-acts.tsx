@@ -61,7 +61,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
       const deleted = await askToDelete(deletion, (seen) =>
         call('DELETE /api/v5/collection/:cid', { params: { cid }, query: { seen }, body: { cidx } }),
       );
-      if (deleted) leaveWith(t('collection.deleted'), '/collection');
+      if (deleted) leaveWith(t('collection.deleted'), '/collection', deleted.results.act_idx);
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500;
       const reason = isRefusal ? error.message : t('error.network');

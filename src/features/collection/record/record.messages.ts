@@ -14,7 +14,7 @@ export const recordWords = {
     'collection.unlocked': 'Collection unlocked.',
     'collection.lock_failed': 'Could not lock or unlock the collection.',
     'collection.delete_body':
-      'The collection, its texts, prices, images and versions will be permanently deleted. Its cid cannot be used again.',
+      'The collection, its texts, prices and images will be deleted. Its cid cannot be given to another collection.',
     'collection.deleted': 'Collection deleted.',
     'collection.open_contents': 'Open contents',
     'collection.edit_texts': 'Edit these texts',
@@ -69,7 +69,7 @@ export const recordWords = {
     'collection.unlocked': 'Se desbloqueó la colección.',
     'collection.lock_failed': 'No se pudo bloquear o desbloquear la colección.',
     'collection.delete_body':
-      'La colección, sus textos, precios, imágenes y versiones se eliminarán definitivamente. Su cid no se podrá volver a usar.',
+      'La colección, sus textos, precios e imágenes se eliminarán. Su cid no se podrá dar a otra colección.',
     'collection.deleted': 'Se eliminó la colección.',
     'collection.open_contents': 'Abrir el contenido',
     'collection.edit_texts': 'Editar estos textos',
@@ -124,7 +124,7 @@ export const recordWords = {
     'collection.unlocked': 'コレクションのロックを解除しました。',
     'collection.lock_failed': 'コレクションのロックを変更できませんでした。',
     'collection.delete_body':
-      'コレクションとそのテキスト、価格、画像、バージョンを完全に削除します。cidは再使用できません。',
+      'コレクションとそのテキスト、価格、画像を削除します。cidを別のコレクションに使うことはできません。',
     'collection.deleted': 'コレクションを削除しました。',
     'collection.open_contents': '内容を開く',
     'collection.edit_texts': 'このテキストを編集',
@@ -177,8 +177,7 @@ export const recordWords = {
     'collection.locked': '컬렉션을 잠갔습니다.',
     'collection.unlocked': '컬렉션의 잠금을 해제했습니다.',
     'collection.lock_failed': '컬렉션의 잠금 상태를 변경하지 못했습니다.',
-    'collection.delete_body':
-      '컬렉션과 그 텍스트, 가격, 이미지, 버전이 영구적으로 삭제됩니다. cid는 다시 사용할 수 없습니다.',
+    'collection.delete_body': '컬렉션과 그 텍스트, 가격, 이미지가 삭제됩니다. cid는 다른 컬렉션에 사용할 수 없습니다.',
     'collection.deleted': '컬렉션을 삭제했습니다.',
     'collection.open_contents': '구성 열기',
     'collection.edit_texts': '이 텍스트 수정',
@@ -232,7 +231,7 @@ export const recordWords = {
     'collection.unlocked': 'Koleksiyonun kilidi açıldı.',
     'collection.lock_failed': 'Koleksiyonun kilidi değiştirilemedi.',
     'collection.delete_body':
-      'Koleksiyon; metinleri, fiyatları, görüntüleri ve sürümleriyle birlikte kalıcı olarak silinir. cid yeniden kullanılamaz.',
+      'Koleksiyon; metinleri, fiyatları ve görüntüleriyle birlikte silinir. cid başka bir koleksiyona verilemez.',
     'collection.deleted': 'Koleksiyon silindi.',
     'collection.open_contents': 'İçeriği aç',
     'collection.edit_texts': 'Bu metinleri düzenle',

@@ -55,7 +55,7 @@ export async function setContent(
   const columns = columnsOf(row);
   await updateBook(ctx, book.bidx, columns);
   await record(ctx, book, columns, { action: 'book.uploaded', kind: row.kind, before, after: row });
-  if (before) leaveContent(ctx, storage, before);
+  if (before) await leaveContent(ctx, storage, before);
   return shownContent({ ...row, ...uploaded, uploaded_at: inSeconds(ctx.now) });
 }
 
@@ -71,10 +71,10 @@ export async function removeContent(ctx: Context, storage: Storage, bid: string,
   const columns = emptied(book, before);
   if (Object.keys(columns).length > 0) await updateBook(ctx, book.bidx, columns);
   await record(ctx, book, columns, { action: 'book.content_removed', kind, before, after: undefined });
-  leaveContent(ctx, storage, before);
+  await leaveContent(ctx, storage, before);
 }
 
-const leaveContent = (ctx: Context, storage: Storage, row: ContentRow): void =>
+const leaveContent = (ctx: Context, storage: Storage, row: ContentRow): Promise<void> =>
   setAside(ctx, storage, keysOf(row), (later, keys) => findReferencedKeys(later.db, keys));
 
 /** What an act on a content file replaced. */
@@ -111,7 +111,7 @@ export async function putContentBack(
   );
   if (Object.keys(back).length > 0) await updateBook(ctx, book.bidx, back);
   await touchBook(ctx, book.bid);
-  if (now) leaveContent(ctx, storage, now);
+  if (now) await leaveContent(ctx, storage, now);
   const had = Object.fromEntries(Object.keys(back).map((name) => [name, has.get(name)]));
   return { before: { ...had, ...fileOf(now) }, after: { ...back, ...fileOf(content ?? undefined) } };
 }

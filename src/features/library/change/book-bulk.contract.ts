@@ -44,7 +44,7 @@ export const bookBulkApi = contract({
   },
   'DELETE /api/v1/book': {
     summary:
-      'Delete the selected books and everything that belongs to them, except those in use; this cannot be undone. dry_run only counts; selections of more than 5,000 run as a job, see /api/v1/work',
+      'Delete the selected books and everything that belongs to them, except those in use. dry_run only counts; selections of more than 5,000 run as a job, see /api/v1/work',
     body: z.strictObject({ selection: BookSelection, ...dryRun }),
     ...selectionLimits,
     response: results(

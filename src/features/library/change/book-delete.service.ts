@@ -11,7 +11,8 @@ import type { Context } from '#kernel/work/context.ts';
 import { leaveBookFiles } from '../book-files.service.ts';
 import { BookSelection } from '../find/book-selection.contract.ts';
 import { requireKnown, selectableBooks } from '../find/book-selection.store.ts';
-import { countParts, deleteBooks, findBidsOf, findTitles, lockBidsOf } from './book-delete.store.ts';
+import { countParts, deleteBooks, findBidsOf, findKeys, findTitles, lockBidsOf } from './book-delete.store.ts';
+import { storeBooks } from './book-return.service.ts';
 
 const Requested = z.object({ selection: BookSelection });
 type Requested = z.output<typeof Requested>;
@@ -21,7 +22,7 @@ const namedKept = 10;
 
 /** Declares the deletion of selected books and their parts; books in use are kept. */
 export function defineBookDeletion(kernel: Kernel) {
-  const { references, storage } = kernel;
+  const { references } = kernel;
   return defineSelectedAct(kernel, 'book.delete', Requested, {
     count: (ctx, requested) => countBooks(ctx, references, requested),
     run: async (ctx, { selection }, progress) => {
@@ -29,20 +30,29 @@ export function defineBookDeletion(kernel: Kernel) {
       const write = async (keys: readonly number[]) => {
         const bids = await lockBidsOf(ctx.db, keys);
         const referenced = await references.referenced(ctx, 'book', bids);
-        return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !referenced.has(bid)) });
+        return storeAndDelete(ctx, kernel, { act, bids: bids.filter((bid) => !referenced.has(bid)) });
       };
       const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
         write,
         ...(progress && { progress }),
       });
       if (changed > 0) auditBookAct(ctx, act, 'deleted', { count: changed });
-      // A deletion cannot be undone, so there is no act.
-      return { changed, act: null };
+      return { changed, act: changed > 0 ? act : null };
     },
   });
 }
 
-/** Deletes unused books and their parts, as part of an act; returns the count. */
+/** Deletes unused books and their parts, as part of an act whose undo brings them back; returns the count. */
+async function storeAndDelete(
+  ctx: Context,
+  kernel: Kernel,
+  { act, bids }: { act: number; bids: readonly string[] },
+): Promise<number> {
+  await storeBooks(ctx, kernel, act, await findKeys(ctx.db, bids));
+  return deleteBooks(ctx, act, bids);
+}
+
+/** Deletes unused books and their parts for good, as part of an act; returns the count. */
 export async function dropBooks(
   ctx: Context,
   storage: Storage,

@@ -21,6 +21,13 @@ export async function lockBidsOf(db: Database, bidxs: readonly number[]): Promis
   return rows.map(({ bid }) => bid);
 }
 
+/** The keys of the books with these bids, in order. */
+export async function findKeys(db: Database, bids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ bidx: number }>`
+    select bidx from book where bid = any(${bids}::text[]) order by bidx`.execute(db);
+  return rows.map(({ bidx }) => bidx);
+}
+
 export async function findTitles(db: Database, bids: readonly string[]): Promise<{ bid: string; title: string }[]> {
   return db
     .selectFrom('book')

@@ -51,9 +51,11 @@ export function useDeleteSelected({ selection, filter, work }: Selected & { work
       danger: true,
     });
     if (!agreed) return;
-    const { changed: deleted } = await work.run(async () => (await call('DELETE /api/v1/book', { body })).results);
+    const { changed: deleted, act_idx: did } = await work.run(
+      async () => (await call('DELETE /api/v1/book', { body })).results,
+    );
     selection.clear();
-    reloadWith(t('book.deleted_done', { count: deleted }));
+    reloadWith(t('book.deleted_done', { count: deleted }), did);
   };
   return () => act(() => overExisting(remove), t('book.delete_many_failed'));
 }

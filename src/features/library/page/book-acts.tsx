@@ -45,7 +45,7 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
       const deleted = await askToDelete({ of: 'book', id: book.bid, phrase: true, ...question }, (seen) =>
         call('POST /book/delete/:bid', { params: { bid: book.bid }, query: { seen } }),
       );
-      if (deleted) leaveWith(t('book.deleted'), '/book');
+      if (deleted) leaveWith(t('book.deleted'), '/book', deleted.results.act_idx);
     } catch (error) {
       const unexpected = !(error instanceof ApiError) || error.status >= 500;
       const silent = error instanceof ApiError && error.status === 0;

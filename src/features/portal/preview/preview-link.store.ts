@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -80,6 +80,23 @@ export async function hasLink(ctx: Context, linkIdx: number): Promise<boolean> {
 /** Removes a link; undefined if there is none. */
 export const deleteLink = (ctx: Context, linkIdx: number): Promise<LinkRow | undefined> =>
   ctx.db.deleteFrom('preview_link').where('link_idx', '=', linkIdx).returning(columns).executeTakeFirst();
+
+/** The condition that a link is to one of these records of a kind. */
+const isTo = (of: string, ids: RawBuilder<unknown>) => sql<boolean>`of_entity = ${of} and of_id in (${ids})`;
+
+/** How many unexpired links there are to these records. */
+export async function countLinks(ctx: Context, of: string, ids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from preview_link where ${isTo(of, ids)} and ends_at > ${ctx.now.toISOString()}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes all links to these records. */
+export async function deleteLinksTo(ctx: Context, of: string, ids: RawBuilder<unknown>): Promise<void> {
+  await ctx.db.deleteFrom('preview_link').where(isTo(of, ids)).execute();
+}
 
 /** Deletes expired links. */
 export async function sweepLinks(ctx: Context): Promise<void> {

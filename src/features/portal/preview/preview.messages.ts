@@ -17,6 +17,8 @@ export const previewWords = {
     'portal.preview_days_count': '{count, plural, one {# day} other {# days}}',
     'portal.preview_make': 'Create link',
     'portal.preview_link': 'Preview link',
+    'portal.preview_lost':
+      '{count, plural, one {# preview link ends, and Undo does not bring it back.} other {# preview links end, and Undo does not bring them back.}}',
     'portal.preview_until': 'The link is valid until {time}.',
     'portal.preview_open': 'Open',
     'portal.preview_failed': 'Could not create the preview link.',
@@ -70,6 +72,8 @@ export const previewWords = {
     'portal.preview_days_count': '{count, plural, one {# día} other {# días}}',
     'portal.preview_make': 'Crear enlace',
     'portal.preview_link': 'Enlace de vista previa',
+    'portal.preview_lost':
+      '{count, plural, one {Se termina # enlace de vista previa, y Deshacer no lo recupera.} other {Se terminan # enlaces de vista previa, y Deshacer no los recupera.}}',
     'portal.preview_until': 'El enlace es válido hasta el {time}.',
     'portal.preview_open': 'Abrir',
     'portal.preview_failed': 'No se pudo crear el enlace de vista previa.',
@@ -123,6 +127,8 @@ export const previewWords = {
     'portal.preview_days_count': '{count, number}日間',
     'portal.preview_make': 'リンクを作成',
     'portal.preview_link': 'プレビューのリンク',
+    'portal.preview_lost':
+      '{count, plural, other {プレビューのリンク#件は無効になり、「元に戻す」でも復元されません。}}',
     'portal.preview_until': 'リンクは{time}まで有効です。',
     'portal.preview_open': '開く',
     'portal.preview_failed': 'プレビューのリンクを作成できませんでした。',
@@ -175,6 +181,7 @@ export const previewWords = {
     'portal.preview_days_count': '{count, number}일',
     'portal.preview_make': '링크 만들기',
     'portal.preview_link': '미리보기 링크',
+    'portal.preview_lost': '{count, plural, other {미리보기 링크 #개는 무효가 되며, 되돌려도 복원되지 않습니다.}}',
     'portal.preview_until': '이 링크는 {time}까지 유효합니다.',
     'portal.preview_open': '열기',
     'portal.preview_failed': '미리보기 링크를 만들지 못했습니다.',
@@ -227,6 +234,8 @@ export const previewWords = {
     'portal.preview_days_count': '{count, number} gün',
     'portal.preview_make': 'Bağlantı oluştur',
     'portal.preview_link': 'Ön izleme bağlantısı',
+    'portal.preview_lost':
+      '{count, plural, one {# ön izleme bağlantısı sona erer; “Geri al” onu geri getirmez.} other {# ön izleme bağlantısı sona erer; “Geri al” onları geri getirmez.}}',
     'portal.preview_until': 'Bağlantı {time} tarihine kadar geçerlidir.',
     'portal.preview_open': 'Aç',
     'portal.preview_failed': 'Ön izleme bağlantısı oluşturulamadı.',

@@ -1,7 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { previewEntity } from './preview.service.ts';
+import { countLinks, deleteLinksTo } from './preview-link.store.ts';
 
 const dialogOf = (query: Record<string, string>): `/${string}` => `/preview/create?${new URLSearchParams(query)}`;
+
+/** The links to previews of records of a kind, whose ids in links `idsOf` yields. */
+const goneWith = (of: string, idsOf: (ids: readonly (string | number)[]) => RawBuilder<unknown>) => ({
+  of,
+  text: 'portal.preview_lost',
+  count: (ctx: Context, id: string) => countLinks(ctx, of, idsOf([id])),
+  end: (ctx: Context, ids: readonly (string | number)[]) => deleteLinksTo(ctx, of, idsOf(ids)),
+});
 
 export const previewRecord: RecordDeclaration = {
   kind: previewEntity,
@@ -17,6 +28,10 @@ export const previewRecord: RecordDeclaration = {
         act: { label: 'portal.preview_at', href: (id: string) => dialogOf({ of, id, when: 'past' }) },
       }),
     ),
+  ],
+  goneWith: [
+    goneWith('book', (ids) => sql`select unnest(${ids.map(String)}::text[])`),
+    goneWith('collection', (ids) => sql`select cid from collection where cidx = any(${ids.map(Number)}::integer[])`),
   ],
   actions: { shared: 'audit.verb.created' },
   fields: { at: 'portal.preview_when', until: 'portal.field_until' },

@@ -5,7 +5,7 @@ import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { MadeChange } from '#kernel/changesets/plan.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
-import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
+import { unreferencedLifetimeMs } from '#kernel/storage/left-files.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 

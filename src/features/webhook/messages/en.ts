@@ -3,6 +3,8 @@ export const en = {
   'webhook.restarted': 'Webhook started again.',
   'webhook.lost_deliveries':
     '{count, plural, one {The record of # delivery is deleted too.} other {The records of # deliveries are deleted too.}}',
+  'webhook.lost_undo':
+    'Undo brings the webhook back paused, without the records of its deliveries. Its secret ends: make a new one before you start it.',
   'webhook.heading': 'Webhooks',
   'webhook.kind': 'Webhook',
   'webhook.empty':

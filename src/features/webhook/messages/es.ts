@@ -5,6 +5,8 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.restarted': 'Webhook reiniciado.',
   'webhook.lost_deliveries':
     '{count, plural, one {También se elimina el registro de # envío.} other {También se eliminan los registros de # envíos.}}',
+  'webhook.lost_undo':
+    'Deshacer recupera el webhook en pausa y sin los registros de sus envíos. Su secreto deja de valer: cree uno nuevo antes de reanudarlo.',
   'webhook.heading': 'Webhooks',
   'webhook.kind': 'Webhook',
   'webhook.empty':

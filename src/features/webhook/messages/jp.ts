@@ -4,6 +4,8 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.restart': '再開',
   'webhook.restarted': 'Webhookを再開しました。',
   'webhook.lost_deliveries': '{count, plural, other {送信記録#件も削除されます。}}',
+  'webhook.lost_undo':
+    '「元に戻す」でWebhookは一時停止の状態で復元されますが、送信記録は復元されません。シークレットは失われるため、再開する前に新しく作成してください。',
   'webhook.heading': 'Webhook',
   'webhook.kind': 'Webhook',
   'webhook.empty':

@@ -5,6 +5,8 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.restarted': 'Webhook yeniden başlatıldı.',
   'webhook.lost_deliveries':
     '{count, plural, one {# gönderimin kaydı da silinir.} other {# gönderimin kaydı da silinir.}}',
+  'webhook.lost_undo':
+    '“Geri al”, webhook’u duraklatılmış olarak ve gönderim kayıtları olmadan geri getirir. Gizli anahtarı geçersiz olur: başlatmadan önce yenisini oluşturun.',
   'webhook.heading': 'Webhook’lar',
   'webhook.kind': 'Webhook',
   'webhook.empty':

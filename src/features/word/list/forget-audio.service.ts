@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { lockFilesForSweep } from '#kernel/storage/file-owners.ts';
-import { unreferencedLifetimeMs } from '#kernel/storage/file-sweep.ts';
+import { unreferencedLifetimeMs } from '#kernel/storage/left-files.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 
 /**

@@ -89,5 +89,5 @@ export async function takeAudio(ctx: Context, storage: Storage, verified: readon
     ctx.changed('sentence');
   }
   leaveFiles(ctx, storage, [...unused, ...verified.map(({ key }) => key)]);
-  setAside(ctx, storage, replaced, findAudioKeys);
+  await setAside(ctx, storage, replaced, findAudioKeys);
 }

@@ -4,9 +4,13 @@ import type { Context } from '#kernel/work/context.ts';
 import { findAudioKeys, insertDeletedSentences, listDeletedAudio, setDeletedAudio } from './sentence.store.ts';
 
 /** Takes audio that sentences no longer have from its addresses after commit. It is kept for a day, for an undo. */
-export function leaveAudio(ctx: Context, storage: Storage, sentences: readonly { audio_key: string | null }[]): void {
+export async function leaveAudio(
+  ctx: Context,
+  storage: Storage,
+  sentences: readonly { audio_key: string | null }[],
+): Promise<void> {
   const keys = sentences.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
-  setAside(ctx, storage, keys, findAudioKeys);
+  await setAside(ctx, storage, keys, findAudioKeys);
 }
 
 /** Inserts the sentences that an act deleted, with their audio as far as it is still kept. */

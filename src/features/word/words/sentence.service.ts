@@ -112,8 +112,8 @@ export async function changeSentence(
     version,
     check: (before) => requireNamed(before, named),
     values: { sentence, mdr_targeted, ...audio },
-    write: (differing, before) => {
-      if (audio) leaveAudio(ctx, storage, [before]);
+    write: async (differing, before) => {
+      if (audio) await leaveAudio(ctx, storage, [before]);
       return updateSentence(ctx.db, id, differing);
     },
   });
@@ -147,8 +147,8 @@ export async function takeAudio(
     version: undefined,
     check,
     values: { audio_key: null, audio_type: null, audio_size: null, audio_ms: null },
-    write: (differing, before) => {
-      leaveAudio(ctx, storage, [before]);
+    write: async (differing, before) => {
+      await leaveAudio(ctx, storage, [before]);
       return updateSentence(ctx.db, id, differing);
     },
   });
@@ -158,7 +158,7 @@ export async function takeAudio(
 export async function removeSentence(ctx: Context, storage: Storage, id: number): Promise<void> {
   const act = await beginAct(ctx);
   const removed = await removeRecord(ctx, kind, id, () => deleteSentence(ctx.db, act, id), { act });
-  leaveAudio(ctx, storage, [removed]);
+  await leaveAudio(ctx, storage, [removed]);
 }
 
 /** Puts back a sentence that an act deleted. */

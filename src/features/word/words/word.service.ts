@@ -97,7 +97,7 @@ export async function removeWord(
   });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
-  leaveAudio(ctx, storage, sentences);
+  await leaveAudio(ctx, storage, sentences);
 }
 
 /** Puts back a word that an act deleted, and its sentences. */

@@ -14,6 +14,9 @@ export const undoWords = {
     'undo.kept_held': 'in use',
     'undo.kept_undone': 'already undone',
     'undo.kept_replaced': 'the previous file no longer exists',
+    'undo.kept_id_taken': 'its ID is used by another record by now',
+    'undo.kept_needs': 'what it refers to was deleted since then',
+    'undo.kept_files_gone': 'its files were kept for a day and are gone',
     'undo.live': 'Readers see {count, plural, one {# of these books} other {# of these books}} now.',
     'undo.done': 'Undone: {count, plural, one {# record is} other {# records are}} back in the previous state.',
     'undo.done_kept': '{count, plural, one {# record was} other {# records were}} kept.',
@@ -26,6 +29,7 @@ export const undoWords = {
     'undo.too_old': 'This was too long ago to be undone: what it did to each record is no longer kept.',
     'undo.file_gone':
       'The previous file is kept for a day after it was replaced or removed. It is gone, so this cannot be undone any more.',
+    'undo.no_return': 'This cannot come back: {reason}.',
     'undo.kept_part': 'changed since, and kept in part',
     'undo.changed_since': '{name} has changed this since ({time}), and that stays. Nothing was undone.',
     'undo.none': 'There is nothing of yours to undo on this page.',
@@ -44,6 +48,9 @@ export const undoWords = {
     'undo.kept_held': 'en uso',
     'undo.kept_undone': 'ya deshecho',
     'undo.kept_replaced': 'el archivo anterior ya no existe',
+    'undo.kept_id_taken': 'otro elemento usa ya su ID',
+    'undo.kept_needs': 'se eliminó algo a lo que hace referencia',
+    'undo.kept_files_gone': 'sus archivos se conservaron un día y ya no existen',
     'undo.live': 'Los lectores ven ahora {count, plural, one {# de estos libros} other {# de estos libros}}.',
     'undo.done':
       'Deshecho: {count, plural, one {# elemento volvió} other {# elementos volvieron}} a su estado anterior.',
@@ -57,6 +64,7 @@ export const undoWords = {
     'undo.too_old': 'Ha pasado demasiado tiempo para deshacerlo: ya no se conserva lo que hizo en cada elemento.',
     'undo.file_gone':
       'El archivo anterior se conserva un día después de reemplazarlo o quitarlo. Ya no existe, así que esto ya no se puede deshacer.',
+    'undo.no_return': 'Esto no se puede recuperar: {reason}.',
     'undo.kept_part': 'modificado desde entonces, se conserva en parte',
     'undo.changed_since': '{name} lo modificó después ({time}) y ese cambio se conserva. No se deshizo nada.',
     'undo.none': 'En esta página no hay nada suyo que deshacer.',
@@ -73,6 +81,9 @@ export const undoWords = {
     'undo.kept_held': '使用中',
     'undo.kept_undone': 'すでに元に戻し済み',
     'undo.kept_replaced': '以前のファイルはもう存在しません',
+    'undo.kept_id_taken': 'そのIDはすでに別のレコードで使用中',
+    'undo.kept_needs': '参照先がその後に削除済み',
+    'undo.kept_files_gone': 'ファイルの保持期間（1日）が過ぎ、すでに存在しません',
     'undo.live': 'このうち{count, plural, other {#冊の本}}は、現在読者に表示されています。',
     'undo.done': '元に戻しました。{count, plural, other {#件}}が以前の状態に戻りました。',
     'undo.done_kept': '{count, plural, other {#件}}はそのまま残しました。',
@@ -85,6 +96,7 @@ export const undoWords = {
     'undo.too_old': '古い操作のため元に戻せません。各レコードへの変更内容はすでに保持されていません。',
     'undo.file_gone':
       '以前のファイルは、置き換えまたは削除から1日間だけ保持されます。すでに存在しないため、元に戻せません。',
+    'undo.no_return': '復元できません：{reason}。',
     'undo.kept_part': 'その後に変更されたため、一部を残します',
     'undo.changed_since': 'その後、{name}さんが変更しました（{time}）。その変更を残し、何も元に戻していません。',
     'undo.none': 'このページで元に戻せる操作はありません。',
@@ -101,6 +113,9 @@ export const undoWords = {
     'undo.kept_held': '사용 중',
     'undo.kept_undone': '이미 되돌림',
     'undo.kept_replaced': '이전 파일이 더 이상 없음',
+    'undo.kept_id_taken': 'ID를 이미 다른 레코드가 사용 중',
+    'undo.kept_needs': '참조하는 항목이 그 후 삭제됨',
+    'undo.kept_files_gone': '파일은 하루 동안만 보관되어 이제 없음',
     'undo.live': '이 중 {count, plural, other {책 #권}}은 지금 독자에게 보이는 상태입니다.',
     'undo.done': '되돌렸습니다. {count, plural, other {#건}}이 이전 상태로 돌아갔습니다.',
     'undo.done_kept': '{count, plural, other {#건}}은 그대로 두었습니다.',
@@ -113,6 +128,7 @@ export const undoWords = {
     'undo.too_old':
       '너무 오래된 작업이라 되돌릴 수 없습니다. 각 항목을 어떻게 바꾸었는지 더 이상 보관되어 있지 않습니다.',
     'undo.file_gone': '이전 파일은 바꾸거나 삭제한 뒤 하루 동안만 보관됩니다. 이제 남아 있지 않아 되돌릴 수 없습니다.',
+    'undo.no_return': '복원할 수 없습니다: {reason}.',
     'undo.kept_part': '그 후 변경되어 일부는 그대로 둠',
     'undo.changed_since': '그 후 {name} 님이 변경했습니다({time}). 그 변경을 그대로 두고 아무것도 되돌리지 않았습니다.',
     'undo.none': '이 페이지에는 되돌릴 작업이 없습니다.',
@@ -130,6 +146,9 @@ export const undoWords = {
     'undo.kept_held': 'kullanımda',
     'undo.kept_undone': 'zaten geri alındı',
     'undo.kept_replaced': 'önceki dosya artık yok',
+    'undo.kept_id_taken': 'kimliğini artık başka bir kayıt kullanıyor',
+    'undo.kept_needs': 'bağlı olduğu kayıt o zamandan beri silindi',
+    'undo.kept_files_gone': 'dosyaları bir gün saklandı ve artık yok',
     'undo.live': 'Okurlar şu anda bunlardan {count, plural, one {# kitabı} other {# kitabı}} görüyor.',
     'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumuna döndü.',
     'undo.done_kept': '{count, plural, one {# kayıt} other {# kayıt}} olduğu gibi kaldı.',
@@ -142,6 +161,7 @@ export const undoWords = {
     'undo.too_old': 'Bu, geri alınamayacak kadar eski: kayıtlarda yaptığı değişiklikler artık saklanmıyor.',
     'undo.file_gone':
       'Önceki dosya, değiştirildikten veya kaldırıldıktan sonra bir gün saklanır. Artık olmadığı için bu işlem geri alınamaz.',
+    'undo.no_return': 'Bu geri getirilemez: {reason}.',
     'undo.kept_part': 'o zamandan beri değişti, bir bölümü olduğu gibi kalır',
     'undo.changed_since': '{name} bunu sonradan değiştirdi ({time}); o değişiklik korunuyor. Hiçbir şey geri alınmadı.',
     'undo.none': 'Bu sayfada geri alabileceğiniz bir işlem yok.',
@@ -155,6 +175,8 @@ export const undoWords = {
     'undo.too_old':
       'An act is undone whose effects were removed, as set in “Months for which acts can be undone” (409)',
     'undo.file_gone': 'An act is undone over a day after it took a file from a record (409)',
+    'undo.no_return':
+      'A deletion is undone whose record cannot come back: its id was given to another, what it refers to is gone, or over a day has passed since its files were kept (409)',
     'undo.changed_since': 'An act is undone after somebody changed the same again (409)',
   },
 } as const;
