@@ -73,6 +73,24 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
   await note.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(time).toBe(at('2035-05-18T09:00'));
 
+  // Moved again before the page knows that it was moved.
+  const answered = Promise.withResolvers<void>();
+  await page.route(
+    (url) => /^\/api\/v1\/reservation\/\d+$/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await answered.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await expect(day('Friday, May 18')).toContainText('Fox tales');
+  await handle.press('Shift+ArrowRight');
+  await expect.poll(time).toBe(at('2035-05-19T09:00'));
+  await handle.press('Shift+ArrowDown');
+  answered.resolve();
+  await expect.poll(time).toBe(at('2035-05-25T09:00'));
+
   // The event moves as a whole.
   await page.getByRole('button', { name: /^Move Book fair/ }).press('Shift+ArrowDown');
   await expect

@@ -47,6 +47,9 @@ export function useMove(entries: readonly ShownEntry[]) {
   const [pending, setPending] = useState<PendingMove | null>(null);
   const [doubled, setDoubled] = useState<DoubledMove | null>(null);
   const followed = useRef<string | null>(null);
+  // An entry may be moved again before the page knows of the last move: one after the other, each on what the last one saved.
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const saved = useRef(new Map<string, number>());
   // Whoever moves by keyboard stays on the entry, which is drawn anew on its other day, unless another was taken since.
   useEffect(() => {
     if (followed.current !== null && !document.activeElement?.closest('[data-entry]')) focusEntry(followed.current);
@@ -61,6 +64,7 @@ export function useMove(entries: readonly ShownEntry[]) {
   const save = async (entry: ShownEntry, version: number, times: Readonly<Record<string, number>>) => {
     const { move } = entry;
     const { results } = await call(`PUT ${move?.path ?? ''}`, { body: { ...times, version } });
+    saved.current.set(keyOf(entry), results.version);
     followed.current = keyOf(entry);
     await navigateInPage(location.pathname + location.search);
     return results.version;
@@ -70,7 +74,8 @@ export function useMove(entries: readonly ShownEntry[]) {
     const { move } = entry;
     if (!move) return;
     const { first, times } = movedBy(moved);
-    const version = await save(entry, move.version, Object.fromEntries(times.map(({ name, at }) => [name, at])));
+    const known = Math.max(move.version, saved.current.get(keyOf(entry)) ?? 0);
+    const version = await save(entry, known, Object.fromEntries(times.map(({ name, at }) => [name, at])));
     const time = zonedText(languageTag(locale), timeZone, first.at);
     void notify({
       message: t(first.isGap ? 'calendar.moved_gap' : 'calendar.moved', { time }),
@@ -82,7 +87,10 @@ export function useMove(entries: readonly ShownEntry[]) {
   };
   const attempt = (moved: Move) => {
     putBack();
-    act(() => run(moved), t('calendar.move_failed'));
+    act(() => {
+      running.current = running.current.catch(() => undefined).then(() => run(moved));
+      return running.current;
+    }, t('calendar.move_failed'));
   };
   const consider = (moved: Move) => {
     putBack();
