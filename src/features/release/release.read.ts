@@ -1,12 +1,12 @@
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { ChangeConflict } from '#kernel/changesets/conflicts.ts';
 import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import { showChanges } from '#kernel/changesets/shown-changes.ts';
 import { showConflict } from '#kernel/changesets/shown-conflicts.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
-import { problemText } from '#kernel/changesets/problem-text.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';

@@ -50,6 +50,15 @@ export const findRelease = (db: Database, relIdx: number): Promise<StoredRelease
 export const lockRelease = (db: Database, relIdx: number): Promise<StoredRelease | undefined> =>
   one(db, relIdx).forUpdate().executeTakeFirst();
 
+/** The scheduled releases whose time has come by then, in seconds. */
+export const listDue = (db: Database, until: number): Promise<StoredRelease[]> =>
+  db
+    .selectFrom('release')
+    .select(columns)
+    .where('status', '=', 'scheduled')
+    .where(sql<boolean>`apply_at <= to_timestamp(${until})`)
+    .execute();
+
 /** The releases with how many changes each has: the open ones by their time, then the others, the latest first. */
 export async function listReleases(
   db: Database,

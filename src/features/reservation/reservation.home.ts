@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import type { Counter } from '#kernel/desk/cached-counts.ts';
 import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/desk/home.ts';
-import { problemText } from '#kernel/changesets/problem-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, today } from '#kernel/work/days.ts';

@@ -3,9 +3,9 @@ import type { CollectionPrice } from '#features/collection/collection.public.ts'
 import { type CollectionImage, findImages } from '#features/collection/collection-images.public.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { Rival } from '#kernel/changesets/coming.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
-import { problemText } from '#kernel/changesets/problem-text.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';

@@ -19,8 +19,11 @@ export interface ComingValue {
   by: string | null;
 }
 
+/** Something scheduled as a whole. */
+export type ComingSet = Pick<ComingValue, 'source' | 'set' | 'title' | 'apply_at'>;
+
 /** Something scheduled, where it sets the same field as something else. */
-export type Rival = Pick<ComingValue, 'source' | 'set' | 'title' | 'apply_at' | 'value'>;
+export type Rival = ComingSet & Pick<ComingValue, 'value'>;
 
 /** Records of one kind of change, by the ids that calls name. */
 export interface RecordsOfKind {

@@ -4,7 +4,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
-import { type ComingQueries, type ComingQuery, listComingValues, type RecordsOfKind } from './coming.ts';
+import {
+  type ComingQueries,
+  type ComingQuery,
+  type ComingSet,
+  listComingValues,
+  type RecordsOfKind,
+} from './coming.ts';
 import { failScheduled, findMillisecondsToNext } from './due.store.ts';
 
 /** A set as its feature stores it. */
@@ -30,8 +36,9 @@ export interface ScheduledSets<Row extends ScheduledRow> {
   records(ctx: Context, row: Row): Promise<RecordsOfKind[]>;
   /** What is left alone for a while if it cannot be applied for reasons outside it, such as a lock. */
   lane(row: Row): string;
-  /** The records that those due by a time change, in seconds, if they change what is seen in other records. */
-  reach?(ctx: Context, until: number): Promise<RecordsOfKind[]>;
+  /** Those due by a time, in seconds, if what they change is seen in other records. */
+  reaching?(ctx: Context, until: number): Promise<Row[]>;
+  title?(row: Row): string;
   find(ctx: Context, set: number): Promise<Row | undefined>;
   /**
    * Locks some that are due, the longest due first, skipping what others hold and the lanes in `except`; with `only`, that
@@ -89,9 +96,15 @@ export class DueSets<Row extends ScheduledRow> {
   /** As for {@link findMillisecondsToNext}. */
   readonly millisecondsToNext = (ctx: Context): Promise<number | null> => findMillisecondsToNext(ctx, this.source);
 
-  /** The records that those due by a time change, if that is seen in others. */
-  async reach(ctx: Context, until: number): Promise<RecordsOfKind[]> {
-    return (await this.sets.reach?.(ctx, until)) ?? [];
+  /** Those due by a time whose changes are seen in other records too. */
+  async reaching(ctx: Context, until: number): Promise<ComingSet[]> {
+    const rows = (await this.sets.reaching?.(ctx, until)) ?? [];
+    return rows.map((row) => ({
+      source: this.source,
+      set: this.sets.setOf(row),
+      title: this.sets.title?.(row) ?? null,
+      apply_at: row.apply_at,
+    }));
   }
 
   /** Applies one that is not claimed, where it will be taken back; false if that is not right any more. */

@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
 import { problemOf } from '../jobs/durable-job.ts';
 import type { Context } from '../work/context.ts';
-import { type ComingQueries, type ComingValue, listComingValues, type RecordsOfKind } from './coming.ts';
+import { type ComingQueries, type ComingSet, listComingValues, type RecordsOfKind } from './coming.ts';
 import type { DueSets } from './due-sets.ts';
 import { takenBack } from './plan.ts';
 
-/** What a moment to come is made of: its time in seconds, and the records that are looked at. */
+/** A moment to come, in seconds, and the records that are looked at. */
 export interface Moment {
   apply_at: number;
   of: readonly RecordsOfKind[];
+  /** Whether other records are seen in them, so that what changes these counts too. */
+  isDeep: boolean;
 }
-
-/** A scheduled set whose time has come by a moment, and what it changes in the records that matter for it. */
-export type SetThen = Pick<ComingValue, 'source' | 'set' | 'title'> & { records: Pick<ComingValue, 'kind' | 'id'>[] };
 
 /** What was applied by a moment, and what could not be, in the order of its times. */
 export interface Then {
-  applied: SetThen[];
-  left: SetThen[];
+  applied: ComingSet[];
+  left: ComingSet[];
 }
 
-type Applying = Pick<DueSets<never>, 'source' | 'reach' | 'applyOne'>;
+type Applying = Pick<DueSets<never>, 'source' | 'reaching' | 'applyOne'>;
 
 // A look at what comes does not wait longer for those who are changing the same records. Milliseconds.
 const lockWaitMs = 1000;
@@ -32,26 +31,41 @@ const lockWaitMs = 1000;
 export async function atMoment<T>(
   ctx: Context,
   { sets, coming }: { sets: readonly Applying[]; coming: ComingQueries },
-  { apply_at, of }: Moment,
+  moment: Moment,
   read: (ctx: Context, then: Then) => Promise<T>,
 ): Promise<T> {
   await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(ctx.db);
-  const reached = await Promise.all(sets.map((one) => one.reach(ctx, apply_at)));
-  const values = await listComingValues(ctx, coming, [...of, ...reached.flat()], { apply_at });
-  const due = Map.groupBy(values, ({ source, set }) => `${source} ${set}`);
+  const due = await listDue(ctx, { sets, coming }, moment);
   return takenBack(ctx, async (quiet) => {
     const then: Then = { applied: [], left: [] };
     // In turn: each starts from what those before it have left.
-    for (const [first, ...others] of due.values()) {
-      if (!first) continue;
-      const { source, set, title } = first;
-      const records = [first, ...others].map(({ kind, id }) => ({ kind, id }));
-      const applying = sets.find((one) => one.source === source);
-      const isApplied = applying !== undefined && (await applied(quiet, () => applying.applyOne(quiet, set)));
-      then[isApplied ? 'applied' : 'left'].push({ source, set, title, records });
+    for (const one of due) {
+      const applying = sets.find(({ source }) => source === one.source);
+      const isApplied = applying !== undefined && (await applied(quiet, () => applying.applyOne(quiet, one.set)));
+      then[isApplied ? 'applied' : 'left'].push(one);
     }
     return read(quiet, then);
   });
+}
+
+/** What is due by a moment and counts for it, in the order in which it is applied. */
+async function listDue(
+  ctx: Context,
+  { sets, coming }: { sets: readonly Applying[]; coming: ComingQueries },
+  { apply_at, of, isDeep }: Moment,
+): Promise<ComingSet[]> {
+  const own = await listComingValues(ctx, coming, of, { apply_at });
+  const reaching = isDeep ? await Promise.all(sets.map((one) => one.reaching(ctx, apply_at))) : [];
+  const all = [...own, ...reaching.flat()].map(({ source, set, title, apply_at: at }) => ({
+    source,
+    set,
+    title,
+    apply_at: at,
+  }));
+  const rankOf = ({ source }: ComingSet) => sets.findIndex((one) => one.source === source);
+  return [...new Map(all.map((one) => [`${one.source} ${one.set}`, one])).values()].toSorted(
+    (a, b) => a.apply_at - b.apply_at || rankOf(a) - rankOf(b) || a.set - b.set,
+  );
 }
 
 /** Whether a set was applied; if not, nothing of it is left. */

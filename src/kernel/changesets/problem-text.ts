@@ -1,6 +1,6 @@
-import type { Context } from '../work/context.ts';
 import type { FieldProblem } from '../messages/errors.ts';
 import { timeText } from '../messages/time-text.ts';
+import type { Context } from '../work/context.ts';
 
 /**
  * A stored problem in the caller's language: its times are stored as seconds, and the system, which has no name, as an

@@ -14,8 +14,10 @@ export class DueQueue {
   /** What each feature has scheduled, in the order in which sets of one time are applied. */
   readonly coming = new Map<string, ComingQuery>();
   /** Those who apply them, in the same order. */
-  readonly sets: Pick<DueSets<never>, 'source' | 'reach' | 'applyOne' | 'millisecondsToNext' | 'beginDue' | 'ended'>[] =
-    [];
+  readonly sets: Pick<
+    DueSets<never>,
+    'source' | 'reaching' | 'applyOne' | 'millisecondsToNext' | 'beginDue' | 'ended'
+  >[] = [];
   private readonly parts: Parts;
   private stopped = false;
   private polling: Promise<void> | undefined;

@@ -122,13 +122,15 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
         }
         if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, ...nothingDue });
         const { of, id } = link;
-        return changeSets.atMoment(ctx, { apply_at: at, of: [{ kind: of, ids: [id] }] }, (inside, { applied }) =>
-          show(inside, {
-            release: null,
-            due: applied.flatMap(({ title }) => title ?? []),
-            applied: applied.filter(({ title, records }) => title === null && records.some((one) => one.id === id))
-              .length,
-          }),
+        return changeSets.atMoment(
+          ctx,
+          { apply_at: at, of: [{ kind: of, ids: [id] }], isDeep: true },
+          (inside, { applied }) =>
+            show(inside, {
+              release: null,
+              due: applied.flatMap(({ title }) => title ?? []),
+              applied: applied.filter(({ title }) => title === null).length,
+            }),
         );
       };
       // What is scheduled is made and taken back in a transaction.

@@ -20,6 +20,7 @@ const linkTo = async (of: string, id: string, over: object = {}): Promise<string
 const open = (href: string) => office.stranger.get(href);
 
 beforeEach(async () => {
+  await office.db.deleteFrom('release').execute();
   await reservations.clear();
   const series = await desk.addSeries('First Steps');
   const level = await desk.addLevel(series, 'Level 1');
@@ -96,6 +97,23 @@ describe('A preview', () => {
     for (const text of ['Leaves', 'Releases applied by then: Autumn.']) expect(body).toShow(text);
     expect((await open(await linkTo('collection', 'C1', { at: at - 60 }))).body).not.toShow('Leaves');
     expect(await desk.get('C1')).toMatchObject({ title: 'Summer' });
+  });
+
+  test('shows a collection with releases and scheduled changes in the order of their times', async () => {
+    const at = reservations.seconds() + 2 * day;
+    await reservations.schedule('C1', day, { value: reservations.price('7700') });
+    const { rel_idx } = (await office.admin.post('/api/v1/release', { name: 'Autumn', apply_at: at })).json.results;
+    const change = { kind: 'collection', id: 'C1', values: { prices: reservations.price('8800') } };
+    const { chg_idx } = (await office.admin.put(`/api/v1/release/${rel_idx}/change`, change)).json.results;
+    const shown = async (when: number) => (await open(await linkTo('collection', 'C1', { at: when }))).body;
+    // The release waits for a decision about the change before it.
+    expect(await shown(at + 60)).toShow('7,700');
+    await office.admin.put(`/api/v1/release/${rel_idx}/change/${chg_idx}`, { decide: 'anyway' });
+    expect(await shown(at - 60)).toShow('7,700');
+    const body = await shown(at + 60);
+    for (const text of ['8,800', 'with 1 scheduled change', 'Releases applied by then: Autumn.'])
+      expect(body).toShow(text);
+    expect(body).not.toShow('7,700');
   });
 
   test('shows a roadmap and the advertised collections, in the order of a moment', async () => {

@@ -3,9 +3,9 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { recordsIn } from '#kernel/changesets/coming.ts';
 import type { ScheduledSets } from '#kernel/changesets/due-sets.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { comingChanges, listChanges, listReach } from '../changes/change.store.ts';
+import { comingChanges, listChanges } from '../changes/change.store.ts';
 import { releaseEntity } from '../release.rules.ts';
-import { findRelease, lockRelease, type StoredRelease } from '../release.store.ts';
+import { findRelease, listDue, lockRelease, type StoredRelease } from '../release.store.ts';
 import { applyRelease } from './apply-release.service.ts';
 
 /** Releases as the queue applies them: one after the other, each in a transaction of its own. */
@@ -19,7 +19,8 @@ export const releaseSets = (changeSets: ChangeSets): ScheduledSets<StoredRelease
   records: async (ctx, { rel_idx: relIdx }) => recordsIn(await listChanges(ctx.db, relIdx)),
   lane: ({ rel_idx: relIdx }) => String(relIdx),
   // A published book is seen in collections, roadmaps and its series.
-  reach: (ctx, until) => listReach(ctx.db, until),
+  reaching: (ctx, until) => listDue(ctx.db, until),
+  title: ({ name }) => name,
   find: (ctx, relIdx) => findRelease(ctx.db, relIdx),
   claim: claimDue,
   apply: async (ctx, release) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlannedChange } from '#kernel/changesets/change.ts';
-import type { ComingQuery, RecordsOfKind } from '#kernel/changesets/coming.ts';
+import type { ComingQuery } from '#kernel/changesets/coming.ts';
 import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { MadeChange } from '#kernel/changesets/plan.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -161,11 +161,3 @@ export const comingChanges: ComingQuery = (of) => sql`
     c.put_by as by, c.anyway, array[coalesce(c.base -> f.key, 'null'), f.value] as known
   from ${of} wanted join release_change c on c.kind = wanted.kind and c.record_id = wanted.id
   join release r on r.rel_idx = c.rel_idx and r.status = 'scheduled', jsonb_each(c.fields) f`;
-
-/** The records that releases due by a time change. */
-export async function listReach(db: Database, until: number): Promise<RecordsOfKind[]> {
-  const { rows } = await sql<RecordsOfKind>`
-    select c.kind, array_agg(distinct c.record_id) as ids from release_change c join release r using (rel_idx)
-    where r.status = 'scheduled' and r.apply_at <= to_timestamp(${until}) group by c.kind`.execute(db);
-  return rows;
-}

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { problemText } from '#kernel/changesets/problem-text.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import { problemText } from '#kernel/changesets/problem-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';

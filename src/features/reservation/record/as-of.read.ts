@@ -2,7 +2,6 @@ import { collectionEntity } from '#features/collection/collection.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { stateOf } from '#features/collection/collection-versions.public.ts';
 import { type Comparison, readComparison } from '#features/version/version.public.ts';
-import type { SetThen } from '#kernel/changesets/moment.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { differences } from '#kernel/records/version-changes.rules.ts';
@@ -40,18 +39,16 @@ export async function readAsOf(
   const [at] = timesOf(timeZone, local);
   if (at === undefined) return { local, shown: null };
   const now = stateOf(await getCollection(ctx, cid));
-  const moment = { apply_at: at, of: [{ kind: collectionEntity, ids: [cid] }] };
+  const moment = { apply_at: at, of: [{ kind: collectionEntity, ids: [cid] }], isDeep: false };
   const shown = await kernel.changeSets.atMoment(ctx, moment, async (inside, { applied, left }) => ({
     time: zonedText(languageTag(ctx.locale), timeZone, at),
-    applied: applied.filter((one) => one.source === reservationEntity && isOf(one, cid)).length,
-    left: left.filter((one) => isOf(one, cid)).length,
+    applied: applied.filter(({ source }) => source === reservationEntity).length,
+    left: left.length,
     releases: applied.flatMap(({ title }) => title ?? []),
     comparison: await readComparison(inside, kernel, differences(now, stateOf(await getCollection(inside, cid)))),
   }));
   return { local, shown };
 }
-
-const isOf = ({ records }: SetThen, cid: string) => records.some(({ id }) => id === cid);
 
 /** The initial value of the time field: a day from now, to the minute. */
 export const startOfAsOf = (ctx: Context): string =>
