@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { differences, type VersionChange } from '#kernel/records/version-changes.rules.ts';
+import { storeVersionAct } from '#kernel/records/version-acts.ts';
 import { stateAt, type VersionState } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from './collection.messages.ts';
@@ -68,12 +70,13 @@ export async function restoreVersion(
   verIdx: number,
   { version, reason }: { version?: number | undefined; reason?: string | undefined } = {},
 ): Promise<{ ver_idx: number; version: number; gone: Gone[] }> {
-  const { cidx } = await lockRecord(ctx, collectionKind, cid);
+  const { cidx, version: former } = await lockRecord(ctx, collectionKind, cid);
   const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
   const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
   const contents: ContentsChange = {};
+  const act = await beginAct(ctx);
   const row = await changeRecord(ctx, restoring(Object.keys(items).length), cid, {
     version,
     values: { ...edited, images, exchanged: adding.length + removing.length },
@@ -88,8 +91,11 @@ export async function restoreVersion(
     },
     action: `${collectionEntity}.restored`,
     reason,
+    act,
   });
   const verIdxNow = await makeVersion(ctx, row, { restores: verIdx, reason, contents });
+  // Its undo restores the version before, and what it exchanged keeps earlier acts on contents only while it stands.
+  if (row.version !== former) await storeVersionAct(ctx, act, versionsOf(cid), { verIdx: verIdxNow });
   return { ver_idx: verIdxNow, version: row.version, gone };
 }
 

@@ -3,6 +3,7 @@ import { locales } from '#kernel/messages/locale.ts';
 import { changeRecord, getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { FieldInParts, FieldsBack, Reverting, WholeBack } from '#kernel/records/undoable.ts';
+import { findVersionAct } from '#kernel/records/version-acts.ts';
 import { editMemo, newestVersion, versionBefore } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
@@ -84,12 +85,14 @@ async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnTy
 }
 
 /** Instead of a restored version, the one before it is restored. Refused once anything else was changed. */
-const versionBack = (records: Records): WholeBack => ({
-  former: () => null,
-  whole: async (ctx, cid) => {
+const versionBack = (records: Records): WholeBack<number> => ({
+  former: ({ act_idx: act }) => act,
+  whole: async (ctx, cid, act) => {
     await lockRecord(ctx, collectionKind, cid);
-    const newest = await newestVersion(ctx, versionsOf(cid));
-    const before = newest === null ? null : await versionBefore(ctx, versionsOf(cid), newest);
+    // Later versions may be of acts that were undone. Acts of earlier releases do not say which one is theirs.
+    const { verIdx } = await findVersionAct(ctx, act, collectionKind.entity);
+    const made = verIdx || (await newestVersion(ctx, versionsOf(cid)));
+    const before = made === null ? null : await versionBefore(ctx, versionsOf(cid), made);
     if (before === null) throw commonMessages.error(409, 'undo.impossible');
     await restoreVersion(ctx, records, cid, before, {});
   },

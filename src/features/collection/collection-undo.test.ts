@@ -240,4 +240,18 @@ describe('Undo of what concerns a collection as a whole', () => {
     await office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' });
     expect(await undo(later)).toMatchObject(theirs);
   });
+
+  test('takes the restoring of a version back also once later changes were undone, and what was done before it too', async () => {
+    const series = await desk.addSeries('First');
+    const [book = 0] = await desk.addBooks(series, await desk.addLevel(series, 'One'), 1);
+    const added = await done(desk.put('a', 'book', book));
+    const [, { ver_idx: first }] = await desk.versions('a');
+    const act = await done(desk.restore('a', first));
+    const later = await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' }));
+    expect((await undo(later)).status).toBe(200);
+    expect((await undo(act)).status).toBe(200);
+    expect((await desk.contents('a')).results).toHaveLength(1);
+    expect(await undo(added)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect((await desk.contents('a')).results).toEqual([]);
+  });
 });

@@ -28,3 +28,16 @@ test('more than 5,000 texts are undone by a job', async () => {
   expect((await desk.get('a', 'ko')).title).toBe('가');
   expect((await texts.undo(act)).json.error.code).toBe('undo.already');
 });
+
+test('a text saved before an import is undone once the import is, and kept while it stands', async () => {
+  await desk.add('b', { title: 'B', multi_lang_data: { ko: { title: '가' } } });
+  const saved = await office.admin.put('/api/v5/collection/b/localize/ko', { title: '나' });
+  const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&only=all&as=xlsx')).bytes);
+  const changed = rows.map((row) => (row[0] === 'collection:b:title' ? row.with(5, '다') : row));
+  const imported = (await texts.apply(await texts.stage(await sheetFile([heading, ...changed])))).json.results.act_idx;
+  const { act_idx: act } = saved.json.results;
+  expect((await texts.undo(act)).json.error.code).toBe('undo.changed_since');
+  expect((await texts.undo(imported)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await texts.undo(act)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await desk.get('b', 'ko')).title).toBe('가');
+});

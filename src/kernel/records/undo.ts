@@ -112,6 +112,10 @@ const isAllUndoneSince = (entity: string) => {
       select audit_idx, act_idx, part_of, undoes, undoes_some, false
       from audit where of_entity = ${kind} and of_id = d.record_id
       union all
+      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false
+      from audit done join audit u on u.undoes = done.act_idx
+      where done.of_entity = ${kind} and done.of_id = d.record_id
+      union all
       select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true
       from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id

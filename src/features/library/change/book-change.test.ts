@@ -94,6 +94,14 @@ describe('Changing one field of the selected books', () => {
     expect(await levels()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
   });
 
+  test('can be undone for a book of which only what was done before it was undone since', async () => {
+    const word = (await office.admin.post('/api/v1/book/C-1/word', { word: 'sun' })).json.results.act_idx;
+    const act = (await put({ language: 'Welsh' })).json.results.act_idx;
+    expect((await office.admin.post(`/api/v1/act/${word}/undo`)).status).toBe(200);
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 3, kept: 0 });
+    expect((await find('C-1')).language).toBe('Korean');
+  });
+
   test('keeps in their history the values that somebody else is just saving', async () => {
     const { cat_idx } = (await office.admin.post('/api/v1/category', { title: 'Fable' })).json.results;
     const move = (trx: Office['db']) => trx.updateTable('book').set({ cat_idx }).where('bid', '=', 'C-1').execute();

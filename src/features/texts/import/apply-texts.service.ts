@@ -46,6 +46,7 @@ export async function applyTexts(
   const reason = ctx.translate<TextsWords>()('texts.reason', { file });
   await writeTexts(ctx, records, {
     reason,
+    act,
     saved: saved.map(({ cell, now }) => ({ cell, text: cell.given, over: now })),
   });
   ctx.changed('text_import', timpIdx);
@@ -72,12 +73,17 @@ interface Saved {
   over: string;
 }
 
+interface Writing {
+  reason: string;
+  /** The import, or its undo: what stands of it is judged by that. */
+  act: number;
+  saved: readonly Saved[];
+  progress?: JobProgress | undefined;
+}
+
 /** Saves texts record by record, always in the same order, so that two imports cannot wait for each other. */
-async function writeTexts(
-  ctx: Context,
-  records: Records,
-  { reason, saved, progress }: { reason: string; saved: readonly Saved[]; progress?: JobProgress | undefined },
-): Promise<void> {
+async function writeTexts(ctx: Context, records: Records, { reason, act, saved, progress }: Writing): Promise<void> {
+  const part: Context = { ...ctx, audit: (entry) => ctx.audit({ ...entry, partOf: act }) };
   const byRecord = [...Map.groupBy(saved, ({ cell }) => recordKey(cell))].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [nth, [, some]] of byRecord.entries()) {
     progress?.report(nth, byRecord.length);
@@ -89,7 +95,7 @@ async function writeTexts(
       put(base, cell, over);
     }
     const { kind, record_id: id } = first.cell;
-    await travellingOf(records, kind).write(ctx, id, { texts, base, reason });
+    await travellingOf(records, kind).write(part, id, { texts, base, reason });
   }
 }
 
@@ -110,11 +116,11 @@ export const textsUndo = (records: Records): ActUndo => ({
   },
   // Each record is saved with a version and rows of its own, which takes a while for thousands.
   size: async (ctx, act) => countApplied(ctx.db, act),
-  undo: async (ctx, { of }, progress) => {
+  undo: async (ctx, { of, act }, progress) => {
     const { timpIdx, back, kept } = await undoingOf(ctx, records, of);
     const reason = ctx.translate<TextsWords>()('texts.undone');
     const saved = back.map(({ cell, now }) => ({ cell, text: cell.before ?? '', over: now }));
-    await writeTexts(ctx, records, { reason, saved, progress });
+    await writeTexts(ctx, records, { reason, act, saved, progress });
     await markUndone(ctx.db, timpIdx);
     ctx.changed('text_import', timpIdx);
     return { back: countRecords(back), kept: countRecords(kept) };
