@@ -12,6 +12,8 @@ const races = [
   'kill',
   'contents-model',
   'moments-model',
+  'changes-model',
+  'due-together',
   'release-model',
   'redeem-race',
   'redeem-acts',

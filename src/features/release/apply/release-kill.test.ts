@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { killableOffices } from '#test/killable.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 
-// The full test kills at ten places of a release; a short one is part of every run.
+// The full test kills at ten places of a release under a thousand readers; a short one is part of every run.
 const isLong = process.env['TEST_LONG'] === '1';
-const [books, rounds] = isLong ? [500, 10] : [120, 1];
+const [books, rounds, readersOfEach] = isLong ? [500, 10, 500] : [120, 1, 2];
+// How long each of many readers waits between two pages. Milliseconds.
+const readEveryMs = isLong ? 2000 : 0;
 const perPage = 100;
 
 const { query, start, signIn } = killableOffices();
@@ -14,6 +17,8 @@ const { query, start, signIn } = killableOffices();
 async function read({ url }: SpawnedOffice, key: string, over: AbortSignal): Promise<string[]> {
   const seen: string[] = [];
   let next: string | null = null;
+  // Not all at once.
+  await sleep(Math.random() * readEveryMs);
   while (!over.aborted) {
     const page: string = `/portal/v1/books?limit=${perPage}&fields=bid,genre${next === null ? '' : `&after=${next}`}`;
     const answer: Response | null = await fetch(url + page, { headers: { authorization: `Bearer ${key}` } }).catch(
@@ -24,6 +29,7 @@ async function read({ url }: SpawnedOffice, key: string, over: AbortSignal): Pro
     if (!said) break;
     seen.push([...new Set(said.results.map(({ genre }) => genre))].join(' and '));
     ({ next } = said);
+    if (readEveryMs > 0) await sleep(readEveryMs, undefined, { signal: over }).catch(() => undefined);
   }
   return seen;
 }
@@ -47,6 +53,7 @@ test(`a release of ${books} changes is applied whole and once though the process
   await http.results('PUT', '/api/v1/book/import', { books: rows, create_missing: true });
   await http.results('PUT', '/api/v1/book', { bids: rows.map(({ bid }) => bid) });
   const { key } = await http.results('POST', '/api/v1/api_key', { name: 'Portal', scope: 'read' });
+  await http.results('PUT', '/api/v1/setting/portal.requests_per_minute', { value: 0 });
   await query(`create table slow (bid text)`);
   await query(`
     create function be_slow() returns trigger language plpgsql as $$
@@ -62,7 +69,9 @@ test(`a release of ${books} changes is applied whole and once though the process
     await client.results('PUT', `/api/v1/release/${relIdx}/change/selected`, { selection, values: { genre } });
     await query('insert into slow values ($1)', [`B${slowBook}`]);
     const over = new AbortController();
-    const readers = [killed, killed, survivor, survivor].map((office) => read(office, key, over.signal));
+    const readers = [killed, survivor].flatMap((office) =>
+      Array.from({ length: readersOfEach }, () => read(office, key, over.signal)),
+    );
     // Only one of the two processes comes to apply it.
     process.kill(survivor.pid, 'SIGSTOP');
     await client.results('PUT', `/api/v1/release/${relIdx}`, { apply_at: Math.ceil(Date.now() / 1000) + 1 });
@@ -72,7 +81,7 @@ test(`a release of ${books} changes is applied whole and once though the process
     const status = async () =>
       (await query<{ status: string }>('select status from release where rel_idx = $1', [relIdx]))[0]?.status;
     await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe('applied');
-    const after = read(survivor, key, AbortSignal.timeout(1500));
+    const after = read(survivor, key, AbortSignal.timeout(1500 + 3 * readEveryMs));
     const [seen, late] = [Promise.all(readers), await after];
     over.abort();
     for (const genres of await seen) {

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { Answer } from '#test/app.ts';
+import { readCells } from './cells.ts';
+import type { Library } from './library.ts';
+import type { Expected, ModelAct } from './model.ts';
+import type { Turn } from './turn.ts';
+
+/** Undoes an act, whole or for some of its records; what the product answers must be what the model expects. */
+export async function undo(library: Library, turn: Turn, act: ModelAct, ids?: readonly string[]): Promise<void> {
+  const { model, offices } = library;
+  const expected = model.expected(act, ids);
+  const answer = await turn.by.post(`/api/v1/act/${act.act}/undo`, ids && { ids });
+  requireExpected(act, expected, answer);
+  if (answer.status !== 200) return;
+  const [office] = offices;
+  const cells = expected.open.length > 0 && office ? await readCells(library, office) : new Map();
+  const came = expected.open.filter(({ effects }) =>
+    effects.every(({ cell, before }) => isDeepStrictEqual(cells.get(cell), before)),
+  );
+  const back = new Set([...expected.back, ...came]);
+  model.takeBack(act.units.filter((unit) => back.has(unit)));
+  act.over ||= ids === undefined;
+}
+
+function requireExpected(act: ModelAct, { back, kept, open, refused, already }: Expected, answer: Answer): void {
+  const { status, json, body } = answer;
+  const what = `undo of ${act.name} ${act.act}, which changed ${changesOf(act)}: ${status} ${body}`;
+  if (already || refused) {
+    expect(status >= 400 && status < 500, `Not refused: ${what}`).toBe(true);
+    if (already) expect(json.error.code, what).toBe('undo.already');
+    return;
+  }
+  expect(status, what).toBe(200);
+  const { results } = json;
+  if (act.rule === 'records') expect(results.back, what).toBe(back.length);
+  if (open.length === 0) expect(results.kept > 0, what).toBe(kept.length > 0);
+}
+
+const changesOf = ({ units }: ModelAct) =>
+  units.flatMap(({ undone, effects }) => effects.map(({ cell }) => `${cell}${undone ? ' (undone)' : ''}`)).join(', ');
+
+/** Undoes one of the acts there were; careful people leave those of which not everything would come back. */
+export async function undoSome(library: Library, turn: Turn, careful: boolean): Promise<string> {
+  const { model } = library;
+  const act = turn.pick('act', model.acts, ({ key }) => key);
+  if (!act) return 'nothing to undo';
+  const isPart = act.rule === 'records' && turn.isLikely('part', 0.5);
+  const all = act.units.flatMap(({ id }) => id ?? []);
+  const ids = isPart ? turn.some('ids', all) : undefined;
+  if (careful) {
+    const { back, kept, open, refused, already } = model.expected(act, ids);
+    const isWhole = !refused && !already && kept.length + open.length === 0 && back.length > 0;
+    if (!isWhole || model.isCovered(act)) return `leaves ${act.name} ${act.act}`;
+  }
+  await undo(library, turn, act, ids);
+  return `undoes ${act.name} ${act.act}${ids ? ` for ${ids.join()}` : ''}`;
+}
