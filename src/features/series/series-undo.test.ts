@@ -40,6 +40,17 @@ describe('A new order of series', () => {
     expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.already' } } });
   });
 
+  test('that moved only a series that is gone since keeps nothing once it is undone', async () => {
+    const [a = 0, b = 0] = await addManySeries(2);
+    const act = await reorder([b, a]);
+    const { ser_idx: c, act_idx: added } = (await office.admin.post('/api/v1/series', { title: 'Third' })).json.results;
+    const moved = await reorder([b, c, a]);
+    expect((await undo(added)).status).toBe(200);
+    expect((await undo(moved)).status).toBe(200);
+    expect((await undo(act)).status).toBe(200);
+    expect(await order()).toEqual([a, b]);
+  });
+
   test('is undone around series that were added and deleted since, which stay as they are', async () => {
     const [a = 0, b = 0, c = 0, d = 0] = await addManySeries(4);
     const act = await reorder([d, c, b, a]);

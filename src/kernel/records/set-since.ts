@@ -49,6 +49,9 @@ const sets = ({ before, after }: Sides) => sql`(w.path is null or (${after} ? w.
 const setsItem = ({ after }: Sides) => sql`(w.among is null
   or exists (select from jsonb_array_elements(${after} #> w.path) one where w.among @> one.value))`;
 
+/** The condition that an undo found all as it was before the act: others had left no more to give back, as in an order of few. */
+const foundNothing = (u: RawBuilder<unknown>) => sql`coalesce(${u}.after, '{}') = '{}'`;
+
 const sidesOf = (row: RawBuilder<unknown>): Sides => ({
   before: sql`${row}.before`,
   after: sql`coalesce(${row}.after, '{}')`,
@@ -69,7 +72,7 @@ const isStanding = (record: RecordRef, set: (sides: Sides) => RawBuilder<unknown
   not ${isUndoRow(sql`a`)}
   and not exists (
     select from audit u where u.undoes = a.act_idx and (
-      (${isAbout(sql`u`, record)} and ${set(sidesOf(sql`u`))})
+      (${isAbout(sql`u`, record)} and (${set(sidesOf(sql`u`))} or ${foundNothing(sql`u`)}))
       or exists (select from act_record r where ${isEffectOn(sql`r`, record)} and r.act_idx = u.act_idx)))
   and not ${isUndoneAlone(record.entity, record.id, sql`a.act_idx`)}
   and not exists (
