@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
+import { jpeg } from '../src/features/image/image.fixture.ts';
 import { sentenceRow } from '../src/features/word/sentence.factory.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
@@ -179,4 +180,58 @@ test('where a record was deleted meanwhile, a move, a dialog and an act on a sel
   await unpublish.click();
   await expect(page.getByText('These books do not exist: B1.')).toContainText('They are no longer selected');
   await expect(page.getByText('1 selected')).toBeVisible();
+});
+
+test('a cell of the list, texts of a language and an image that was scheduled are no dead ends either', async ({
+  page,
+  office,
+}) => {
+  await office.sql('truncate collection, collection_cid, reservation, series, book restart identity cascade');
+  await add(page, office, 'book', { books: [bookRow(1, { title: 'Owl' })], create_missing: true });
+  await open(page, office, '/book');
+  await page.getByRole('cell', { name: /B1/ }).dblclick({ position: { x: 4, y: 4 } });
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Owl Yard');
+  await office.sql('delete from book');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The form of a new book opens')).toBeVisible();
+  await again(page).click();
+  await page.waitForURL(/\/book\/create/);
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Owl Yard');
+  await expect(page.getByRole('textbox', { name: 'Bid' })).toHaveValue('B1');
+
+  await add(page, office, 'collection', { cid: 'FAIR', title: 'Fair' });
+  await open(page, office, '/collection/FAIR/localize/ko');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('박람회');
+  await office.sql('truncate collection, collection_cid cascade');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('I understand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It is created from its texts alone')).toBeVisible();
+  await again(page).click();
+  await page.waitForURL(/\/collection\/FAIR$/);
+  expect(await office.sql('select locale, title from collection_text order by 1')).toEqual([
+    { locale: 'en', title: 'Fair' },
+    { locale: 'ko', title: '박람회' },
+  ]);
+
+  const image = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
+  await open(page, office, '/reservation/create?cid=FAIR&target=cover_img');
+  await page.locator('main input[type=file]').setInputFiles(image);
+  await page.getByLabel('Date and time').fill('2036-08-01T09:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/\/reservation\/\d+$/);
+  await ready(page);
+  const [row] = await office.sql('select res_idx from reservation');
+  const change = Number(row?.['res_idx']);
+  await page.getByLabel('Date and time').fill('2036-08-02T09:00');
+  await remove(page, office, `reservation/${change}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Choose the image again')).toBeVisible();
+  await page.locator('main input[type=file]').setInputFiles(image);
+  await expect(page.getByText('Could not upload the image')).toBeVisible();
+  await again(page).click();
+  await expect
+    .poll(() => office.sql('select status from reservation order by res_idx'))
+    .toEqual([{ status: 'cancelled' }, { status: 'scheduled' }]);
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${change}`));
 });

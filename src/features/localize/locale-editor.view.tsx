@@ -36,7 +36,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   const t = useT<LocalizeWords>();
   const [reference, setReference] = useState(() => firstReference(locale, texts));
   const act = useAct();
-  const record = useLocaleForm(collection, locale, texts[locale]);
+  const record = useLocaleForm(collection, locale, texts);
   const { form, ref, submission } = record;
   useSaveKeys({ save: submission.retry });
   const language = localeNames[locale];

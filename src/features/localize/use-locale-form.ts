@@ -1,7 +1,8 @@
 import { client } from '#client/api.ts';
-import { reloadWith } from '#client/dialogs.ts';
+import { leaveWith, reloadWith } from '#client/dialogs.ts';
 import type { CollectionTexts, collectionApi, TextField } from '#features/collection/collection.public.ts';
 import { useConfirmTexts } from '#features/collection/collection-texts.public.tsx';
+import type { LocaleTexts } from '#features/collection/collection-texts.public.ts';
 import { type Locale, localeNames } from '#kernel/messages/locale.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
@@ -24,13 +25,13 @@ export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', de
 export function useLocaleForm(
   { cid, version }: LocalizedCollection,
   locale: Locale,
-  texts: CollectionTexts = noTexts,
+  all: LocaleTexts['texts'],
 ): RecordForm<LocaleValues> {
   const t = useT<LocalizeWords>();
   const confirmTexts = useConfirmTexts();
   const language = localeNames[locale];
   return useRecordForm<LocaleValues, { version: number; act_idx?: number | undefined }>({
-    initial: { values: { ...texts }, version },
+    initial: { values: { ...(all[locale] ?? noTexts) }, version },
     draft: `collection/${cid}/${locale}`,
     record: { kind: 'collection', id: cid },
     save: async ({ values, changed, version: over }, merged) => {
@@ -44,6 +45,14 @@ export function useLocaleForm(
     },
     onSaved: ({ act_idx }, merged) =>
       reloadWith(merged ? t('form.merged', { name: merged }) : t('localize.localized', { language }), act_idx),
+    again: {
+      lost: t('localize.again_lost'),
+      create: async (values) => {
+        const multi_lang_data = { ...all, [locale]: values };
+        return (await call('POST /api/v1/collection', { body: { cid, multi_lang_data } })).results;
+      },
+      onCreated: () => leaveWith(t('collection.created'), `/collection/${cid}`),
+    },
     load: async () => {
       const { results } = await call('GET /api/v5/collection/:cid', { params: { cid } });
       const { collection } = results;

@@ -9,7 +9,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { bookFields, isReference, referenceColumns } from '../fields/book-fields.rules.ts';
+import { bookFields, isReference, referenceColumns, type StartValues } from '../fields/book-fields.rules.ts';
 import type { BookHint, BookRecord } from '../record/book.contract.ts';
 import { bookList } from '../record/book-tabs.rules.ts';
 import { bodyOf, shownValue } from './book-values.rules.ts';
@@ -19,6 +19,8 @@ import { useBookForm } from './use-book-form.ts';
 interface BookEditorProps {
   /** Null for a new book. */
   book: BookRecord | null;
+  /** What is known of a new book. */
+  start?: StartValues;
   hints: BookHint[];
   formats: readonly string[];
 }
@@ -26,10 +28,10 @@ interface BookEditorProps {
 const editHref = (bid: string) => `/book/update/${bid}`;
 
 /** Every field of a book, in groups. Saving stays here, or goes on to the next book of the list. */
-export default function BookEditor({ book, hints: loaded, formats }: BookEditorProps) {
+export default function BookEditor({ book, start, hints: loaded, formats }: BookEditorProps) {
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book?.bid);
-  const { record, hints, save } = useBookForm(book, loaded);
+  const { record, hints, save } = useBookForm(book, start, loaded);
   const { form, ref, submission } = record;
   const next = steps?.next ? editHref(steps.next) : null;
   useSaveKeys({ save: () => save(null), saveNext: () => save(next) });

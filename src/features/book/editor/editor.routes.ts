@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookParams } from '../record/book.contract.ts';
 import { findHints, getBook } from '../record/book.service.ts';
 import { listFormats } from '../record/book-formats.read.ts';
+import { startFields } from '../fields/book-fields.rules.ts';
 import type BookEditor from './book-editor.view.tsx';
 import type CefrFields from './cefr-fields.view.tsx';
 import type LexileFields from './lexile-fields.view.tsx';
@@ -18,7 +19,8 @@ function editorPages({ web }: Kernel): void {
   web.page('/book/create', {
     view: editor,
     title: (t) => t('book.create'),
-    load: async ({ ctx }) => ({ book: null, hints: [], formats: await listFormats(ctx) }),
+    query: z.partialRecord(z.enum(startFields), z.string().max(500).catch('')),
+    load: async ({ ctx, query: start }) => ({ book: null, start, hints: [], formats: await listFormats(ctx) }),
   });
   const update = async ({ ctx, bid }: { ctx: Parameters<typeof getBook>[0]; bid: string }) => {
     const [book, formats] = await Promise.all([getBook(ctx, bid), listFormats(ctx)]);

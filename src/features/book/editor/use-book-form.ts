@@ -5,6 +5,7 @@ import { withPageLanguage } from '#client/language.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
+import type { StartValues } from '../fields/book-fields.rules.ts';
 import type { BookHint, BookRecord, bookApi, bookReadApi } from '../record/book.contract.ts';
 import { bodyOf, type EditorValues, lacksMobile, lacksRequired, newBodyOf, valuesOf } from './book-values.rules.ts';
 
@@ -18,17 +19,20 @@ interface BookForm {
   save: (next: string | null) => void;
 }
 
-const storedOf = (book: BookRecord | null) => ({ values: valuesOf(book), version: book?.version });
+const storedOf = (book: BookRecord | null, start?: StartValues) => ({
+  values: { ...valuesOf(book), ...start },
+  version: book?.version,
+});
 
 /** The form of a book: asks about mobile, saves what changed, and goes on to the next book or stays. */
-export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookForm {
+export function useBookForm(book: BookRecord | null, start: StartValues | undefined, loaded: BookHint[]): BookForm {
   const t = useT<BookWords>();
   const [hints, setHints] = useState(loaded);
   const next = useRef<string | null>(null);
   const consent = useMobileConsent();
 
   const record = useRecordForm({
-    initial: storedOf(book),
+    initial: storedOf(book, start),
     draft: `book/${book?.bid ?? ''}`,
     record: book ? { kind: 'book', id: book.bid } : undefined,
     save: async ({ values, changed, version }) => {

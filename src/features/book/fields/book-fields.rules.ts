@@ -142,3 +142,7 @@ const reservedBids = new Set([
 
 /** The format of a bid. */
 export const bidRule: ChosenIdRule = { longest: 64, reserved: reservedBids };
+
+/** What the address of the form of a new book may say of it. */
+export const startFields = ['bid', 'title', 'title_en', 'author', 'isbn_print', 'isbn_spindle'] as const;
+export type StartValues = Partial<Record<(typeof startFields)[number], string>>;

@@ -104,6 +104,7 @@ export const en = {
   'book.add_failed': 'Could not add the book.',
   'book.edit_failed': 'Could not save the book.',
   'book.again_lost': 'Its files, images, units and words do not come back.',
+  'book.again_form': 'The form of a new book opens with what the list has of it.',
   'book.import_files': 'Import files',
   'book.publish_title': 'Publish {count, plural, one {# book} other {# books}}?',
   'book.unpublish_title': 'Unpublish {count, plural, one {# book} other {# books}}?',

@@ -108,6 +108,7 @@ export const es: BookCatalogue = {
   'book.add_failed': 'No se pudo añadir el libro.',
   'book.edit_failed': 'No se pudo guardar el libro.',
   'book.again_lost': 'Sus archivos, imágenes, unidades y palabras no vuelven.',
+  'book.again_form': 'Se abre el formulario de un libro nuevo con lo que la lista tiene de él.',
   'book.import_files': 'Importar archivos',
   'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
   'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',

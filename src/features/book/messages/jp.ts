@@ -104,6 +104,7 @@ export const jp: BookCatalogue = {
   'book.add_failed': '本を追加できませんでした。',
   'book.edit_failed': '本を保存できませんでした。',
   'book.again_lost': 'ファイル、画像、ユニット、単語は戻りません。',
+  'book.again_form': '一覧にある内容を入れた新しい本のフォームが開きます。',
   'book.import_files': 'ファイルをインポート',
   'book.publish_title': '{count, plural, other {#冊}}の本を公開しますか？',
   'book.unpublish_title': '{count, plural, other {#冊}}の本を非公開にしますか？',

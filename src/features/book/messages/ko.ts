@@ -105,6 +105,7 @@ export const ko: BookCatalogue = {
   'book.add_failed': '책을 추가하지 못했습니다.',
   'book.edit_failed': '책을 저장하지 못했습니다.',
   'book.again_lost': '파일, 이미지, 유닛, 단어는 되살아나지 않습니다.',
+  'book.again_form': '목록에 있는 내용을 채운 새 책 양식이 열립니다.',
   'book.import_files': '파일 가져오기',
   'book.publish_title': '책 {count, plural, other {#권}}을 공개하시겠습니까?',
   'book.unpublish_title': '책 {count, plural, other {#권}}을 비공개로 전환하시겠습니까?',

@@ -106,6 +106,7 @@ export const tr: BookCatalogue = {
   'book.add_failed': 'Kitap eklenemedi.',
   'book.edit_failed': 'Kitap kaydedilemedi.',
   'book.again_lost': 'Dosyaları, görüntüleri, üniteleri ve kelimeleri geri gelmez.',
+  'book.again_form': 'Listede olan bilgilerle yeni kitap formu açılır.',
   'book.import_files': 'Dosya içe aktar',
   'book.publish_title': '{count, plural, one {# kitap} other {# kitap}} yayımlansın mı?',
   'book.unpublish_title': '{count, plural, one {# kitap} other {# kitap}} yayından kaldırılsın mı?',

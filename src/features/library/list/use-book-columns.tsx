@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
-import { findBookField, PublishedBadge } from '#features/book/book-parts.public.tsx';
+import { withPageLanguage } from '#client/language.ts';
+import { findBookField, PublishedBadge, startFields } from '#features/book/book-parts.public.tsx';
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { EpubStateBadge } from '#features/content/epub-state.public.tsx';
@@ -42,6 +43,15 @@ export function useBookColumns(
       values: { [field]: text },
       version,
     }),
+    // A list knows too little of a book to create it: the form of a new one has what is known here.
+    again: {
+      create: async (row, text) => {
+        const known = startFields.flatMap((name) => (row[name] ? [[name, row[name]]] : []));
+        const start = new URLSearchParams({ ...Object.fromEntries(known), [field]: text });
+        return () => location.assign(withPageLanguage(`/book/create?${start}`));
+      },
+      lost: () => t('book.again_form'),
+    },
     take: (row, text, version) => change(row, { [field]: text, version }),
   });
   const number = (value: number | null | undefined) =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
 import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-prices.public.tsx';
@@ -38,6 +39,8 @@ export interface ReservationFormState {
   conflicts: ReturnType<typeof conflictsOf>;
   file: File | null;
   chooseFile: (file: File | null) => void;
+  /** Schedules a change anew, with an image that came too late for the one that is shown. */
+  createWith: (image: File) => Promise<void>;
   /** Chooses a collection; fields not edited yet take its values. */
   pick: (choice: ReservationValues['collection']) => void;
   chooseLocale: (locale: ReservationValues['locale']) => void;
@@ -92,7 +95,7 @@ export function useReservationForm(
     return loaded;
   };
   /** Changes a scheduled one, or schedules a new one. */
-  const save = async (values: ReservationValues, of: Edited | null): Promise<SavedReservation> => {
+  const save = async (values: ReservationValues, of: Edited | null, image = file): Promise<SavedReservation> => {
     const at = typedTime(values);
     const about = await currentOf(values);
     const same = of === null && about && at !== undefined && sameField(values, about, at);
@@ -100,7 +103,7 @@ export function useReservationForm(
       ...(same && { [same]: t('reservation.no_difference') }),
       ...(about === null && { collection: t('invalid.required') }),
       ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('date.gap_refused') }),
-      ...(isImage(values.target) && !of && !file && { image: t('reservation.file_none') }),
+      ...(isImage(values.target) && !of && !image && { image: t('reservation.file_none') }),
     };
     if (about === null || at === undefined || Object.keys(faults).length > 0) {
       const isMissing = about === null || values.local === '';
@@ -108,27 +111,29 @@ export function useReservationForm(
       throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });
     }
     try {
-      return await send({ edited: of, current: about, values, at, file });
+      return await send({ edited: of, current: about, values, at, file: image });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { code, message, details, fields } = error;
       throw new ApiError(error.status, { code, message, details, fields: formErrors(fields) });
     }
   };
+  const leaveCreated = ({ res_idx, act_idx }: SavedReservation) =>
+    leaveWith(t('reservation.created'), reservationHref(res_idx), act_idx);
   const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, SavedReservation>({
     initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
     draft: `reservation/${reservation?.res_idx ?? ''}`,
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
     save: ({ values, version }) => save(values, reservation && { reservation, version }),
-    // An image that was scheduled goes with its change.
-    again:
-      reservation && !isImage(reservation.target)
-        ? {
-            isGone: ({ code }) => ended.has(code),
-            create: (values) => save(values, null),
-            onCreated: ({ res_idx, act_idx }) => leaveWith(t('reservation.created'), reservationHref(res_idx), act_idx),
-          }
-        : undefined,
+    again: reservation
+      ? {
+          // An image that was scheduled goes with its change.
+          lost: isImage(reservation.target) && !file ? t('reservation.again_image') : undefined,
+          isGone,
+          create: (values) => save(values, null),
+          onCreated: leaveCreated,
+        }
+      : undefined,
     onSaved: ({ res_idx, act_idx }, merged) =>
       leaveWith(
         merged ? t('form.merged', { name: merged }) : t(reservation ? 'reservation.saved' : 'reservation.created'),
@@ -153,6 +158,12 @@ export function useReservationForm(
     conflicts,
     file,
     chooseFile: setFile,
+    createWith: async (image) => {
+      const saved = await save(form.getValues(), null, image);
+      // Left first, so that leaving the page finds nothing unsaved.
+      flushSync(record.discard);
+      leaveCreated(saved);
+    },
     pick: (choice) => {
       form.setFieldValue('collection', choice);
       if (!choice) return setCurrent(null);
@@ -212,6 +223,9 @@ interface SavedReservation {
 
 // What became of a change that can no longer be edited: what is typed may be scheduled anew.
 const ended: ReadonlySet<string> = new Set(['reservation.was_cancelled', 'reservation.was_applied']);
+
+/** Whether a change failed because what it changes has been cancelled or applied. */
+export const isGone = ({ code }: ApiError): boolean => ended.has(code);
 
 interface Sending {
   edited: Edited | null;

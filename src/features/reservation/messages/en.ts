@@ -110,6 +110,7 @@ export const en = {
     '{count, plural, one {A change of this field is scheduled already. This one will conflict with it until somebody decides:} other {# changes of this field are scheduled already. This one will conflict with them until somebody decides:}}',
   'reservation.required': 'Choose a collection and a time.',
   'reservation.created': 'Change scheduled.',
+  'reservation.again_image': 'Choose the image again: the scheduled one was removed with its change.',
   'reservation.saved': 'Schedule saved.',
   'reservation.save_failed': 'Could not save the schedule.',
   'reservation.load_failed': 'Could not load the collection.',

@@ -112,6 +112,7 @@ export const es: ReservationTexts = {
     '{count, plural, one {Ya hay un cambio programado de este campo. Este entrará en conflicto con él hasta que alguien decida:} other {Ya hay # cambios programados de este campo. Este entrará en conflicto con ellos hasta que alguien decida:}}',
   'reservation.required': 'Elija una colección y una hora.',
   'reservation.created': 'Se programó el cambio.',
+  'reservation.again_image': 'Vuelva a elegir la imagen: la programada se eliminó con su cambio.',
   'reservation.saved': 'Se guardó la programación.',
   'reservation.save_failed': 'No se pudo guardar la programación.',
   'reservation.load_failed': 'No se pudo cargar la colección.',

@@ -108,6 +108,7 @@ export const jp: ReservationTexts = {
     'この項目にはすでに{count, plural, other {#件}}の変更が予約されています。誰かが決定するまで、この変更と競合します：',
   'reservation.required': 'コレクションと日時を選んでください。',
   'reservation.created': '変更を予約しました。',
+  'reservation.again_image': '画像をもう一度選んでください。予約されていた画像は変更とともに削除されました。',
   'reservation.saved': '予約を保存しました。',
   'reservation.save_failed': '予約を保存できませんでした。',
   'reservation.load_failed': 'コレクションを読み込めませんでした。',

@@ -108,6 +108,7 @@ export const ko: ReservationTexts = {
     '이 항목에는 이미 변경 {count, plural, other {#건}}이 예약되어 있습니다. 누군가 결정할 때까지 이 변경과 충돌합니다:',
   'reservation.required': '컬렉션과 시각을 선택하세요.',
   'reservation.created': '변경을 예약했습니다.',
+  'reservation.again_image': '이미지를 다시 선택하세요. 예약된 이미지는 변경과 함께 삭제되었습니다.',
   'reservation.saved': '예약을 저장했습니다.',
   'reservation.save_failed': '예약을 저장하지 못했습니다.',
   'reservation.load_failed': '컬렉션을 불러오지 못했습니다.',

@@ -110,6 +110,7 @@ export const tr: ReservationTexts = {
     '{count, plural, one {Bu alan için zaten zamanlanmış bir değişiklik var. Biri karar verene kadar bu değişiklik onunla çakışır:} other {Bu alan için zaten zamanlanmış # değişiklik var. Biri karar verene kadar bu değişiklik onlarla çakışır:}}',
   'reservation.required': 'Bir koleksiyon ve bir zaman seçin.',
   'reservation.created': 'Değişiklik zamanlandı.',
+  'reservation.again_image': 'Görüntüyü yeniden seçin: zamanlanan görüntü değişikliğiyle birlikte kaldırıldı.',
   'reservation.saved': 'Zamanlama kaydedildi.',
   'reservation.save_failed': 'Zamanlama kaydedilemedi.',
   'reservation.load_failed': 'Koleksiyon yüklenemedi.',

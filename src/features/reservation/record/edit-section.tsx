@@ -1,8 +1,12 @@
+import { ApiError } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
-import { upload } from '#client/upload/upload.ts';
+import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
@@ -10,7 +14,7 @@ import { Uploader } from '#ui/upload/uploader.tsx';
 import formStyles from '../form/form.module.css';
 import { Pictured } from '../form/image-fields.tsx';
 import { ReservationForm } from '../form/reservation-form.tsx';
-import { useReservationForm } from '../form/use-reservation-form.ts';
+import { isGone, type ReservationFormState, useReservationForm } from '../form/use-reservation-form.ts';
 import type { Current } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { isImage } from '../reservation.rules.ts';
@@ -34,15 +38,32 @@ export function EditSection({ reservation, current, currencies, now }: RecordPro
   return (
     <section aria-labelledby="edit">
       <h2 id="edit">{t(reservation.status === 'failed' ? 'reservation.again' : 'reservation.edit')}</h2>
-      {isImage(reservation.target) && <ImageSlot of={reservation} />}
+      {isImage(reservation.target) && <ImageSlot of={reservation} state={state} />}
       <ReservationForm of={state} currencies={currencies} isNew={false} />
     </section>
   );
 }
 
+interface ImageSlotProps {
+  of: RecordProps['reservation'];
+  state: ReservationFormState;
+}
+
 /** The scheduled image; an upload replaces it at once. */
-function ImageSlot({ of: { res_idx, image, target } }: { of: RecordProps['reservation'] }) {
+function ImageSlot({ of: { res_idx, image, target }, state }: ImageSlotProps) {
   const t = useT<ReservationWords & ImageWords>();
+  const replace = async (file: File, options: UploadOptions) => {
+    const form = new FormData();
+    form.append('image', file);
+    const url = `/api/v1/reservation/${res_idx}/image`;
+    const { results } = await upload<{ results: { act_idx?: number } }>(url, form, options);
+    reloadWith(t('reservation.file_replaced'), results.act_idx);
+  };
+  // An image for a change that has been cancelled or applied.
+  const { file: late } = state;
+  const making = useSubmit(async () => {
+    if (late) await state.createWith(late);
+  });
   return (
     <section className={panel.panel}>
       <div className={formStyles.images}>
@@ -57,13 +78,22 @@ function ImageSlot({ of: { res_idx, image, target } }: { of: RecordProps['reserv
           check={async (file) => ((await isOfKind(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
           send={async ([file], options) => {
             if (!file) return;
-            const form = new FormData();
-            form.append('image', file);
-            const url = `/api/v1/reservation/${res_idx}/image`;
-            const { results } = await upload<{ results: { act_idx?: number } }>(url, form, options);
-            reloadWith(t('reservation.file_replaced'), results.act_idx);
+            try {
+              await replace(file, options);
+            } catch (error) {
+              if (error instanceof ApiError && isGone(error)) state.chooseFile(file);
+              throw error;
+            }
           }}
         />
+        {late && !state.record.submission.again && (
+          <div>
+            <FormProblem of={making} title={t('reservation.save_failed')} />
+            <Button size="small" disabled={making.pending} onClick={() => making.submit()}>
+              {t('form.create_again')}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );
