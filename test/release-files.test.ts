@@ -59,6 +59,8 @@ interface Taken {
   upload: (seed: number) => Promise<string>;
   put: (rel: number, file: string) => Promise<unknown>;
   keyOf: (file: string) => string;
+  /** Its record is deleted by the undo, which is an act with the file. */
+  isDeleted?: true;
 }
 const kinds: Record<string, Taken> = {
   'a cover': {
@@ -67,6 +69,18 @@ const kinds: Record<string, Taken> = {
       return desk.must(await office.admin.upload('/api/v1/book/B1/cover?later=1', form)).files.book_cover[0];
     },
     put: (rel, cover) => desk.putIn(rel, 'images', 'B1', { cover }),
+    keyOf: (file) => file,
+  },
+  'a cover of a new item of a guide': {
+    upload: async (seed) => {
+      const form = fileForm('cover', { [`${seed}.jpg`]: await jpeg(seed) });
+      return desk.must(await office.admin.upload('/api/v1/extra/series_guide/g/cover', form)).files.cover[0];
+    },
+    isDeleted: true,
+    put: async (rel, cover) => {
+      const change = { kind: 'guide_item', values: { gui_id: 'g', title: 'New', cover } };
+      desk.must(await office.admin.put(`/api/v1/release/${rel}/change`, change));
+    },
     keyOf: (file) => file,
   },
   audio: {
@@ -79,7 +93,7 @@ const kinds: Record<string, Taken> = {
 
 test.each(Object.entries(kinds))(
   '%s uploaded for a release stays while the release waits, and goes a day after it was dropped or undone',
-  async (_, { upload, put, keyOf }) => {
+  async (_, { upload, put, keyOf, isDeleted = false }) => {
     const [never, waiting, dropped, undone] = await Promise.all([1, 2, 3, 4].map(upload));
     const there = async (...files: (string | undefined)[]) =>
       Promise.all(files.map(async (file = '') => (await office.storage.stat(keyOf(file))) !== null));
@@ -105,7 +119,7 @@ test.each(Object.entries(kinds))(
     expect(await differing()).toEqual([]);
     expect(await there(undone)).toEqual([true]);
     await night();
-    expect(await all()).toEqual([false, true, false, false]);
+    expect(await all()).toEqual([false, true, false, isDeleted]);
     desk.must(await desk.apply(keep));
     for (let n = 0; n < 2; n += 1) await night();
     expect(await there(waiting)).toEqual([true]);

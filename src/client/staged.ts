@@ -7,8 +7,8 @@ import { openFragment } from './dialogs.ts';
  * A change of one record, or the same change of the selected books, in place of saving it; with `collection`, that adds
  * these books to it.
  */
-export type Staged = { title: string; values: Record<string, unknown> } & (
-  | { kind: string; id: string; version?: number | undefined }
+export type Staged = { title: string; values: Record<string, unknown> } & ( // Without an id, it adds a record.
+  | { kind: string; id?: string; version?: number | undefined }
   | { selection: { ids: string[] } | { filter: object; except?: string[] | undefined }; collection?: string }
 );
 

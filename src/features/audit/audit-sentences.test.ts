@@ -30,7 +30,7 @@ const acts: Record<string, string> = {
     'image_kept ads_on ads_off ads_reordered texts_reviewed',
   customer: 'created updated deleted undone',
   event: 'created updated deleted paused resumed undone',
-  guide: 'reordered restored',
+  guide: 'reordered restored cover_stored',
   guide_item: 'created updated deleted undone restored',
   import:
     'staged updated columns_chosen titles_merged row_corrected rows_dropped rows_restored discarded books_chosen ' +

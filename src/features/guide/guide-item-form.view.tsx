@@ -7,8 +7,10 @@ import { IntoButton } from '#ui/form/into-button.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
+import { isBusy } from '#ui/upload/use-upload.ts';
 import { CoverField } from './cover-field.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { clampedRange, columnCount } from './guide.rules.ts';
@@ -21,6 +23,7 @@ const wrapperOrder = ['label', 'input', 'description', 'error'] as const;
 /** The dialog that adds or edits an item of a guide; finishes with its number, and whose changes were merged. */
 export default function GuideItemForm(props: GuideItemFormProps) {
   const t = useT<GuideWords & UploadWords>();
+  const act = useAct();
   const { item, ages } = props;
   const { locale } = useInterface();
   const textOf = useRangeText(ages);
@@ -57,13 +60,13 @@ export default function GuideItemForm(props: GuideItemFormProps) {
       heading={item ? t('guide.item_edit') : t('guide.item_create')}
       submit={item ? t('common.save') : t('CMN-05')}
       before={
-        item && (
-          // A cover is not part of releases.
-          <IntoButton
-            disabled={record.changed.length === 0 || cover !== null || submission.pending}
-            onClick={() => void putInto(item)}
-          />
-        )
+        <IntoButton
+          disabled={record.changed.length === 0 || submission.pending || isBusy(upload.state)}
+          onClick={() => {
+            // A new item is checked in the browser as when it is saved; one that exists was.
+            if (item || ref.current?.reportValidity()) act(putInto, t('guide.add_failed'));
+          }}
+        />
       }
       above={
         <>

@@ -69,11 +69,15 @@ export async function getItem(ctx: Context, id: number, guiId?: string): Promise
   return item;
 }
 
-/** Adds an item at the end of a guide; the first item creates the guide. */
+/**
+ * Adds an item at the end of a guide; the first item creates the guide. With `drawn`, its number was drawn before, and it is
+ * added by this act.
+ */
 export async function addItem(
   ctx: Context,
   { gui_id, start = 1, length = 1, ...texts }: NewItem,
   cover: StoredImage | null,
+  drawn?: { id: number; act: number },
 ): Promise<ItemRow> {
   requireRange({ start, length });
   await openGuide(ctx, gui_id);
@@ -81,8 +85,8 @@ export async function addItem(
   const { title, link_title = '', description = '', legend = '', btn_title = '', btn_link = '' } = texts;
   const clean = { description: cleanRichText(description), legend: tidyLegend(legend) };
   const columns = { title, link_title, ...clean, btn_title, btn_link };
-  const id = await insertItem(ctx.db, { gui_id, place, ...columns, start, length, cover });
-  return recordCreated(ctx, kind, id);
+  const id = await insertItem(ctx.db, { gui_id, place, ...columns, start, length, cover }, drawn?.id);
+  return recordCreated(ctx, kind, id, drawn?.act);
 }
 
 /** Writes what differs. A replaced cover is kept for an undo. */

@@ -40,7 +40,7 @@ const texts = {
 /** The texts of an item as releases take them. */
 export const ItemTexts = z.strictObject({ title: title.optional(), ...texts });
 
-const NewItem = z.strictObject({ gui_id: GuideId, title, ...texts });
+export const NewItem = z.strictObject({ gui_id: GuideId, title, ...texts });
 export type NewItem = z.output<typeof NewItem>;
 
 const asUpdate = z.literal('PUT').describe('Updates an item instead of adding one');
@@ -136,6 +136,12 @@ export const guideApi = contract({
     body: ItemForm.nullable(),
     bodyLimit: 256 << 10,
     response: results(success.extend({ item: GuideItem })),
+  },
+  'POST /api/v1/extra/series_guide/:gui_id/cover': {
+    summary: 'Store a cover (field cover) for an item of a guide in a release, which names it by its path',
+    params: z.object({ gui_id: GuideId }),
+    files: { cover: 'one' },
+    response: results(z.object({ files: z.object({ cover: z.array(z.string()) }) })),
   },
   'PUT /api/v1/extra/series_guide': {
     summary: 'Save the columns that an item covers, or the order of all items of a guide',

@@ -6,9 +6,11 @@ import { guideChanges } from './guide.changes.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides } from './guide.read.ts';
 import { guideItemRecord, guideRecord } from './guide.record.ts';
-import { coverPrefix, guideCalls } from './guide.routes.ts';
+import { guideCalls } from './guide.routes.ts';
+import { coverPrefix } from './guide.rules.ts';
 import { guideSample } from './guide.sample.ts';
 import { guideAges } from './guide.settings.ts';
+import { guideItemChanges } from './guide-item.changes.ts';
 import { guideKind } from './guide-item.service.ts';
 import { guidePages } from './guide-pages.routes.ts';
 
@@ -53,6 +55,7 @@ export const guide: Feature = {
     kernel.settings.add(guideAges);
     kernel.samples.add(guideSample);
     kernel.changeSets.define(guideChanges(kernel.storage));
+    kernel.changeSets.define(guideItemChanges(kernel.storage));
     kernel.records.define(guideRecord, guideItemRecord(kernel.storage));
   },
 };

@@ -34,7 +34,8 @@ export const guideRecord: RecordDeclaration = {
   acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
   refs: { ids: () => guideItemKind },
   undo: { reordered: { order: guideOrder } },
-  actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
+  values: { cover: { '*': 'audit.value_file' } },
+  actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore', cover_stored: 'guide.did_store_cover' },
   fields: {
     ...itemFields,
     from: 'guide.field_from',
@@ -60,5 +61,5 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   },
   values: { cover: { '*': 'audit.value_file' } },
   rich: ['description'],
-  fields: itemFields,
+  fields: { ...itemFields, gui_id: 'guide.gui_id' },
 });

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
-import { receiveImage } from '#kernel/http/image-form.ts';
+import { receiveImage, receiveImages } from '#kernel/http/image-form.ts';
 import { flushImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { ownImages } from '#kernel/images/left-images.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
@@ -10,12 +11,11 @@ import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { guideApi, ItemForm } from './guide.contract.ts';
 import { listGuides, readItems, shownItem } from './guide.read.ts';
+import { coverPrefix } from './guide.rules.ts';
 import { findCoverFolders, type ItemRow } from './guide.store.ts';
+import { storeCover } from './guide-cover.service.ts';
 import { addItem, changeItem, changeRange, removeCover, removeItem } from './guide-item.service.ts';
 import { orderKey, reorderItems } from './guide-order.service.ts';
-
-/** Where the covers of items are stored. */
-export const coverPrefix = 'images/guide/';
 
 export function guideCalls({ api, files, storage }: Kernel): void {
   api(guideApi, {
@@ -31,6 +31,16 @@ export function guideCalls({ api, files, storage }: Kernel): void {
       const save = (form: ItemForm, cover: StoredImage | null) => write((ctx) => saveItem(ctx, storage, form, cover));
       const item = await (body ? save(body, null) : receiveForm(storage, request, save));
       return { results: { item: shownItem(storage, item) } };
+    },
+    'POST /api/v1/extra/series_guide/:gui_id/cover': async ({ params, request, write }) => {
+      const images = await receiveImages(storage, request, { field: 'cover', files: 1, prefix: coverPrefix });
+      await savingFiles(
+        async () => {
+          for (const image of images) await write((ctx) => storeCover(ctx, params.gui_id, image));
+        },
+        () => removeImages(storage, images),
+      );
+      return { results: { files: { cover: images.map(pathOf) } } };
     },
     'PUT /api/v1/extra/series_guide': async ({ ctx, body }) => {
       const done =

@@ -1,3 +1,6 @@
+/** Where the covers of items are stored. */
+export const coverPrefix = 'images/guide/';
+
 /** The number of columns of the timeline; items cover these age ranges. */
 export const columnCount = 10;
 

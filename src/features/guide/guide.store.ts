@@ -42,6 +42,21 @@ export async function findItem(db: Database, itmIdx: number): Promise<ItemRow | 
   return rows[0];
 }
 
+/** These items. */
+export async function findItems(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from guide_item where itm_idx = any(${ids}::integer[])`.execute(db);
+  return rows;
+}
+
+/** {@link findItems} with their guides locked until the transaction ends. */
+export async function lockItems(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
+  await sql`
+    select from guide where gui_id in (select gui_id from guide_item where itm_idx = any(${ids}::integer[]))
+    order by gui_id for update`.execute(db);
+  return findItems(db, ids);
+}
+
 /** {@link findItem} with its guide locked until the transaction ends, to serialize changes of a guide and its items. */
 export async function lockItem(db: Database, itmIdx: number): Promise<ItemRow | undefined> {
   await sql`
@@ -78,17 +93,28 @@ export async function touchGuide(ctx: Context, guiId: string): Promise<void> {
 
 const json = (cover: StoredImage | null) => cover && JSON.stringify(cover);
 
-/** Adds an item at a place after all others. */
+const nextItem = sql`nextval(pg_get_serial_sequence('guide_item', 'itm_idx'))`;
+
+/** Draws the number of an item that is added later. */
+export async function drawItem(db: Database): Promise<number> {
+  const { rows } = await sql<{ itm_idx: number }>`select ${nextItem}::integer as itm_idx`.execute(db);
+  return rows[0]?.itm_idx ?? 0;
+}
+
+/** Adds an item at a place after all others; with `drawn`, under this number. */
 export async function insertItem(
   db: Database,
   { gui_id, place, cover, ...texts }: ItemColumns & { gui_id: string; place: number },
+  drawn?: number,
 ): Promise<number> {
-  const { itm_idx } = await db
-    .insertInto('guide_item')
-    .values({ ...texts, gui_id, place, cover: json(cover) })
-    .returning('itm_idx')
-    .executeTakeFirstOrThrow();
-  return itm_idx;
+  const row = { ...texts, gui_id, place, cover };
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const { rows } = await sql<{ itm_idx: number }>`
+    insert into guide_item (itm_idx, ${names}) overriding system value
+    select coalesce(${drawn ?? null}::integer, ${nextItem}), ${names}
+    from jsonb_populate_record(null::guide_item, ${JSON.stringify(row)}::jsonb)
+    returning itm_idx`.execute(db);
+  return rows[0]?.itm_idx ?? 0;
 }
 
 export async function updateItem(

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { stage } from '#client/staged.ts';
-import { upload as sendForm } from '#client/upload/upload.ts';
+import { type Staged, stage } from '#client/staged.ts';
+import { upload as sendForm, type UploadOptions } from '#client/upload/upload.ts';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import { useUpload } from '#ui/upload/use-upload.ts';
@@ -23,6 +23,10 @@ export interface GuideItemFormProps {
 
 interface Saved {
   results: { item: GuideItem; act_idx?: number };
+}
+
+interface Stored {
+  results: { files: { cover: string[] } };
 }
 
 const texts = ['title', 'link_title', 'legend', 'description', 'btn_title', 'btn_link'] as const;
@@ -90,15 +94,21 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
     setCover(file);
     record.form.setFieldValue('cover', file?.name ?? '');
   };
-  /** Puts what was changed into a release in place of saving it. */
-  const putInto = async ({ itm_idx, gui_id: id, title }: GuideItem) => {
+  /** Puts what was changed, or a new item, into a release in place of saving it. */
+  const putInto = async () => {
     const { values } = record.form;
-    const range: Partial<Record<string, number>> = { ...rangeIn(values) };
-    const named: readonly string[] = record.changed;
-    const changed = Object.entries(values).filter(([name]) => named.includes(name));
-    const edit = Object.fromEntries(changed.map(([name, value]) => [name, range[name] ?? value]));
-    if (await stage({ kind: 'guide', id, title, values: { edits: [{ itm_idx, ...edit }] } }))
-      await finishFragment(undefined);
+    const guide = gui_id ?? values.gui_id;
+    const stored = cover && (await upload.run((options) => storeCover(guide, cover, options)));
+    if (cover && !stored) return;
+    const changed: readonly string[] = record.changed;
+    const entries = Object.entries({ ...values, ...rangeIn(values) });
+    const set = Object.fromEntries(entries.filter(([name]) => !item || changed.includes(name)));
+    const { cover: _name, ...fields } = set;
+    const given = { ...fields, ...(stored && { cover: stored }) };
+    const staged: Staged = item
+      ? { kind: 'guide', id: item.gui_id, title: item.title, values: { edits: [{ itm_idx: item.itm_idx, ...given }] } }
+      : { kind: 'guide_item', title: t('guide.item_create'), values: { ...given, gui_id: guide } };
+    if (await stage(staged)) await finishFragment(undefined);
   };
   return {
     record,
@@ -110,6 +120,14 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
       deletions.current += 1;
     },
   };
+}
+
+/** Stores a cover for a release; returns its path. */
+async function storeCover(guide: string, cover: File, options: UploadOptions): Promise<string | undefined> {
+  const form = new FormData();
+  form.append('cover', cover);
+  const { results } = await sendForm<Stored>(`${url}/${encodeURIComponent(guide)}/cover`, form, options);
+  return results.files.cover[0];
 }
 
 function formOf(

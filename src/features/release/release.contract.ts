@@ -38,9 +38,13 @@ const NewChange = z.strictObject({
     'series',
     'roadmap',
     'guide',
+    'guide_item',
     'event',
   ]),
-  id: z.union([z.string().trim().min(1).max(200), idx.transform(String)]),
+  id: z
+    .union([z.string().trim().min(1).max(200), idx.transform(String)])
+    .optional()
+    .describe('Left out to add a record, such as an item of a guide (`guide_item`)'),
   values: z.record(z.string(), z.unknown()).describe('What the live call takes; a book also takes `published`'),
   version: version.describe('The version of the record that the caller loaded'),
   merge: z.boolean().default(false).describe('Adds to what the release already changes in the record'),
@@ -87,6 +91,7 @@ const ReleaseChange = z.object({
   id: z.string(),
   title: z.string(),
   href: z.string().nullable(),
+  is_new: z.boolean().describe('Whether it adds the record'),
   fields: z.array(
     Shown.extend({
       field: z.string(),
@@ -178,7 +183,13 @@ export const releaseApi = contract({
     body: NewChange,
     bodyLimit,
     bodyValues,
-    response: results(Undoable.extend({ chg_idx: z.int(), version: z.int() })),
+    response: results(
+      Undoable.extend({
+        chg_idx: z.int(),
+        id: z.string().describe('Of a record that it adds, the one that it will have'),
+        version: z.int(),
+      }),
+    ),
   },
   'PUT /api/v1/release/:rel_idx/change/selected': {
     summary: 'Put the same change of the selected books into a release, beside what it already changes in them',

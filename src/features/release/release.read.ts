@@ -2,7 +2,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { ChangeConflict } from '#kernel/changesets/conflicts.ts';
 import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
 import { problemText } from '#kernel/changesets/problem-text.ts';
-import { showChanges } from '#kernel/changesets/shown-changes.ts';
+import { showChanges, type TitlesOfAdded, titlesOfAdded } from '#kernel/changesets/shown-changes.ts';
 import { showConflict } from '#kernel/changesets/shown-conflicts.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
@@ -97,33 +97,34 @@ async function listShown(
   conflicts: ReadonlyMap<StoredChange, ChangeConflict>,
 ): Promise<ReleaseChange[]> {
   const page = sendingTogether(ctx);
+  const added = titlesOfAdded(kinds, stored);
   const [shown, shownConflicts] = await Promise.all([
     showChanges(page, { kinds, records }, stored),
     Promise.all(
       stored.map(async (change) => {
         const conflict = conflicts.get(change);
-        return conflict ? conflictOf(page, { kinds, records }, change, conflict) : null;
+        return conflict ? conflictOf(page, { kinds, records, added }, change, conflict) : null;
       }),
     ),
   ]);
   return stored.map((change, nth): ReleaseChange => {
     const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
-    const { title = id, href = null, fields = [] } = shown[nth] ?? {};
+    const { title = id, href = null, is_new = false, fields = [] } = shown[nth] ?? {};
     const conflict = shownConflicts[nth] ?? null;
-    return { chg_idx, kind, id, title, reason, anyway, put_by, put_at, version, href, fields, conflict };
+    return { chg_idx, kind, id, title, reason, anyway, put_by, put_at, version, href, is_new, fields, conflict };
   });
 }
 
 async function conflictOf(
   ctx: Context,
-  engine: { kinds: ChangeKinds; records: Records },
+  { added, ...engine }: { kinds: ChangeKinds; records: Records; added: TitlesOfAdded },
   change: StoredChange,
   conflict: ChangeConflict,
 ): Promise<Conflict> {
   const t = ctx.translate<ReleaseWords>();
   const none = { edited: null, release: null, reservation: null, fields: [] };
   if (conflict.gone) return { text: t('release.conflict_gone'), ...none, gone: true };
-  const { fields: shown, edited, rivals, taken } = await showConflict(ctx, engine, change, conflict);
+  const { fields: shown, edited, rivals, taken } = await showConflict(ctx, engine, change, conflict, added);
   const fields = [...new Set(shown.map(({ label }) => label))].join(', ');
   const release = rivals.find(({ source }) => source === releaseEntity);
   const reservation = rivals.find(({ source }) => source !== releaseEntity);

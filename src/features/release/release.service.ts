@@ -1,7 +1,8 @@
 import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
-import { picked } from '#kernel/changesets/plan.ts';
+import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
+import { type MadeChange, picked } from '#kernel/changesets/plan.ts';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
@@ -9,7 +10,7 @@ import { storeFormer } from '#kernel/records/former.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { listChanges, noteFiles, putChanges } from './changes/change.store.ts';
+import { listChanges, noteFiles, putChanges, type StoredChange } from './changes/change.store.ts';
 import type { NewRelease, ReleaseUpdate } from './release.contract.ts';
 import { releaseMessages } from './release.messages.ts';
 import { leeway, releaseEntity, type Status } from './release.rules.ts';
@@ -119,9 +120,12 @@ export async function copyRelease(
   const copy = await addRelease(ctx, { name, zone: from.zone, ...given });
   const changes = await listChanges(ctx.db, relIdx);
   const now = await readCurrent(ctx, kinds, changes, false);
-  const copied = changes.flatMap(({ kind, id, fields, reason }) => {
+  const ids = await drawAgain(ctx, kinds, changes);
+  const copied = changes.flatMap(({ kind, id, base, fields, reason }): MadeChange[] => {
     const has = now.get(kind)?.get(id);
-    return has ? [{ kind, id, fields, base: picked(has, Object.keys(fields)), reason }] : [];
+    if (base === null) return [{ kind, id: ids.get(id) ?? id, fields, base, reason }];
+    const set = kinds.of(kind)?.names?.renamed(fields, ids) ?? fields;
+    return has ? [{ kind, id, fields: set, base: picked(has, Object.keys(set)), reason }] : [];
   });
   await putChanges(ctx, copy.rel_idx, copied);
   const files = kinds.all.flatMap((kind) =>
@@ -132,4 +136,18 @@ export async function copyRelease(
   );
   await noteFiles(ctx, copy.rel_idx, files);
   return copy;
+}
+
+/** New ids for the records that changes add, by those that they had. */
+async function drawAgain(
+  ctx: Context,
+  kinds: ChangeKinds,
+  changes: readonly StoredChange[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { kind, id, base } of changes) {
+    const drawn = base === null && (await kinds.of(kind)?.create?.draw(ctx));
+    if (drawn) ids.set(id, drawn);
+  }
+  return ids;
 }

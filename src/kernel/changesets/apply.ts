@@ -65,19 +65,31 @@ async function applyKind(
   });
   if (todo.length === 0) return undefined;
   const acts: number[] = [];
-  await writeExchanging(recording(ctx, acts, { reason, act }), kind, todo);
+  const added = new Set(changes.flatMap(({ id, base }) => (base === null ? [id] : [])));
+  const within = recording(ctx, acts, { reason, act });
+  await kind.create?.write(
+    within,
+    todo.filter(({ id }) => added.has(id)),
+  );
+  await writeExchanging(
+    within,
+    kind,
+    todo.filter(({ id }) => !added.has(id)),
+  );
   const after = await kind.read(ctx, wanted, false);
   for (const { id } of todo) {
     const field = await findRuledOut(ctx, kind, { id, fields: wantedOf.get(id) ?? {}, now: after.get(id) ?? {} });
     if (field !== undefined) throw ruledOut({ id, field });
   }
-  const records = todo.flatMap(({ id }) => changedFields(kind, id, before.get(id) ?? {}, after.get(id) ?? {}));
+  const records = todo.flatMap(({ id }) =>
+    added.has(id) ? [] : changedFields(kind, id, before.get(id) ?? {}, after.get(id) ?? {}),
+  );
   return { kind: kind.kind, records, acts: kind.isWhole ? [] : acts };
 }
 
 /** The fields that a change sets where they differ from those there are, adapted to records that came or went. */
 function differing(kind: ChangeKind, { fields, base }: PlannedChange, now: ChangeFields): Record<string, Json> {
-  const wanted = kind.fit?.(fields, now, base) ?? fields;
+  const wanted = (base && kind.fit?.(fields, now, base)) ?? fields;
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, now[name] ?? null)),
   );

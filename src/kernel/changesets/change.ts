@@ -1,7 +1,9 @@
-import type { ChangeKind, SetFields } from './kinds.ts';
+import type { ChangeFields, ChangeKind, SetFields } from './kinds.ts';
 
 /** A change of one record that is stored before it is made: in a draft, or for a time. */
-export interface PlannedChange extends SetFields {
+export interface PlannedChange extends Omit<SetFields, 'base'> {
+  /** What the fields were when it was made; null if it adds the record. */
+  base: ChangeFields | null;
   /** Its kind of change, by name. */
   kind: string;
   /** Why; null if its author gave no reason of their own. */

@@ -61,8 +61,8 @@ export function conflictsOf<Change extends PlannedChange>(
   const conflicts = new Map<Change, ChangeConflict>();
   for (const change of changes) {
     const has = now.get(change.kind)?.get(change.id);
-    const gone = !kinds.of(change.kind) || has === undefined;
-    const fields = gone || change.anyway ? [] : fieldConflicts(change, has, rivals);
+    const gone = !kinds.of(change.kind) || (has === undefined && change.base !== null);
+    const fields = gone || change.anyway || !has ? [] : fieldConflicts(change, has, rivals);
     const values = taken.get(change) ?? [];
     if (gone || fields.length > 0 || values.length > 0) conflicts.set(change, { fields, gone, taken: values });
   }
@@ -74,7 +74,7 @@ export function rebased({ fields, base }: PlannedChange, conflict: ChangeConflic
   const taken: ChangeFields = Object.fromEntries(
     (conflict?.fields ?? []).map(({ name, expected }) => [name, expected]),
   );
-  return { fields: { ...fields, ...taken }, base: { ...base, ...taken } };
+  return { fields: { ...fields, ...taken }, base: base && { ...base, ...taken } };
 }
 
 function fieldConflicts(
@@ -85,7 +85,7 @@ function fieldConflicts(
   return Object.entries(fields).flatMap(([name, wanted]) => {
     const rival = rivals.get(fieldKey({ kind, id, name }));
     const expected = rival ? rival.value : (now[name] ?? null);
-    const isSettled = isDeepStrictEqual(expected, base[name] ?? null) || isDeepStrictEqual(expected, wanted);
+    const isSettled = isDeepStrictEqual(expected, base?.[name] ?? null) || isDeepStrictEqual(expected, wanted);
     return isSettled ? [] : [{ name, expected, ...(rival && { rival }) }];
   });
 }

@@ -46,6 +46,18 @@ export interface RecordChange<Values> {
   reason: string;
 }
 
+/** How new records of a kind are made. */
+export interface Creation<Values> {
+  /** What the live call takes. */
+  values: z.ZodType<Values>;
+  /** Draws the id that a new record will have: other changes can name it before it is there. */
+  draw(ctx: Context): Promise<string>;
+  /** Adds records with the ids that were drawn for them, each by an act of its own. */
+  write(ctx: Context, changes: readonly RecordChange<Values>[]): Promise<void>;
+  /** What a new record is called, and where it will be found. */
+  shown(fields: ChangeFields): { title: string; href: string | null };
+}
+
 /**
  * A kind of change, declared by the feature of its records. It writes through the same functions as
  * the live calls, so that rules, trail and versions are theirs.
@@ -72,6 +84,10 @@ export interface ChangeKind<Values = unknown> {
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
   /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
   write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<void>;
+  /** How a set of changes adds records; without it, it only changes those that exist. */
+  create?: Creation<Values>;
+  /** Of which kinds its changes name records that the same set adds, and how they name others instead. */
+  names?: { kinds: readonly string[]; renamed(fields: ChangeFields, ids: ReadonlyMap<string, string>): ChangeFields };
   /** Fields whose values are unique among its records, which may exchange them. */
   unique?: {
     fields: readonly string[];
@@ -102,8 +118,8 @@ export interface ChangeKind<Values = unknown> {
   join?(earlier: ChangeFields, base: ChangeFields, fields: ChangeFields): ChangeFields;
   /** Values to be made on what the same draft sets already, which were meant for a record as it is: `base`. */
   onto?(values: Values, base: ChangeFields): Values;
-  /** What changes set, in the caller's words. */
-  describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;
+  /** What changes set, in the caller's words; with the titles of the records that it may name and that are yet to be added. */
+  describe(ctx: Context, changes: readonly SetFields[], added?: ReadonlyMap<string, string>): Promise<ShownField[][]>;
 }
 
 /** The kinds of changes. */

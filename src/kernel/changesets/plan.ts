@@ -4,12 +4,20 @@ import { AppError } from '../messages/errors.ts';
 import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
-import type { ChangeFields, ChangeKind, FieldsById, RecordChange } from './kinds.ts';
+import type { ChangeFields, ChangeKind, ChangeKinds, FieldsById, RecordChange } from './kinds.ts';
 
-/** What changes would set, and what that is now, by record. */
+/** What changes would set, and what that is now, by record: those that they add have nothing now. */
 interface Plan {
   base: FieldsById;
   fields: FieldsById;
+}
+
+/** What a set of changes already does before others are put in. */
+interface Earlier {
+  /** To the same records, as far as others join it. */
+  changes: readonly PlannedChange[];
+  /** The records that it adds and that the planned changes may name, or change. */
+  added?: readonly PlannedChange[];
 }
 
 /**
@@ -19,13 +27,18 @@ interface Plan {
  */
 async function planChanges(
   ctx: Context,
-  kind: ChangeKind,
+  { kinds, kind }: { kinds: ChangeKinds; kind: ChangeKind },
   changes: readonly RecordChange<unknown>[],
-  earlier: readonly PlannedChange[],
+  { changes: earlier, added = [] }: Earlier,
+  isNew: boolean,
 ): Promise<Plan> {
   const wanted = new Map(changes.map(({ id, values }) => [id, kind.namesIn(values)]));
   return takenBack(ctx, async (quiet) => {
     const before = await kind.read(quiet, wanted, true);
+    for (const change of added) {
+      const values = kinds.of(change.kind)?.valuesOf(change.fields, change.reason);
+      await kinds.of(change.kind)?.create?.write(quiet, [{ id: change.id, values, reason: change.reason ?? '' }]);
+    }
     const made = kind.onto ? earlier.map((change) => toWrite(kind, change, before.get(change.id) ?? {})) : [];
     if (made.length > 0) await kind.write(quiet, made, false);
     const stands = new Set(made.map(({ id }) => id));
@@ -36,7 +49,8 @@ async function planChanges(
     });
     // Whether a value is taken is seen when all changes are known.
     await deferChecks(quiet.db, kind.unique?.constraints ?? []);
-    await kind.write(quiet, changes.map(onto), false);
+    if (isNew) await kind.create?.write(quiet, changes);
+    else await kind.write(quiet, changes.map(onto), false);
     const after = await kind.read(quiet, wanted, false);
     return { base: narrowed(before, wanted), fields: narrowed(after, wanted) };
   });
@@ -44,7 +58,7 @@ async function planChanges(
 
 const toWrite = (kind: ChangeKind, { id, fields, base, reason }: PlannedChange, now: ChangeFields) => ({
   id,
-  values: kind.valuesOf(kind.fit?.(fields, now, base) ?? fields, reason),
+  values: kind.valuesOf((base && kind.fit?.(fields, now, base)) ?? fields, reason),
   reason: reason ?? '',
 });
 
@@ -56,6 +70,8 @@ export interface GivenChanges {
   reason: string | null;
   /** The version of the record that the caller loaded. */
   version?: number | undefined;
+  /** Whether the records are to be added, under these ids. */
+  isNew?: boolean;
 }
 
 /** A change that was planned: what is to be stored of it. */
@@ -66,16 +82,28 @@ export type MadeChange = Pick<PlannedChange, 'kind' | 'id' | 'fields' | 'base' |
  */
 export async function planGiven(
   ctx: Context,
-  kind: ChangeKind,
-  { ids, values, version, reason }: GivenChanges,
-  earlier: readonly PlannedChange[],
+  of: { kinds: ChangeKinds; kind: ChangeKind },
+  { ids, values, version, reason, isNew = false }: GivenChanges,
+  earlier: Earlier,
 ): Promise<MadeChange[]> {
+  const { kind } = of;
   const changes = ids.map((id) => ({ id, values, version, reason: reason ?? '' }));
-  const planned = await planChanges(ctx, kind, changes, earlier);
-  const before = new Map(earlier.map((change) => [change.id, change]));
+  const planned = await planChanges(ctx, of, changes, earlier, isNew);
+  const before = new Map(earlier.changes.map((change) => [change.id, change]));
+  const added = new Map(earlier.added?.flatMap((one) => (one.kind === kind.kind ? [[one.id, one]] : [])));
   return ids.map((id) => {
     const [base, fields] = [planned.base.get(id), planned.fields.get(id)];
-    if (!base || !fields) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
+    const made = added.get(id);
+    if (!fields || (!base && !isNew && !made)) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
+    // A record that is not there yet has the fields that were set before.
+    if (!base)
+      return {
+        kind: kind.kind,
+        id,
+        fields: { ...made?.fields, ...fields },
+        base: null,
+        reason: reason ?? made?.reason ?? null,
+      };
     const other = before.get(id);
     return {
       kind: kind.kind,

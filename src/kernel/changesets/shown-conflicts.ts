@@ -6,7 +6,7 @@ import type { PlannedChange } from './change.ts';
 import type { ComingValue } from './coming.ts';
 import type { ChangeConflict } from './conflicts.ts';
 import type { ChangeKinds } from './kinds.ts';
-import { type ChangedField, describeChanges, recordOf } from './shown-changes.ts';
+import { type ChangedField, describeChanges, recordOf, type TitlesOfAdded } from './shown-changes.ts';
 
 /** A conflict in words. */
 export interface ShownConflict {
@@ -28,15 +28,16 @@ export async function showConflict(
   { kinds, records }: { kinds: ChangeKinds; records: Records },
   change: ChangeSince,
   { fields, taken }: ChangeConflict,
+  added: TitlesOfAdded,
 ): Promise<ShownConflict> {
   const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
     Object.fromEntries(fields.map((field) => [field.name, of(field)]));
   const theirs = side(({ expected }) => expected);
-  const wanted = kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base) ?? change.fields;
+  const wanted = (change.base && kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base)) ?? change.fields;
   const mine = side(({ name }) => wanted[name] ?? null);
   const holders = taken.map(({ by: id }) => recordOf(kinds, { kind: change.kind, id }));
   const [[shown = []], edited, titleOf] = await Promise.all([
-    describeChanges(ctx, kinds, [{ ...change, base: theirs, fields: mine }]),
+    describeChanges(ctx, kinds, [{ ...change, base: theirs, fields: mine }], added),
     fields.some(({ rival }) => !rival) ? findLastEdit(ctx, kinds, change, fields) : null,
     records.titles(ctx, holders),
   ]);

@@ -105,9 +105,11 @@ export async function recordCreated<Key, Row extends { version: number }>(
   ctx: Context,
   kind: RecordKind<Key, Row>,
   key: Key,
+  act?: number,
 ): Promise<Row> {
   const row = await getRecord(ctx, kind, key);
   ctx.audit({
+    act,
     entity: kind.entity,
     id: kind.id(row),
     action: `${kind.entity}.created`,

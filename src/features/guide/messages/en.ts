@@ -71,6 +71,8 @@ export const en = {
   'guide.cover_deleted': 'Cover deleted.',
   'guide.cover_delete_failed': 'Could not delete the cover.',
   'guide.cover_not_found': 'The item no longer has this cover.',
+  'guide.items_new': 'New items',
+  'guide.did_store_cover': 'cover uploaded for a release',
   'guide.did_reorder': 'items reordered',
   'guide.did_restore': 'deleted item restored',
 } as const;

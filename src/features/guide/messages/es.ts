@@ -77,6 +77,8 @@ export const es: GuideTexts = {
   'guide.cover_deleted': 'Se eliminó la cubierta.',
   'guide.cover_delete_failed': 'No se pudo eliminar la cubierta.',
   'guide.cover_not_found': 'El elemento ya no tiene esta cubierta.',
+  'guide.items_new': 'Elementos nuevos',
+  'guide.did_store_cover': 'cubierta subida para un lanzamiento',
   'guide.did_reorder': 'elementos reordenados',
   'guide.did_restore': 'elemento eliminado recuperado',
 };

@@ -73,6 +73,8 @@ export const jp: GuideTexts = {
   'guide.cover_deleted': '表紙を削除しました。',
   'guide.cover_delete_failed': '表紙を削除できませんでした。',
   'guide.cover_not_found': 'このアイテムにはもうこの表紙がありません。',
+  'guide.items_new': '新しいアイテム',
+  'guide.did_store_cover': 'リリース用の表紙をアップロード',
   'guide.did_reorder': 'アイテムの並べ替え',
   'guide.did_restore': '削除したアイテムの復元',
 };

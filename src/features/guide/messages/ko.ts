@@ -73,6 +73,8 @@ export const ko: GuideTexts = {
   'guide.cover_deleted': '표지를 삭제했습니다.',
   'guide.cover_delete_failed': '표지를 삭제하지 못했습니다.',
   'guide.cover_not_found': '이 아이템에 더 이상 이 표지가 없습니다.',
+  'guide.items_new': '새 아이템',
+  'guide.did_store_cover': '릴리스용 표지 업로드',
   'guide.did_reorder': '아이템 순서 변경',
   'guide.did_restore': '삭제한 아이템 복구',
 };

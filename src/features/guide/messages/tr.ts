@@ -73,6 +73,8 @@ export const tr: GuideTexts = {
   'guide.cover_deleted': 'Kapak silindi.',
   'guide.cover_delete_failed': 'Kapak silinemedi.',
   'guide.cover_not_found': 'Öğenin bu kapağı artık yok.',
+  'guide.items_new': 'Yeni öğeler',
+  'guide.did_store_cover': 'lansman için kapak yüklendi',
   'guide.did_reorder': 'öğeler yeniden sıralandı',
   'guide.did_restore': 'silinen öğe geri getirildi',
 };

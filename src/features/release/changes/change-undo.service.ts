@@ -66,7 +66,7 @@ async function putBack(ctx: Context, had: readonly StoredChange[]): Promise<numb
     insert into release_change as c
       (chg_idx, rel_idx, kind, record_id, fields, base, reason, anyway, put_at, put_by, version)
     overriding system value
-    select chg_idx, rel_idx, kind, id, fields, base, reason, anyway, to_timestamp(put_at), put_by, version + 2
+    select chg_idx, rel_idx, kind, id, fields, coalesce(base, 'null'), reason, anyway, to_timestamp(put_at), put_by, version + 2
     from jsonb_to_recordset(${JSON.stringify(had)}::jsonb) as given (chg_idx integer, rel_idx integer, kind text,
       id text, fields jsonb, base jsonb, reason text, anyway boolean, put_at bigint, put_by text, version integer)
     on conflict on constraint release_change__record_key do update

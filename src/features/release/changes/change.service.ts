@@ -17,6 +17,7 @@ import { lockOpenRelease } from '../release-record.service.ts';
 import {
   countChanges,
   deleteChange,
+  listAdded,
   lockChange,
   lockChanges,
   noteFiles,
@@ -27,18 +28,22 @@ import {
 import { storeTaken } from './change-undo.service.ts';
 import { findConflicts } from './conflict.read.ts';
 
-/** Puts a change of one record into a release, or replaces it there. */
+/** Puts a change of one record into a release, or replaces it there; without an id, one that adds a record. */
 export async function putChange(
   ctx: Context,
   changeSets: ChangeSets,
   relIdx: number,
   { kind: name, id, values, version, merge }: NewChange,
-): Promise<{ chg_idx: number; version: number; act_idx: number }> {
+): Promise<{ chg_idx: number; id: string; version: number; act_idx: number }> {
   const kind = kindOf(changeSets, name);
+  const drawn = id === undefined ? await kind.create?.draw(ctx) : undefined;
+  const of = id ?? drawn;
+  if (of === undefined) throw new AppError(400, 'invalid.required', undefined, { field: 'id' });
   const act = await beginAct(ctx);
-  const [put] = await putAll(ctx, kind, relIdx, { ids: [id], values, version, merge, act });
+  const isNew = drawn !== undefined;
+  const [put] = await putAll(ctx, changeSets, relIdx, { kind, ids: [of], values, version, merge, act, isNew });
   if (!put) throw releaseMessages.error(404, 'release.change_not_found');
-  return { ...put, act_idx: act };
+  return { ...put, id: of, act_idx: act };
 }
 
 /**
@@ -56,11 +61,12 @@ export async function putSelectedBooks(
     const books = await listSelectedBooks(ctx, selection, mostAdded + 1);
     const add = books.map((content_idx) => ({ content_type: 'book', content_idx }));
     const given = { ids: [collection], values: { ...values, add }, version: undefined, merge: true, act };
-    await putAll(ctx, kindOf(changeSets, 'contents'), relIdx, given);
+    await putAll(ctx, changeSets, relIdx, { ...given, kind: kindOf(changeSets, 'contents') });
     return { count: add.length, act_idx: act };
   }
   const ids = await listSelectedBids(ctx, selection, mostChanges + 1);
-  await putAll(ctx, kindOf(changeSets, 'book'), relIdx, { ids, values, version: undefined, merge: true, act });
+  const kind = kindOf(changeSets, 'book');
+  await putAll(ctx, changeSets, relIdx, { kind, ids, values, version: undefined, merge: true, act });
   return { count: ids.length, act_idx: act };
 }
 
@@ -68,6 +74,7 @@ export async function putSelectedBooks(
 const mostAdded = 20_000;
 
 interface Given extends Omit<GivenChanges, 'reason'> {
+  kind: ChangeKind;
   /** As the live call takes them; with `reason`, why. */
   values: Record<string, unknown>;
   merge: boolean;
@@ -75,16 +82,18 @@ interface Given extends Omit<GivenChanges, 'reason'> {
   act: number;
 }
 
-async function putAll(ctx: Context, kind: ChangeKind, relIdx: number, given: Given) {
+async function putAll(ctx: Context, { kinds }: ChangeSets, relIdx: number, given: Given) {
   await lockOpenRelease(ctx, relIdx);
+  const { kind, ids, merge, act, isNew } = given;
   if (kind.files) await lockFilesAgainstSweep(ctx);
-  const { ids, merge, act } = given;
   const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
   const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
   if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
-  const values = await readValues(kind, given.values);
-  const planned = { ids, values, version: given.version, reason: reasonIn(given.values) };
-  const changes = await planGiven(ctx, kind, planned, merge ? had : []);
+  const values = await readValues(kind, isNew ? kind.create?.values : kind.values, given.values);
+  const planned = { ids, values, version: given.version, reason: reasonIn(given.values), isNew };
+  const named = await listAdded(ctx.db, relIdx, [...(kind.create ? [kind.kind] : []), ...(kind.names?.kinds ?? [])]);
+  const added = named.filter((one) => one.kind !== kind.kind || ids.includes(one.id));
+  const changes = await planGiven(ctx, { kinds, kind }, planned, { changes: merge ? had : [], added });
   const put = await putChanges(ctx, relIdx, changes);
   await noteFiles(ctx, relIdx, filesIn(kind, changes));
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
@@ -143,8 +152,12 @@ function kindOf({ kinds }: ChangeSets, name: string): ChangeKind {
   return kind;
 }
 
-async function readValues(kind: ChangeKind, given: Record<string, unknown>): Promise<unknown> {
-  const read = await kind.values.safeParseAsync(given, { reportInput: true });
+async function readValues(
+  kind: ChangeKind,
+  values: ChangeKind['values'] | undefined,
+  given: Record<string, unknown>,
+): Promise<unknown> {
+  const read = await (values ?? kind.values).safeParseAsync(given, { reportInput: true });
   if (!read.success) throw new InputError(read.error.issues);
   if (kind.namesIn(read.data).length === 0)
     throw releaseMessages.errorWith(422, 'release.no_fields', { field: 'values' });

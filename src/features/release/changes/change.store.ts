@@ -24,7 +24,7 @@ const columns = [
   'kind',
   'record_id as id',
   sql<ChangeFields>`fields`.as('fields'),
-  sql<ChangeFields>`base`.as('base'),
+  sql<ChangeFields | null>`base`.as('base'),
   'reason',
   'anyway',
   secondsOrZero('put_at').as('put_at'),
@@ -74,6 +74,21 @@ export const lockChanges = (
     .forUpdate()
     .execute();
 
+/** The records of some kinds that a release adds. */
+export async function listAdded(db: Database, relIdx: number, kinds: readonly string[]): Promise<AddedRecord[]> {
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom('release_change')
+    .select(columns)
+    .where('rel_idx', '=', relIdx)
+    .where(sql<boolean>`kind = any(${kinds}::text[]) and base = 'null'`)
+    .orderBy('chg_idx')
+    .execute();
+  return rows.map((row) => ({ ...row, base: null }));
+}
+
+type AddedRecord = StoredChange & { base: null };
+
 /** One change of a release, locked until the transaction ends. */
 export const lockChange = (db: Database, relIdx: number, chgIdx: number): Promise<StoredChange | undefined> =>
   db
@@ -92,7 +107,7 @@ export async function putChanges(
 ): Promise<{ chg_idx: number; version: number }[]> {
   const { rows } = await sql<{ chg_idx: number; version: number; record_id: string }>`
     insert into release_change as c (rel_idx, kind, record_id, fields, base, reason, put_at, put_by)
-    select ${relIdx}::integer, given.kind, given.id, given.fields, given.base, given.reason,
+    select ${relIdx}::integer, given.kind, given.id, given.fields, coalesce(given.base, 'null'), given.reason,
       ${ctx.now.toISOString()}::timestamptz, ${actorName(ctx.actor)}
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as given (kind text, id text, fields jsonb, base jsonb, reason text)

@@ -15,5 +15,5 @@ export async function findStaged(
   const release = current === null ? undefined : await findRelease(ctx.db, current);
   if (!release || !isOpen(release.status)) return undefined;
   const change = await findChange(ctx.db, release.rel_idx, record);
-  return change && { ...change, release: release.name };
+  return change && { ...change, base: change.base ?? {}, release: release.name };
 }

@@ -117,6 +117,7 @@ export const en = {
   'release.into': 'Into a release',
   'release.into_which': 'Release',
   'release.into_new': 'New release',
+  'release.adds': 'New: {title}',
   'release.put_in': 'Put into the release',
   'release.put_failed': 'Could not put this into the release.',
   'release.put_done': 'It is in {name} now. Readers see it once that is applied.',

@@ -119,6 +119,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.into': 'En un lanzamiento',
   'release.into_which': 'Lanzamiento',
   'release.into_new': 'Nuevo lanzamiento',
+  'release.adds': 'Nuevo: {title}',
   'release.put_in': 'Poner en el lanzamiento',
   'release.put_failed': 'No se pudo poner en el lanzamiento.',
   'release.put_done': 'Ahora está en {name}. Los lectores lo verán cuando se aplique.',

@@ -118,6 +118,7 @@ export const jp: Record<keyof typeof en, string> = {
   'release.into': 'リリースに入れる',
   'release.into_which': 'リリース',
   'release.into_new': '新しいリリース',
+  'release.adds': '新規：{title}',
   'release.put_in': 'リリースに入れる',
   'release.put_failed': 'リリースに入れられませんでした。',
   'release.put_done': '「{name}」に入れました。適用されると読者に見えます。',

@@ -117,6 +117,7 @@ export const ko: Record<keyof typeof en, string> = {
   'release.into': '릴리스에 넣기',
   'release.into_which': '릴리스',
   'release.into_new': '새 릴리스',
+  'release.adds': '새로 추가: {title}',
   'release.put_in': '릴리스에 넣기',
   'release.put_failed': '릴리스에 넣지 못했습니다.',
   'release.put_done': '{name}에 넣었습니다. 적용되면 독자에게 보입니다.',

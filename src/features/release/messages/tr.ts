@@ -117,6 +117,7 @@ export const tr: Record<keyof typeof en, string> = {
   'release.into': 'Bir lansmana',
   'release.into_which': 'Lansman',
   'release.into_new': 'Yeni lansman',
+  'release.adds': 'Yeni: {title}',
   'release.put_in': 'Lansmana koy',
   'release.put_failed': 'Lansmana konamadı.',
   'release.put_done': 'Artık {name} içinde. Uygulanınca okurlar görür.',

@@ -93,8 +93,11 @@ function Group({ release, kind, changes }: GroupProps) {
   );
 }
 
-const Title = ({ change: { href, title } }: { change: ReleaseChange }) =>
-  href === null ? <span>{title}</span> : <a href={href}>{title}</a>;
+function Title({ change: { href, title, is_new } }: { change: ReleaseChange }) {
+  const t = useT<ReleaseWords>();
+  const named = is_new ? t('release.adds', { title }) : title;
+  return href === null ? <span>{named}</span> : <a href={href}>{named}</a>;
+}
 
 /** The link to a preview of a record as it will be in the release. */
 function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
