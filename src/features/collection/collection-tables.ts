@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { imageKeys } from '#kernel/images/image-keys.ts';
+import { imageColumns, storedImageKeys } from '#kernel/images/image-keys.ts';
 import type { RecordTables } from '#kernel/records/record-tables.ts';
 import { imageKinds } from './collection.rules.ts';
 
@@ -19,11 +19,6 @@ export const collectionTables: RecordTables = {
   lost: { webhook_registration: 'a collection that anybody is registered for is not deleted' },
   after: imageKinds.map((kind) => `${kind}_img`),
   loosened: [{ table: 'reservation', key: 'res_idx', column: 'cidx' }],
-  files: [
-    {
-      table: 'collection_image',
-      keys: (rows) => imageKeys(sql`select record, folder, file_name, size from ${rows} i`),
-    },
-  ],
+  files: [{ table: 'collection_image', columns: imageColumns, keys: storedImageKeys }],
   taken: [{ reason: 'undo.kept_id_taken', when: sql`exists (select from collection o where o.cid = r.cid)` }],
 };

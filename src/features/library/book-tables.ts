@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { imageKeys } from '#kernel/images/image-keys.ts';
+import { imageColumns, storedImageKeys } from '#kernel/images/image-keys.ts';
 import type { RecordTables } from '#kernel/records/record-tables.ts';
 
 /** The condition that another book has an ISBN of the row `r`, or its number, unless the two shared that before. */
@@ -34,10 +34,11 @@ export const bookTables: RecordTables = {
   // Readers who read what was touched since see it again.
   without: ['touched_at'],
   files: [
-    { table: 'sentence', keys: (rows) => sql`select record, audio_key as key from ${rows} s` },
-    { table: 'book_image', keys: (rows) => imageKeys(sql`select record, folder, file_name, size from ${rows} i`) },
+    { table: 'sentence', columns: ['audio_key'], keys: (rows) => sql`select record, audio_key as key from ${rows} s` },
+    { table: 'book_image', columns: imageColumns, keys: storedImageKeys },
     {
       table: 'book_content',
+      columns: ['file_key', 'cover_key'],
       keys: (rows) => sql`select record, unnest(array[file_key, cover_key]) as key from ${rows} c`,
     },
   ],

@@ -13,3 +13,10 @@ export const imageKeys = (
       Object.keys(thumbSizes).map((name) => sql`(folder || ${`/thumb/${name}.jpg`}, null)`),
     )}
   ) file (key, size)`;
+
+/** The columns that say where an image is stored, and how large it is. */
+export const imageColumns = ['folder', 'file_name', 'size'] as const;
+
+/** Everything stored for images of which `rows` has these columns as texts, and `record`. */
+export const storedImageKeys = (rows: RawBuilder<unknown>) =>
+  imageKeys(sql`select record, folder, file_name, size::integer from ${rows} i`);

@@ -6,14 +6,16 @@ import { fileGone, listStored, putBack, setAside } from '../storage/set-aside.ts
 import type { Storage } from '../storage/storage.ts';
 import type { Context } from '../work/context.ts';
 import { getAct } from './acts.ts';
-import { type RecordTables, storedRows } from './record-tables.ts';
+import { type RecordTables, storedTexts } from './record-tables.ts';
 import type { ActPart } from './undo.ts';
 
 /** The files of records that an act deleted: yields `record` and `key`. */
 function filesOf(part: ActPart, of: RecordTables): RawBuilder<unknown> | undefined {
   const { files = [] } = of;
   if (files.length === 0) return undefined;
-  const keys = files.map((one) => sql`select record, key from (${one.keys(storedRows(part, of, one.table))}) stored`);
+  const keys = files.map(
+    (one) => sql`select record, key from (${one.keys(storedTexts(part, of, one.table, one.columns))}) stored`,
+  );
   return sql`select record, key from (${sql.join(keys, sql` union all `)}) files where key is not null`;
 }
 

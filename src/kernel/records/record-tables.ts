@@ -23,8 +23,12 @@ export interface RecordTables {
   after?: readonly string[];
   /** Rows that stay, but no longer refer to the record: a column that becomes null. */
   loosened?: readonly { table: keyof DB; key: string; column: string }[];
-  /** Its stored files: from the rows of a table, with `record`, a query that yields `record` and `key`. */
-  files?: readonly { table: keyof DB; keys: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }[];
+  /** Its stored files: from these columns of a table, as texts, and `record`, a query that yields `record` and `key`. */
+  files?: readonly {
+    table: keyof DB;
+    columns: readonly string[];
+    keys: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+  }[];
   /** What keeps a deleted record, whose row is `r`, from coming back, with a message that says so. */
   taken?: readonly { reason: string; when: RawBuilder<boolean> }[];
 }
@@ -138,6 +142,11 @@ const isStored = ({ of: act, only }: ActPart, { entity }: RecordTables, table: s
 export const storedRows = (part: ActPart, of: RecordTables, table: keyof DB): RawBuilder<unknown> => sql`(
   select d.record_id as record, stored.*
   from act_part d, jsonb_populate_recordset(null::${sql.table(table)}, d.rows) stored where ${isStored(part, of, table)})`;
+
+/** Columns of the rows of a table that were stored, as texts, with the id of each record: cheaper than whole rows. */
+export const storedTexts = (part: ActPart, of: RecordTables, table: string, columns: readonly string[]) => sql`(
+  select d.record_id as record, ${sql.join(columns.map((column) => sql`row ->> ${sql.lit(column)} as ${sql.ref(column)}`))}
+  from act_part d, jsonb_array_elements(d.rows) row where ${isStored(part, of, table)})`;
 
 /** The columns of a table that have a value of their own. */
 const ownColumns = (table: string) => sql`
