@@ -199,6 +199,6 @@ test('A bar of several days is named in each week, over the days it goes on ther
   desk.must(await office.admin.post('/api/v1/event', event));
   const { body } = await office.admin.get('/calendar?on=2026-03-01&span=month');
   // Thursday to Saturday, then Sunday to Tuesday.
-  const bars = [...body.matchAll(/data-look="bar"[^>]*?style="--room:(\d)/g)].map(([, room]) => Number(room));
+  const bars = [...body.matchAll(/data-variant="bar"[^>]*?style="--room:(\d)/g)].map(([, room]) => Number(room));
   expect(bars).toEqual([3, 0, 0, 3, 0, 0]);
 });
