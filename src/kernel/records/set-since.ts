@@ -9,7 +9,7 @@ import { isUndoneAlone, isUndoRow } from './undo.ts';
 /*
  * What was set since an act, judged by later acts and never by values: a value can come back. A later act on one record or on
  * many counts, unless it was undone; an undo does not count either, so that acts can be undone one after the other, the last
- * one first.
+ * one first. A deletion sets everything: what has the same id afterwards is another record.
  */
 
 /** A part of a record, as acts set it. */
@@ -112,15 +112,18 @@ export async function findSetSince(
       case when cardinality(w.path) = 1 then a.after -> w.path[1] end as value
     from made cross join unnest(${ids}::text[]) as given (id)
     cross join lateral (
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.undoes_some, a.part_of
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.undoes_some, a.part_of,
+        a.action like '%.deleted' as is_deletion
       from audit a where ${isAbout(a, record)} and a.audit_idx > made.audit_idx
       union all
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of,
+        r.before is not null and r.after is null
       from act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(sql`r`, record)} and a.audit_idx > made.audit_idx
     ) a
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (name text, path text[], "like" jsonb, among jsonb)
     where a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
-      and ${sets(sidesOf(a))} and ${setsItem(sidesOf(a))} and ${isStanding(record, sets)}
+      and (a.is_deletion or (${sets(sidesOf(a))} and ${setsItem(sidesOf(a))}))
+      and ${isStanding(record, (sides) => sql`(a.is_deletion or ${sets(sides)})`)}
     order by given.id, w.name, a.audit_idx desc`.execute(db);
   const byRecord = Map.groupBy(rows, ({ id }) => id);
   return new Map([...byRecord].map(([id, some]) => [id, new Map(some.map(({ name, ...last }) => [name, last]))]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { strayActs } from '#test/stray-acts.ts';
 import { price, releaseDesk } from '../release.fixture.ts';
@@ -200,6 +201,20 @@ test.each<
   const since = await desk.portal();
   expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
   expect(await desk.portal()).toBe(since);
+});
+
+test('A book that was deleted since and added again under its bid is left alone when a release is undone', async () => {
+  const one = library.bids[3] ?? '';
+  const bookOf = () => office.db.selectFrom('book').selectAll().where('bid', '=', one).executeTakeFirstOrThrow();
+  await office.db.updateTable('book').set({ genre: 'Before' }).where('bid', '=', one).execute();
+  const rel = await desk.release();
+  await desk.putIn(rel, 'book', one, { genre: 'Released' });
+  const { act_idx: applied } = desk.must(await desk.apply(rel));
+  desk.must(await admin().delete('/api/v1/book', { selection: { ids: [one] } }));
+  desk.must(await admin().post('/api/v1/book', { books: [{ ...bookRow(9), bid: one }], create_missing: true }));
+  const since = await bookOf();
+  expect(desk.must(await desk.undo(applied))).toMatchObject({ back: 0, kept: 1 });
+  expect(await bookOf()).toEqual(since);
 });
 
 test('A text that somebody has set since stays when a release is undone, and its texts in other languages come back', async () => {
