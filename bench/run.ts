@@ -9,6 +9,7 @@ import { benchExports } from './exports.bench.ts';
 import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
+import { benchImportUndo } from './import-undo.bench.ts';
 import { benchJoiners } from './joiners.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
@@ -39,6 +40,7 @@ const parts = {
   home: () => benchHome(server),
   search: () => benchSearch(server),
   import: () => benchImport(server),
+  importUndo: () => benchImportUndo(server),
   onix: () => benchOnix(server),
   sentences: () => benchSentences(server),
   uploads: () => benchUploads(server),

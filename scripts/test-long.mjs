@@ -14,6 +14,7 @@ const races = [
   'moments-model',
   'changes-model',
   'due-together',
+  'import-undo-many',
   'release-model',
   'redeem-race',
   'redeem-acts',

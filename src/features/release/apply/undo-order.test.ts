@@ -282,3 +282,19 @@ describe('Fields of a collection of which one rules out another', () => {
     expect(await desk.read(rel)).toMatchObject({ status: 'draft' });
   });
 });
+
+test('A change whose reason reads like that of a release is in the history and the versions like any other, and is undone', async () => {
+  const rel = await desk.release('Winter');
+  await desk.putIn(rel, 'collection', 'a', { cefr_level: 'A2' });
+  desk.must(await desk.apply(rel));
+  const reason = `Release ${rel}: Winter (ada)`;
+  const [item = 0] = library.books.slice(2);
+  const { act_idx: act } = desk.must(await desk.contain('a', 'book', item, reason));
+  const { lines } = desk.must(await office.admin.get('/api/v1/audit/of/collection/a'));
+  expect(lines[0]).toMatchObject({ actor: 'ada', reason, act, undoable: true });
+  expect(lines.filter((line: { reason: string | null }) => line.reason === reason)).toHaveLength(2);
+  expect((await desk.versions('a'))[0]).toMatchObject({ actor: 'ada', reason, summary: { contents: { added: 1 } } });
+  const { body } = await office.admin.get('/collection/a/versions');
+  expect(body.split(`<small>Reason: ${reason}</small>`)).toHaveLength(3);
+  expect(desk.must(await desk.undo(act))).toMatchObject({ back: 1, kept: 0 });
+});
