@@ -12,7 +12,7 @@ export async function readCells(library: Library, { db, admin }: Office): Promis
       'bid',
       ...bookFields,
       'language',
-      sql<number>`coalesce(extract(epoch from published_at), 0)`.as('published'),
+      sql<number>`coalesce(extract(epoch from published_at), 0)::float8`.as('published'),
     ])
     .execute();
   for (const { bid, ...fields } of rows)
