@@ -68,7 +68,8 @@ const publish: Doing = async (library, turn) => {
   const published = turn.isLikely('published', 0.6);
   const { act_idx: act } = must(await turn.by.put('/api/v1/book', { bids, published }));
   const units = await Promise.all(
-    bids.map(async (bid) => field(await publishing(library, bid, published), { id: bid })),
+    // One book alone is an act on that book, which has no parts.
+    bids.map(async (bid) => field(await publishing(library, bid, published), bids.length > 1 ? { id: bid } : {})),
   );
   model.done('books published', act, 'records', units);
 };

@@ -37,7 +37,9 @@ export async function lastAct({ offices: [office] }: Library): Promise<number> {
 export async function publishedAt({ offices: [office] }: Library, bid: string): Promise<number> {
   const { rows } = office
     ? await sql<{ at: number }>`
-        select coalesce(extract(epoch from published_at), 0)::float8 as at from book where bid = ${bid}`.execute(office.db)
+        select coalesce(extract(epoch from published_at), 0)::float8 as at from book where bid = ${bid}`.execute(
+        office.db,
+      )
     : { rows: [] };
   return rows[0]?.at ?? 0;
 }

@@ -45,8 +45,8 @@ export async function undoSome(library: Library, turn: Turn, careful: boolean): 
   const { model } = library;
   const act = turn.pick('act', model.acts, ({ key }) => key);
   if (!act) return 'nothing to undo';
-  const isPart = act.rule === 'records' && turn.isLikely('part', 0.5);
   const all = act.units.flatMap(({ id }) => id ?? []);
+  const isPart = all.length > 0 && turn.isLikely('part', 0.5);
   const ids = isPart ? turn.some('ids', all) : undefined;
   if (careful) {
     const { back, kept, open, refused, already } = model.expected(act, ids);
