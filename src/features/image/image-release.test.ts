@@ -124,6 +124,19 @@ describe('The cover and previews of a book in a release', () => {
     expect(desk.must(await desk.undo(other))).toMatchObject({ back: 0, kept: 1 });
   });
 
+  test('are of one book: a second one that a release gives the same image keeps its own', async () => {
+    const other = bid.replace(/1$/, '2');
+    const [cover = ''] = await later('cover', 'shared');
+    const [first, second] = [await desk.release(), await desk.release()];
+    await put(first, { cover });
+    await desk.putIn(second, 'images', other, { cover }, { merge: true });
+    desk.must(await desk.apply(first));
+    const refused = await desk.apply(second);
+    expect(refused.status).toBe(409);
+    expect(refused.json.error).toMatchObject({ code: 'book.image_of_another' });
+    expect((await desk.book(other)).cover_path).toBeNull();
+  });
+
   test('must be images that were uploaded for a book', async () => {
     const rel = await desk.release();
     const folder = '00000000-0000-4000-8000-000000000000';

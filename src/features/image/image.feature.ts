@@ -6,6 +6,9 @@ import { imageRoutes } from './images.routes.ts';
 export const image: Feature = {
   name: 'image',
   wordsOf: 'book',
+  constraints: {
+    book_image__folder_key: { status: 409, key: 'book.image_of_another', field: 'values' },
+  },
   checks: imageChecks,
   fileChecks: imageFiles,
   register: imageRoutes,

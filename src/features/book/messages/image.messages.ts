@@ -18,6 +18,7 @@ export const imageWords = {
     'book.images_failed': 'Failed on uploading image files',
     'book.image_delete_failed': 'Could not delete the image.',
     'book.image_not_found': 'This image no longer exists.',
+    'book.image_of_another': 'Another book has this image already. Upload it for this book, too.',
     'book.not_uploaded': 'This file was not uploaded.',
     'book.images_refused':
       '{count, plural, one {# file cannot be used.} other {# files cannot be used.}} Nothing was changed.',
@@ -49,6 +50,7 @@ export const imageWords = {
     'book.images_failed': 'No se pudieron subir los archivos de imagen',
     'book.image_delete_failed': 'No se pudo eliminar la imagen.',
     'book.image_not_found': 'Esta imagen ya no existe.',
+    'book.image_of_another': 'Otro libro ya tiene esta imagen. Súbala también para este libro.',
     'book.not_uploaded': 'Este archivo no se ha subido.',
     'book.images_refused':
       '{count, plural, one {No se puede usar # archivo.} other {No se pueden usar # archivos.}} No se cambió nada.',
@@ -80,6 +82,7 @@ export const imageWords = {
     'book.images_failed': '画像ファイルをアップロードできませんでした',
     'book.image_delete_failed': '画像を削除できませんでした。',
     'book.image_not_found': 'この画像はもう存在しません。',
+    'book.image_of_another': 'この画像は別の本で使われています。この本にもアップロードしてください。',
     'book.not_uploaded': 'このファイルはアップロードされていません。',
     'book.images_refused': '{count, plural, other {#件}}のファイルを使用できません。何も変更されていません。',
     'book.too_many_previews': '1冊の本のプレビューは最大{limit, number}件です。',
@@ -110,6 +113,7 @@ export const imageWords = {
     'book.images_failed': '이미지 파일을 업로드하지 못했습니다',
     'book.image_delete_failed': '이미지를 삭제하지 못했습니다.',
     'book.image_not_found': '이 이미지는 더 이상 존재하지 않습니다.',
+    'book.image_of_another': '다른 책에서 이 이미지를 사용하고 있습니다. 이 책에도 업로드하세요.',
     'book.not_uploaded': '이 파일은 업로드되지 않았습니다.',
     'book.images_refused': '파일 {count, plural, other {#개}}를 사용할 수 없습니다. 아무것도 변경되지 않았습니다.',
     'book.too_many_previews': '책 한 권의 미리보기는 최대 {limit, number}개입니다.',
@@ -140,6 +144,7 @@ export const imageWords = {
     'book.images_failed': 'Görüntü dosyaları yüklenemedi',
     'book.image_delete_failed': 'Görüntü silinemedi.',
     'book.image_not_found': 'Bu görüntü artık yok.',
+    'book.image_of_another': 'Bu görüntü başka bir kitapta var. Bu kitap için de yükleyin.',
     'book.not_uploaded': 'Bu dosya yüklenmemiş.',
     'book.images_refused':
       '{count, plural, one {# dosya kullanılamıyor.} other {# dosya kullanılamıyor.}} Hiçbir şey değiştirilmedi.',
@@ -158,6 +163,8 @@ export const imageWords = {
     'book.images_failed': 'A cover or previews could not be uploaded; the reason follows, with a button to try again',
     'book.image_delete_failed': 'Heading of the reason why a picture was not deleted',
     'book.image_not_found': 'The book no longer has the image (404)',
+    'book.image_of_another':
+      'A release gives a book an image that was uploaded for another book, which has it by now (409)',
     'book.not_uploaded': 'A file for a record is not in the storage',
     'book.images_refused': 'Uploads of the importer are missing, damaged or not JPEG; the answer names each',
     'book.too_many_previews': 'A book would have more previews than the limit (422)',
