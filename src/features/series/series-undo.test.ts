@@ -169,6 +169,17 @@ describe('A series', () => {
     expect((await trail()).at(-1)).toMatchObject({ entity_id: String(b), action: 'series.undone' });
   });
 
+  test('that came back leaves what was done to its levels before as easy to undo as it was', async () => {
+    const series = await desk.addSeries('First');
+    const [level = 0] = await addManyLevels(series, 1);
+    const before = await levelsOf(series);
+    const renamed = (await office.admin.put(`/api/v1/level/${level}`, { title: 'Renamed' })).json.results.act_idx;
+    const { act_idx: gone } = (await remove(series)).json.results;
+    expect((await undo(gone)).status).toBe(200);
+    expect((await undo(renamed)).status).toBe(200);
+    expect(await levelsOf(series)).toEqual(before);
+  });
+
   test('that was deleted comes back at the end of a list that is shorter by now', async () => {
     const [a = 0, b = 0, c = 0] = await addManySeries(3);
     const { act_idx } = (await remove(c)).json.results;

@@ -63,6 +63,16 @@ test('a deleted word comes back with its sentences under their ids, and with the
   expect(await desk.files()).toEqual(files);
 });
 
+test('what was added before its word was deleted and came back is undone as before', async () => {
+  const word = await desk.addWord('ice');
+  const sentence = { bid: 'B1', word_idx: word, sentence: 'I like ice.' };
+  const added = await desk.send('/api/v1/sentence', sentence, desk.voice);
+  const gone = actOf(await office.admin.delete(`/api/v1/book/B1/word/${word}`));
+  expect((await undo(gone)).status).toBe(200);
+  expect((await undo(actOf(added))).status).toBe(200);
+  expect(await rows()).toEqual(['ice: –']);
+});
+
 test('a deleted sentence whose audio is gone by then comes back silent', async () => {
   const { sent_idx } = await desk.addSentence(await desk.addWord('ice'), 'I like ice.', desk.voice);
   const act = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));

@@ -67,13 +67,20 @@ const isAbout = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
 const isEffectOn = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
   sql`${row}.entity = ${entity} and ${row}.record_id = ${id}`;
 
+/** The condition that an act deleted a record with what contains it, and stored it for its undo. */
+const storedIn = (a: RawBuilder<unknown>, record: RecordRef) => sql`exists (
+  select from act_record r
+  where ${isEffectOn(sql`r`, record)} and r.act_idx = ${a}.act_idx
+    and r.before is not null and r.after is null and r.undo is not null)`;
+
 /** The condition that a row of the trail `a` is no undo, and was not undone for a record in what it had set. */
 const isStanding = (record: RecordRef, set: (sides: Sides) => RawBuilder<unknown>) => sql<boolean>`(
   not ${isUndoRow(sql`a`)}
   and not exists (
     select from audit u where u.undoes = a.act_idx and (
       (${isAbout(sql`u`, record)} and (${set(sidesOf(sql`u`))} or ${foundNothing(sql`u`)}))
-      or exists (select from act_record r where ${isEffectOn(sql`r`, record)} and r.act_idx = u.act_idx)))
+      or exists (select from act_record r where ${isEffectOn(sql`r`, record)} and r.act_idx = u.act_idx)
+      or ${storedIn(sql`a`, record)}))
   and not ${isUndoneAlone(record.entity, record.id, sql`a.act_idx`)}
   and not exists (
     select from audit u join audit o on o.part_of = u.act_idx
