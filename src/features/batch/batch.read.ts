@@ -61,7 +61,7 @@ export async function searchBatches(
 ): Promise<NamedBatch[]> {
   const conditions = [
     sql`true`,
-    ...textMatches(sql`b.search`, search),
+    ...(search === '' ? [] : textMatches(sql`b.search`, search)),
     ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
     ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
   ];

@@ -44,7 +44,13 @@ describe('a new book', () => {
       author: 'José Ñandú',
     });
     const added = await office.admin.post('/api/v1/book/B1', body);
-    expect(added.json.results).toEqual({ success: true, bid: 'B1', version: 1, warnings: [] });
+    expect(added.json.results).toEqual({
+      success: true,
+      act_idx: expect.any(Number),
+      bid: 'B1',
+      version: 1,
+      warnings: [],
+    });
     expect(await find('B1')).toMatchObject({
       bid: 'B1',
       title: 'The Lamp',
@@ -241,7 +247,9 @@ describe('publishing', () => {
 describe('deleting a book', () => {
   test('removes it, and keeps its fields in the audit trail', async () => {
     await office.admin.post('/api/v1/book/D1', bodyOf(301));
-    expect((await office.admin.post('/book/delete/D1')).json).toEqual({ results: { success: true } });
+    expect((await office.admin.post('/book/delete/D1')).json).toEqual({
+      results: { success: true, act_idx: expect.any(Number) },
+    });
     expect(await office.admin.get('/api/v1/book?bid=D1')).toMatchObject({ status: 404 });
     expect((await audits('D1')).at(-1)).toMatchObject({ action: 'book.deleted', before: { title: 'Book 301' } });
     expect(await office.admin.post('/book/delete/D1')).toMatchObject({ status: 404 });

@@ -69,7 +69,6 @@ const hits = 5;
 export async function findGuidesByText({ db }: Context, text: string): Promise<RecordHit[]> {
   const byId = textMatches(sql`g.gui_id`, text);
   const byItem = textMatches(sql`strip(i.link_title || ' ' || i.title)`, text);
-  if (byId.length === 0) return [];
   const { rows } = await sql<{ gui_id: string; itm_idx: number; name: string; whole: boolean }>`
     select * from (
       select distinct on (g.gui_id) g.gui_id, i.itm_idx, coalesce(nullif(i.link_title, ''), i.title) as name,

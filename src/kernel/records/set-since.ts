@@ -124,7 +124,7 @@ export async function findSetSince(
       from audit a where ${isAbout(a, record)} and a.audit_idx > made.audit_idx
       union all
       select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of,
-        r.before is not null and r.after is null
+        r.before is not null and r.after is null and a.action like '%.deleted'
       from act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(sql`r`, record)} and a.audit_idx > made.audit_idx
     ) a
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (name text, path text[], "like" jsonb, among jsonb)

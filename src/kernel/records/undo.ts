@@ -16,14 +16,14 @@ export interface UndoableKind {
   state: RawBuilder<unknown>;
   /**
    * Whether something later set what the act `d` had set, for a state that may come back: a book published, unpublished
-   * and published again. A state with a revision needs no such condition.
+   * and published again. A state with `byActs` needs no such condition.
    */
   setAgain?: RawBuilder<boolean>;
   /**
-   * The part of the state that every change increments. What changed nothing else, because it was undone, does not count
-   * as a change.
+   * Parts of the state that are judged by what was done since: a revision, which every change increments, or what the undo of
+   * something earlier gives back. What was undone, and undos, do not count.
    */
-  revision?: string;
+  byActs?: readonly string[];
   /** Its acts are undone only as a whole, never for some of their records. */
   whole?: true;
 }
@@ -90,12 +90,12 @@ const records = (part: ActPart, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id and ${isOfPart(part, kind)}`;
 
 /** The condition that a record of an act is as the act left it. */
-const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, revision }: UndoableKind) => {
+const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
   const isSame = sql<boolean>`(d.undo @> ${state} and not ${setAgain})`;
-  if (revision === undefined) return isSame;
+  if (byActs === undefined) return isSame;
   // In this order: asking what was done since costs more, and is seldom needed.
   return sql<boolean>`case when ${isSame} then true
-    when not d.undo @> (${state} - ${sql.lit(revision)}) then false else ${isAllUndoneSince(entity)} end`;
+    when not d.undo @> (${state} - ${sql.val(byActs)}::text[]) then false else ${isAllUndoneSince(entity)} end`;
 };
 
 /** The condition that something was done to the record of an act (`d`) or to its parts since, and all of it is undone. */

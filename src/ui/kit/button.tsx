@@ -22,9 +22,9 @@ interface ButtonProps extends Appearance, ComponentProps<'button'> {
 export function Button({ variant, size, danger, busy, className, type = 'button', disabled, ...others }: ButtonProps) {
   return (
     <button
-      {...others}
       type={type}
       className={classOf({ variant, size, danger }, className)}
+      {...others}
       disabled={busy || disabled}
       data-busy={busy || undefined}
     />
@@ -41,7 +41,7 @@ export function ButtonLink({
   ...others
 }: Appearance & ComponentProps<'a'>) {
   return (
-    <a {...others} className={classOf({ variant, size, danger }, className)}>
+    <a className={classOf({ variant, size, danger }, className)} {...others}>
       {children}
     </a>
   );

@@ -34,5 +34,5 @@ export const undoableBooks: UndoableKind = {
   id: 'bid',
   key: 'bidx',
   state: bookState,
-  revision: 'revision',
+  byActs: ['revision', 'published'],
 };

@@ -220,7 +220,7 @@ describe('Taking images', () => {
       { bid: 'B1', cover: 'valid', preview: 'valid', previews: 2 },
       { bid: 'B2', cover: 'valid', preview: 'unknown', previews: 0 },
     ]);
-    expect((await office.admin.get('/audit/of/book/B2')).body).toShow('images imported');
+    expect((await office.admin.get('/audit/of/book/B2')).body).toShow('images changed');
   });
 
   test('replaces the cover, or the previews, and leaves the other alone', async () => {

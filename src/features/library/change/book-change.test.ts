@@ -102,6 +102,18 @@ describe('Changing one field of the selected books', () => {
     expect((await find('C-1')).language).toBe('Korean');
   });
 
+  test('can be undone for books whose publication before it was undone since, but not if they were published since', async () => {
+    const publish = async (bids: string[]): Promise<number> =>
+      (await office.admin.put('/api/v1/book', { bids, published: true })).json.results.act_idx;
+    const before = await publish(['C-1', 'C-2']);
+    const act = (await put({ language: 'Welsh' })).json.results.act_idx;
+    await publish(['C-3']);
+    expect((await office.admin.post(`/api/v1/act/${before}/undo`)).status).toBe(200);
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+    expect((await find('C-1')).language).toBe('Korean');
+    expect((await find('C-3')).language).toBe('Welsh');
+  });
+
   test('keeps in their history the values that somebody else is just saving', async () => {
     const { cat_idx } = (await office.admin.post('/api/v1/category', { title: 'Fable' })).json.results;
     const move = (trx: Office['db']) => trx.updateTable('book').set({ cat_idx }).where('bid', '=', 'C-1').execute();
