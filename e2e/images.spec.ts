@@ -62,7 +62,7 @@ test('previews are uploaded once none is invalid, are put in order by keyboard, 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('one.jpg is at position 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('one.jpg moved, 1 to 2.')).toBeVisible();
   expect(await previews(office)).toEqual(['two.png', 'one.jpg']);
 

@@ -372,7 +372,7 @@ async function guides(call: Caller): Promise<void> {
   const { itm_idx } = item;
   await call(key, { form: { _method: 'PUT', itm_idx: String(itm_idx), title: 'Songs', cover } });
   await call(key, { body: { _method: 'PUT', itm_idx, title: 'Rhymes and songs', version: 2 } });
-  await call('POST /api/v1/extra/series_guide/{gui_id}/cover', { path: ['path'], form: { cover } });
+  await call('POST /api/v1/extra/guide/{gui_id}/cover', { path: ['path'], form: { cover } });
   await call('GET /api/v1/extra/series_guide', { query: { gui_id: 'path' } });
   await call('GET /api/v1/extra/series_guide/all');
   const range = { gui_id: 'path', itm_idx, start: 3, length: 4, version: 3 };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { releaseDesk } from '#features/release/release.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { guideUrl } from './guide.fixture.ts';
 
 let office: Office;
 const desk = releaseDesk(() => office);
@@ -20,7 +19,7 @@ async function addLater(rel: number, title: string, over: object = {}): Promise<
 const uploadCover = async (seed: number): Promise<string> => {
   const form = new FormData();
   form.append('cover', new File([await guides.picture(seed)], `${seed}.jpg`));
-  return desk.must(await office.admin.upload(`${guideUrl}/g/cover`, form)).files.cover[0];
+  return desk.must(await office.admin.upload('/api/v1/extra/guide/g/cover', form)).files.cover[0];
 };
 const order = (rel: number, ...items: number[]) => desk.put(rel, 'guide', 'g', { items }, { merge: true });
 const shown = async () => desk.results('series_guides/g');

@@ -137,7 +137,7 @@ export const guideApi = contract({
     bodyLimit: 256 << 10,
     response: results(success.extend({ item: GuideItem })),
   },
-  'POST /api/v1/extra/series_guide/:gui_id/cover': {
+  'POST /api/v1/extra/guide/:gui_id/cover': {
     summary: 'Store a cover (field cover) for an item of a guide in a release, which names it by its path',
     params: z.object({ gui_id: GuideId }),
     files: { cover: 'one' },

@@ -32,7 +32,7 @@ export function guideCalls({ api, files, storage }: Kernel): void {
       const item = await (body ? save(body, null) : receiveForm(storage, request, save));
       return { results: { item: shownItem(storage, item) } };
     },
-    'POST /api/v1/extra/series_guide/:gui_id/cover': async ({ params, request, write }) => {
+    'POST /api/v1/extra/guide/:gui_id/cover': async ({ params, request, write }) => {
       const images = await receiveImages(storage, request, { field: 'cover', files: 1, prefix: coverPrefix });
       await savingFiles(
         async () => {

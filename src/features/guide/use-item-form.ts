@@ -126,7 +126,7 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
 async function storeCover(guide: string, cover: File, options: UploadOptions): Promise<string | undefined> {
   const form = new FormData();
   form.append('cover', cover);
-  const { results } = await sendForm<Stored>(`${url}/${encodeURIComponent(guide)}/cover`, form, options);
+  const { results } = await sendForm<Stored>(`/api/v1/extra/guide/${encodeURIComponent(guide)}/cover`, form, options);
   return results.files.cover[0];
 }
 
