@@ -13,7 +13,9 @@ export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>):
   kind: reservationEntity,
   label: 'reservation.heading',
   drawing: 'edge',
-  follows: [...changeSets.scheduledEntities, 'collection'],
+  get follows() {
+    return [...changeSets.scheduledEntities, 'collection'];
+  },
   create: { label: 'reservation.create', key: 'C', icon: 'schedule', href: '/reservation/create' },
   list: async (ctx, { since, until }, limit) => {
     const t = ctx.translate<ReservationWords>();

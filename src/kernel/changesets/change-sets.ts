@@ -17,6 +17,8 @@ type FindStaged = (
 export class ChangeSets {
   readonly kinds = new ChangeKinds();
   private readonly queue: DueQueue;
+  /** The entities of what is scheduled; pages may follow them before all features have declared theirs. */
+  readonly scheduledEntities: string[] = [];
   private find: FindStaged | undefined;
 
   constructor(parts: Parts) {
@@ -30,6 +32,7 @@ export class ChangeSets {
   /** Has the sets of a feature applied at their times. */
   schedule<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
     this.queue.add(sets);
+    this.scheduledEntities.push(sets.source);
   }
 
   /** What is scheduled for some records, see {@link listComingValues}. */
@@ -44,11 +47,6 @@ export class ChangeSets {
   /** As SQL, with what stands before and after each, see {@link comingInOrder}. */
   comingInOrder(of: RawBuilder<unknown>): RawBuilder<unknown> {
     return comingInOrder(this.queue.coming, of);
-  }
-
-  /** The entities of what is scheduled. */
-  get scheduledEntities(): string[] {
-    return [...this.queue.coming.keys()];
   }
 
   /** Reads what will be at a moment to come, see {@link atMoment}. */
