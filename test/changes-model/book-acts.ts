@@ -15,7 +15,7 @@ export function must({ status, json, body }: Answer) {
 
 const bookOf = (cell: string) => cell.split('/')[1] ?? '';
 
-/** A book of an act on many: kept if anybody touched it in any part since, or if it is published otherwise than then. */
+/** A book of an act on many: kept if anybody touched it in any part since, or published it otherwise than it was then. */
 export function bookUnit({ model }: Library, bid: string, effects: Effect[]): Unit {
   const published = `book/${bid}/published`;
   const wasPublished = effects.find(({ cell }) => cell === published)?.after ?? model.get(published);
@@ -23,7 +23,7 @@ export function bookUnit({ model }: Library, bid: string, effects: Effect[]): Un
     id: bid,
     effects,
     isStoppedBy: (token) => token.startsWith(`book/${bid}/`) && token !== published,
-    isBlocked: (now) => (now.get(published) === 0) !== (wasPublished === 0),
+    isBlocked: (now, since) => since.includes(published) && (now.get(published) === 0) !== (wasPublished === 0),
   };
 }
 

@@ -20,8 +20,8 @@ export interface Unit {
   effects: Effect[];
   /** Whether what an act that stands did since keeps it. */
   isStoppedBy: (token: string) => boolean;
-  /** What else keeps it. */
-  isBlocked?: (now: ReadonlyMap<string, Value>) => boolean;
+  /** What else keeps it, by what there is now and what acts that stand did since. */
+  isBlocked?: (now: ReadonlyMap<string, Value>, since: readonly string[]) => boolean;
   /** Cells that must exist: a word for its sentence, a series for its level. */
   needs?: string[];
   /** The record, as the undo of some records names it. */
@@ -127,8 +127,9 @@ export class Model {
     const isGone = ({ effects, needs = [] }: Unit) =>
       needs.some((cell) => this.get(cell) === undefined) ||
       effects.some(({ cell, after }) => after !== undefined && this.get(cell) === undefined);
+    const tokens = since.map(({ token }) => token);
     const isKept = (unit: Unit) =>
-      since.some(({ token }) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now) === true;
+      tokens.some((token) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now, tokens) === true;
     const isSame = ({ effects }: Unit) => effects.every(({ cell, after }) => isDeepStrictEqual(this.get(cell), after));
     const open = left.filter((unit) => unit.isByValue && !isGone(unit) && isKept(unit) && isSame(unit));
     const back = left.filter((unit) => !isGone(unit) && !isKept(unit));
