@@ -50,7 +50,7 @@ export const imageWords = {
     'book.images_failed': 'No se pudieron subir los archivos de imagen',
     'book.image_delete_failed': 'No se pudo eliminar la imagen.',
     'book.image_not_found': 'Esta imagen ya no existe.',
-    'book.image_of_another': 'Otro libro ya tiene esta imagen. Súbala también para este libro.',
+    'book.image_of_another': 'Otro libro ya tiene esta imagen. Suba también una para este libro.',
     'book.not_uploaded': 'Este archivo no se ha subido.',
     'book.images_refused':
       '{count, plural, one {No se puede usar # archivo.} other {No se pueden usar # archivos.}} No se cambió nada.',
