@@ -74,7 +74,7 @@ const kinds: Record<string, Taken> = {
   'a cover of a new item of a guide': {
     upload: async (seed) => {
       const form = fileForm('cover', { [`${seed}.jpg`]: await jpeg(seed) });
-      return desk.must(await office.admin.upload('/api/v1/extra/series_guide/g/cover', form)).files.cover[0];
+      return desk.must(await office.admin.upload('/api/v1/extra/guide/g/cover', form)).files.cover[0];
     },
     isDeleted: true,
     put: async (rel, cover) => {
