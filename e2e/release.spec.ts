@@ -72,6 +72,8 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   await handle.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(time).toBe(midnight('2035-12-04'));
+  const tuesday = page.getByRole('region', { name: 'Tuesday, December 4', exact: true });
+  await expect(tuesday).toContainText('Winter launch');
   const wednesday = page.getByRole('region', { name: 'Wednesday, December 5', exact: true });
   await handle.hover();
   await page.mouse.down();
