@@ -1,17 +1,11 @@
 import { importDesk } from '#features/import/import.fixture.ts';
-import type { Answer } from '#test/app.ts';
+import { must } from '../must.ts';
 import { bookFields, type Library, lastAct, publishedAt } from './library.ts';
 import { type Effect, field, type Unit } from './model.ts';
 import type { Turn } from './turn.ts';
 
 /** Does one act if there is something to do it to, and notes it in the model. */
 export type Doing = (library: Library, turn: Turn) => Promise<void>;
-
-/** The results of a call that must succeed. */
-export function must({ status, json, body }: Answer) {
-  if (status !== 200 || json?.results?.success === false) throw new Error(`${status} ${body.slice(0, 500)}`);
-  return json.results;
-}
 
 const bookOf = (cell: string) => cell.split('/')[1] ?? '';
 

@@ -1,6 +1,7 @@
 import { price } from '#features/release/release.fixture.ts';
 import { rowsOf, sheetFile, textsDesk } from '#features/texts/texts.fixture.ts';
-import { type Doing, must } from './book-acts.ts';
+import { must } from '../must.ts';
+import type { Doing } from './book-acts.ts';
 import { cids, type Library, textFields, textLocales } from './library.ts';
 import { appended, field, ordered, removed, type Unit, type Value } from './model.ts';
 import type { Turn } from './turn.ts';

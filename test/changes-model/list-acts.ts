@@ -1,4 +1,5 @@
-import { type Doing, must } from './book-acts.ts';
+import { must } from '../must.ts';
+import type { Doing } from './book-acts.ts';
 import type { Library } from './library.ts';
 import { appended, field, ordered, removed, type Unit } from './model.ts';
 

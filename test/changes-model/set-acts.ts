@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { booksIn, type Doing, must, publishing } from './book-acts.ts';
+import { must } from '../must.ts';
+import { booksIn, type Doing, publishing } from './book-acts.ts';
 import { bodyOf, collectionValues, fieldUnits, itemsIn, itemUnits, pricesOf } from './collection-acts.ts';
 import { bookFields, cids, type Library, lastAct } from './library.ts';
 import { roadmapUnit } from './list-acts.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
+import { must } from '#test/must.ts';
 import { storedRows } from '#test/stored-rows.ts';
 
 let office: Office;
@@ -14,10 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const must = ({ status, json }: Answer): any => {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
-  return json.results;
-};
 const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const remove = async (batch: number): Promise<number> =>
   must(await office.admin.delete(`/api/v1/code/batch/${batch}`)).act_idx;

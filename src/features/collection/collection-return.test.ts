@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { portalDesk } from '#features/portal/portal.fixture.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
 import { emptyTables } from '#test/empty-tables.ts';
+import { must } from '#test/must.ts';
 import { storedRows } from '#test/stored-rows.ts';
 
 let office: Office;
@@ -19,10 +20,6 @@ beforeEach(async () => {
   await emptyTables(office.db, ['act_record', 'act_part', 'audit', 'change', 'series', 'customer']);
 });
 
-const must = ({ status, json }: Answer): any => {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
-  return json.results;
-};
 const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const remove = async (cid: string): Promise<number> =>
   must(await office.admin.delete(`/api/v5/collection/${cid}`)).act_idx;

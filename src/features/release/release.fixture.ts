@@ -1,5 +1,6 @@
 import { portalDesk } from '#features/portal/portal.fixture.ts';
-import type { Answer, Office } from '#test/app.ts';
+import type { Office } from '#test/app.ts';
+import { must } from '#test/must.ts';
 
 const url = '/api/v1/release';
 
@@ -11,10 +12,6 @@ export function releaseDesk(office: () => Office) {
   const desk = portalDesk(office);
   const admin = () => office().admin;
   const seconds = () => Math.floor(office().clock.now().getTime() / 1000);
-  const must = ({ status, json }: Answer) => {
-    if (status !== 200) throw new Error(JSON.stringify(json));
-    return json.results;
-  };
   const put = (relIdx: number, kind: string, id: string | number, values: object, over: object = {}) =>
     admin().put(`${url}/${relIdx}/change`, { kind, id: String(id), values, ...over });
   const releases = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
+import { must } from '#test/must.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -10,10 +11,6 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const api = '/api/v1/webhook';
-const must = ({ status, json }: Answer): any => {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
-  return json.results;
-};
 const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const add = async () => must(await office.admin.post(api, { name: 'City portal', url: 'http://127.0.0.1:9/' }));
 const row = async (key: number) =>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
+import { classNames } from './class-names.ts';
 
 interface Appearance {
   /**
@@ -48,6 +49,9 @@ export function ButtonLink({
 }
 
 const classOf = ({ variant = 'default', size, danger }: Appearance, className?: string): string =>
-  [styles[variant === 'default' ? 'button' : variant], size && styles[size], danger && styles['danger'], className]
-    .filter(Boolean)
-    .join(' ');
+  classNames(
+    styles[variant === 'default' ? 'button' : variant],
+    size && styles[size],
+    danger && styles['danger'],
+    className,
+  );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
 interface StackProps extends ComponentProps<'div'> {
@@ -12,7 +13,7 @@ interface StackProps extends ComponentProps<'div'> {
 export const Stack = ({ tight, narrow, className, ...others }: StackProps) => (
   <div
     {...others}
-    className={joined(styles['stack'], tight && styles['tight'], narrow && styles['narrow'], className)}
+    className={classNames(styles['stack'], tight && styles['tight'], narrow && styles['narrow'], className)}
   />
 );
 
@@ -29,7 +30,7 @@ interface InlineProps extends StackProps {
 export const Inline = ({ tight, narrow, between, whole, low, className, ...others }: InlineProps) => (
   <div
     {...others}
-    className={joined(
+    className={classNames(
       styles['inline'],
       tight && styles['tight'],
       narrow && styles['narrow'],
@@ -43,7 +44,5 @@ export const Inline = ({ tight, narrow, between, whole, low, className, ...other
 
 /** The buttons that end a form or a dialog; the one that acts is the last. */
 export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
-  <div {...others} className={joined(styles['acts'], className)} />
+  <div {...others} className={classNames(styles['acts'], className)} />
 );
-
-const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './note.module.css';
 
 interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -11,7 +12,7 @@ interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
 export const Note = ({ tone, title, className, children, ...others }: NoteProps) => (
   <div
     {...others}
-    className={className ? `${styles['note']} ${className}` : styles['note']}
+    className={classNames(styles['note'], className)}
     data-tone={tone}
     role={tone === 'problem' ? 'alert' : undefined}
   >

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
 interface SpinnerProps extends ComponentProps<'span'> {
@@ -10,7 +11,7 @@ interface SpinnerProps extends ComponentProps<'span'> {
 export const Spinner = ({ label, className, ...others }: SpinnerProps) => (
   <span
     {...others}
-    className={className ? `${styles['spinner']} ${className}` : styles['spinner']}
+    className={classNames(styles['spinner'], className)}
     role={label === undefined ? undefined : 'status'}
     aria-label={label}
     aria-hidden={label === undefined || undefined}

@@ -14,6 +14,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Answer, type Office, type Person, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
 import { emptyTables } from '#test/empty-tables.ts';
+import { must } from '#test/must.ts';
 import { storedRows } from '#test/stored-rows.ts';
 
 let office: Office;
@@ -31,10 +32,6 @@ beforeEach(async () => {
   await emptyTables(office.db, ['act_record', 'act_part']);
 });
 
-const must = ({ status, json }: Answer): any => {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
-  return json.results;
-};
 const code = ({ json }: Answer): string => json.error.code;
 const undo = (act: number, body: object = {}, who = office.admin) => who.post(`/api/v1/act/${act}/undo`, body);
 const remove = async (bid: string): Promise<number> => must(await office.admin.post(`/book/delete/${bid}`)).act_idx;
