@@ -2,6 +2,7 @@ import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
 import { closeSessions } from '#kernel/auth/sessions.ts';
 import type { Config } from '#kernel/config/config.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { deletePasskeys } from './passkey/passkey.store.ts';
 import { deleteFactor } from './second-factor/second-factor.store.ts';
 import { addStaff, changeStaff } from './staff.service.ts';
 import { type Account, countAdmins, findAccount, lockAccounts, updatePassword } from './staff.store.ts';
@@ -36,6 +37,7 @@ async function letIn(ctx: Context, { staff_idx, staff_id }: Account, password: s
   await changeStaff(ctx, staff_idx, { is_admin: true, disabled: false });
   await updatePassword(ctx.db, staff_idx, await hashPassword(password));
   await deleteFactor(ctx.db, staff_idx);
+  await deletePasskeys(ctx.db, staff_idx);
   const ended = await closeSessions(ctx, staff_idx);
   ctx.audit({ entity: 'staff', id: staff_id, action: 'staff.reset_at_start', after: { sessions_ended: ended } });
 }

@@ -1,7 +1,7 @@
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import table from '#ui/table/table.module.css';
 import { deviceName } from './device-name.rules.ts';
 import type { StaffWords } from './staff.messages.ts';

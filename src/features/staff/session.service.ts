@@ -21,23 +21,20 @@ export interface Beginning extends SessionOrigin {
   before: StaffActor | undefined;
 }
 
-/** A log-in through a provider: the provider's name, and the address to log out there (sealed). */
-interface ProviderEntry {
-  provider: string;
-  logOut: Buffer | null;
-}
+/** A log-in without a password: with a passkey, or through a provider, with the address to log out there (sealed). */
+type OtherEntry = { passkey: string; logOut?: never } | { provider: string; logOut: Buffer | null };
 
 /** Opens a session for an account whose owner has been authenticated; returns its token. */
 export async function beginSession(
   ctx: Context,
   account: Pick<StaffRow, 'staff_idx' | 'staff_id'>,
   { before, ...origin }: Beginning,
-  entry?: ProviderEntry,
+  { logOut, ...entry }: OtherEntry | Record<string, never> = {},
 ): Promise<string> {
   await sweepSessions(ctx);
   if (before) await closeSession(ctx, before.staffIdx, before.sessionId);
-  const token = await openSession(ctx, account.staff_idx, origin, entry?.logOut);
-  const after = { ...origin, ...(entry && { provider: entry.provider }) };
+  const token = await openSession(ctx, account.staff_idx, origin, logOut);
+  const after = { ...origin, ...entry };
   ctx.audit({ entity: 'session', id: account.staff_id, action: 'session.opened', after });
   return token;
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { sessionCookie } from '#kernel/http/guard.ts';
-import { view } from '#kernel/http/web.ts';
+import { type SentPage, view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { hasPasskeys } from './passkey/passkey.store.ts';
+import { addressWithout } from './passkey/relying-party.rules.ts';
 import type { Beginning } from './session.service.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type StaffLogin from './staff-login.view.tsx';
@@ -18,15 +20,35 @@ interface LoginState {
 
 /** Sends the sign-in page. */
 export async function sendLogin(
-  { work, web, config }: Kernel,
+  kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
   state: LoginState,
 ): Promise<FastifyReply> {
-  const t = await work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
-  const singleSignOn = config.singleSignOn && { name: config.singleSignOn.name ?? null };
-  const props = { ...state, singleSignOn: singleSignOn ?? null };
-  return web.sendPage(request, reply, { name: loginView, props, title: t('staff.sign_in') });
+  const { config, work } = kernel;
+  const { t, exist } = await work.read(callerOf(request), async (ctx) => ({
+    t: ctx.translate<StaffWords>(),
+    exist: await hasPasskeys(ctx.db),
+  }));
+  const { singleSignOn } = config;
+  const without = addressWithout(config.publicUrl, request);
+  const props = {
+    ...state,
+    singleSignOn: singleSignOn ? { name: singleSignOn.name ?? null } : null,
+    passkeys: { offered: exist && without === null, addressWithout: exist ? without : null },
+  };
+  return sendSignedOut(kernel, request, reply, { name: loginView, props, title: t('staff.sign_in') });
+}
+
+/** Sends a page of signing in or out: without the menu, also to somebody who is still signed in. */
+export function sendSignedOut<P>(
+  { web }: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SentPage<P>,
+): Promise<FastifyReply> {
+  request.actor = null;
+  return web.sendPage(request, reply, page);
 }
 
 /** The options of a log-in cookie; scripts cannot read it. */

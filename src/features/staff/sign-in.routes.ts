@@ -14,7 +14,7 @@ import { codeRefusal } from './second-factor/second-factor.service.ts';
 import { goToStep } from './second-factor/second-step.routes.ts';
 import { signOut, throttled } from './session.service.ts';
 import { type Entered, signIn } from './sign-in.service.ts';
-import { beginningOf, cookieOptions, giveSession, sendLogin } from './sign-in-answers.routes.ts';
+import { beginningOf, cookieOptions, giveSession, sendLogin, sendSignedOut } from './sign-in-answers.routes.ts';
 import { openLogOut } from './single-sign-on/single-sign-on.service.ts';
 import type StaffLeaving from './single-sign-on/staff-leaving.view.tsx';
 import { SignIn, SignInQuery } from './staff.contract.ts';
@@ -106,6 +106,7 @@ function refusal(result: Checked<Entered>): { error: AppError; wait: number } {
     return { error: staffMessages.error(401, 'staff.sign_in_failed'), wait: 0 };
   }
   const { value } = result;
+  if (value.to === 'passkey') return { error: staffMessages.error(403, 'login.passkey_needed'), wait: 0 };
   if (value.to === 'refusal') {
     return { error: codeRefusal(value.check), wait: value.check.is === 'code_throttled' ? value.check.wait : 0 };
   }
@@ -132,9 +133,8 @@ async function answerSignOut(kernel: Kernel, request: FastifyRequest, reply: Fas
  */
 async function sendLeaving(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, address: string) {
   const t = await kernel.work.read(callerOf(request), async (ctx) => ctx.translate<StaffWords>());
-  request.actor = null;
   void reply.header('refresh', `0; url=${address}`);
-  return kernel.web.sendPage(request, reply, { name: leavingView, props: { address }, title: t('staff.leaving') });
+  return sendSignedOut(kernel, request, reply, { name: leavingView, props: { address }, title: t('staff.leaving') });
 }
 
 const wantsJson = ({ headers }: FastifyRequest): boolean =>

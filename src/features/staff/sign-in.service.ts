@@ -10,6 +10,7 @@ import type { Account } from './staff.store.ts';
 export type Entered =
   | { to: 'session'; token: string }
   | { to: 'second_step'; account: Account }
+  | { to: 'passkey' }
   | { to: 'refusal'; check: Exclude<CodeCheck, { is: 'right' }> };
 
 /** The claim to check: the password, and a code if one was sent. */
@@ -31,6 +32,8 @@ export function signIn(
       const check = await spendCode(config, ctx, account, { code: claim.otp, address: claim.address });
       if (check.is !== 'right') return { to: 'refusal', check };
     } else if (await needsTwoFactor(ctx, account)) {
+      // Who knows only the password must not give the account a second factor of their own.
+      if (account.passkeys > 0) return { to: 'passkey' };
       return { to: 'second_step', account };
     }
     return { to: 'session', token: await beginSession(ctx, account, beginning) };

@@ -154,6 +154,14 @@ test('signing in and out are recorded in the audit trail, without the password',
   expect(JSON.stringify(rows)).not.toContain(testPassword);
 });
 
+test('a wrong password of somebody who is signed in gets the page that a stranger gets, without the menu', async () => {
+  const cookie = cookieOf(await signIn('kim'));
+  const again = await office.stranger.form('/login', { id: 'kim', password: 'wrong' }, { cookie });
+  const pages = [again, await signIn('kim', 'wrong')].map(({ body }) => body.replaceAll(/"v\w+"/g, ''));
+  expect(again.status).toBe(401);
+  expect(pages[0]).toBe(pages[1]);
+});
+
 test('signing in again ends the session the browser had', async () => {
   const before = cookieOf(await signIn('kim'));
   const again = await office.stranger.form('/login', { id: 'kim', password: testPassword }, { cookie: before });

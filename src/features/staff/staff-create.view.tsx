@@ -1,4 +1,3 @@
-import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -8,6 +7,8 @@ import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Switch } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 
@@ -53,24 +54,18 @@ export default function StaffCreate() {
       isSaidByField={refused}
       submit={t('common.create')}
     >
-      <TextInput
-        {...field('staff_id')}
-        label={t('staff.id')}
-        description={t('staff.id_hint')}
-        maxLength={64}
-        required
-      />
-      <TextInput {...field('name')} label={t('staff.name')} maxLength={200} required />
-      <TextInput
+      <Input {...field('staff_id')} label={t('staff.id')} hint={t('staff.id_hint')} maxLength={64} required />
+      <Input {...field('name')} label={t('staff.name')} maxLength={200} required />
+      <Input
         {...field('password')}
         type="password"
         label={`${t('staff.password')} (${t('common.optional')})`}
-        description={t('staff.password_hint')}
+        hint={t('staff.password_hint')}
         maxLength={1024}
       />
       <Switch
         label={t('staff.admin')}
-        description={t('staff.admin_hint')}
+        hint={t('staff.admin_hint')}
         checked={given.is_admin}
         onChange={(event) => setGiven({ ...given, is_admin: event.currentTarget.checked })}
       />

@@ -6,8 +6,8 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -137,6 +137,7 @@ function useColumns({ own, ...acts }: RowActs): Column<StaffListRow>[] {
 
 /** How an account logs in. */
 const waysIn = (row: StaffListRow) => [
+  ...(row.passkeys > 0 ? (['staff.passkey'] as const) : []),
   ...(row.has_password ? (['staff.password'] as const) : []),
   ...(row.two_factor ? (['staff.two_factor'] as const) : []),
   ...(row.single_sign_on ? (['staff.sso_heading'] as const) : []),
@@ -162,6 +163,15 @@ function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
       {rowButton(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
       {!own && rowButton(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
       {rowButton(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
+      {row.disabled && (
+        <ButtonLink
+          variant="quiet"
+          href={`/staff/handover/${idx}`}
+          aria-label={`${t('staff.hand_over')}: ${row.staff_id}`}
+        >
+          {t('staff.hand_over')}
+        </ButtonLink>
+      )}
       {rowButton(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`))}
       {rowButton(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
     </>

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -7,6 +6,7 @@ import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -45,10 +45,10 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
       above={<input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />}
     >
       <p>{t('staff.reset_hint')}</p>
-      <TextInput
+      <Input
         type="password"
         label={`${t('staff.new_password')} (${t('common.optional')})`}
-        description={t('staff.password_hint')}
+        hint={t('staff.password_hint')}
         name="password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

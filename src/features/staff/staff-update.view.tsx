@@ -1,4 +1,3 @@
-import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -8,6 +7,8 @@ import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Switch } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
@@ -40,7 +41,7 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
       submit={t('common.save')}
       above={<StaleChoice of={submission} onTheirs={() => void finishFragment(true)} />}
     >
-      <TextInput
+      <Input
         label={t('staff.name')}
         name="name"
         value={name}
@@ -52,7 +53,7 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
       />
       <Switch
         label={t('staff.admin')}
-        description={t('staff.admin_hint')}
+        hint={t('staff.admin_hint')}
         checked={isAdmin}
         onChange={(event) => setIsAdmin(event.currentTarget.checked)}
       />
@@ -64,13 +65,18 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
 /** Removes ways to log in other than the password. */
 function LogInActs({ account }: { account: StaffRow }) {
   const t = useT<StaffWords>();
-  const { disconnect, turnOff } = useRemovals(account);
-  if (!account.two_factor && !account.single_sign_on) return null;
+  const { disconnect, turnOff, removePasskeys } = useRemovals(account);
+  if (!account.two_factor && !account.single_sign_on && account.passkeys === 0) return null;
   return (
     <Inline>
       {account.two_factor && (
         <Button variant="soft" danger onClick={turnOff}>
           {t('staff.two_factor_turn_off')}
+        </Button>
+      )}
+      {account.passkeys > 0 && (
+        <Button variant="soft" danger onClick={removePasskeys}>
+          {t('staff.passkeys_remove')}
         </Button>
       )}
       {account.single_sign_on && (

@@ -1,5 +1,7 @@
 import { decoyHash } from '#kernel/auth/password.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { copiedPasskeys } from './passkey/passkey.home.ts';
+import { passkeyCalls } from './passkey.routes.ts';
 import { sealedFactors } from './second-factor/second-factor.service.ts';
 import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
@@ -11,6 +13,7 @@ import { sessionRecord, staffRecord } from './staff.record.ts';
 import { staffCalls, staffPages } from './staff.routes.ts';
 
 const idTaken = { status: 409, key: 'staff.id_taken', field: 'staff_id' };
+const keyTaken = { status: 409, key: 'staff.passkey_taken' };
 
 /** Signing in and out, accounts, sessions. */
 export const staff: Feature = {
@@ -20,7 +23,11 @@ export const staff: Feature = {
     { key: 'staff.account', href: '/staff/sessions', order: 1, group: 'user' },
     { key: 'staff.heading', href: '/staff', order: 2, group: 'user' },
   ],
-  constraints: { staff__staff_id_key: idTaken, staff__staff_id_lower_key: idTaken },
+  constraints: {
+    staff__staff_id_key: idTaken,
+    staff__staff_id_lower_key: idTaken,
+    passkey__credential_key: keyTaken,
+  },
   sealed: [sealedFactors, sealedLogOuts],
   async register(kernel) {
     // Computed now; otherwise the first unknown ID would take twice as long.
@@ -30,6 +37,8 @@ export const staff: Feature = {
     singleSignOnRoutes(kernel);
     kernel.settings.add(adminsNeedTwoFactor);
     staffCalls(kernel);
+    passkeyCalls(kernel);
+    kernel.home.addTasks(copiedPasskeys);
     staffPages(kernel);
     kernel.records.define(staffRecord, sessionRecord);
   },

@@ -18,6 +18,11 @@ export const staffRecord: RecordDeclaration = {
     two_factor_off: 'staff.did_two_factor_off',
     recovery_code_used: 'staff.did_recover',
     recovery_codes_renewed: 'staff.did_renew_codes',
+    passkey_added: 'staff.did_add_passkey',
+    passkey_renamed: 'staff.did_rename_passkey',
+    passkey_removed: 'staff.did_remove_passkey',
+    passkeys_removed: 'staff.did_remove_passkeys',
+    passkey_copied: 'staff.did_copy_passkey',
   },
   fields: {
     staff_id: 'staff.id',
@@ -27,6 +32,8 @@ export const staffRecord: RecordDeclaration = {
     sessions_ended: 'staff.field_ended',
     provider: 'staff.field_provider',
     recovery_codes: 'staff.field_recovery_codes',
+    passkey: 'staff.passkey',
+    passkeys: 'staff.passkeys',
   },
 };
 
@@ -40,6 +47,7 @@ export const sessionRecord: RecordDeclaration = {
     address: 'staff.session_address',
     agent: 'staff.session_device',
     provider: 'staff.field_provider',
+    passkey: 'staff.passkey',
     sessions_ended: 'staff.field_ended',
   },
 };

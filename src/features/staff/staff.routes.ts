@@ -7,7 +7,7 @@ import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { accountView, actorOf, ownAccount, withSessions } from './account/own-account.read.ts';
+import { accountView, ownAccount, withSessions } from './account/own-account.read.ts';
 import type { Claim } from './password-check.service.ts';
 import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';
 import { type OwnProof, renewOwnCodes, turnOffOwn, turnOnOwn } from './second-factor/own-second-factor.service.ts';
@@ -18,6 +18,7 @@ import { disconnect } from './single-sign-on/entry.service.ts';
 import { beginConnecting } from './single-sign-on/single-sign-on.routes.ts';
 import { StaffParams, staffApi, staffFilter } from './staff.contract.ts';
 import {
+  actorOf,
   addStaff,
   changeStaff,
   endSession,
@@ -120,7 +121,7 @@ export function staffPages(kernel: Kernel): void {
   web.page('/staff/sessions', {
     view: accountView,
     title: (t) => t('staff.account'),
-    load: ({ ctx }) => ownAccount(kernel.config, ctx),
+    load: ({ ctx, request }) => ownAccount(kernel.config, ctx, request),
   });
   web.fragment('/staff/second-factor', {
     view: view<typeof StaffSecondFactor>('staff/second-factor/staff-second-factor'),

@@ -1,7 +1,8 @@
 import { closeSession, closeSessions, idleSince, listSessions, type SessionRow } from '#kernel/auth/sessions.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import { changeRecord, getRecord, type RecordKind, recordCreated } from '#kernel/records/change-record.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { staffOf } from '#kernel/work/actor.ts';
+import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { StaffFilter, StaffListRow } from './staff.contract.ts';
 import { staffMessages } from './staff.messages.ts';
@@ -34,6 +35,13 @@ const kind: RecordKind<number, StaffRow> = {
   audited: ({ staff_id, name, is_admin, disabled }) => ({ staff_id, name, is_admin, disabled }),
   announce: (ctx, { staff_idx }) => ctx.changed(entity, staff_idx),
 };
+
+/** The caller's account; every call and page of accounts has one. */
+export function actorOf(ctx: Context): StaffActor {
+  const staff = staffOf(ctx.actor);
+  if (!staff) throw new AppError(401, 'error.sign_in');
+  return staff;
+}
 
 export const getStaff = (ctx: Context, staffIdx: number): Promise<StaffRow> => getRecord(ctx, kind, staffIdx);
 

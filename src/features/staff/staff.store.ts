@@ -24,6 +24,7 @@ const columns = [
   sql<boolean>`staff.password_hash is not null`.as('has_password'),
   sql<boolean>`exists (select from staff_identity i where i.staff_idx = staff.staff_idx)`.as('single_sign_on'),
   sql<boolean>`exists (select from second_factor f where f.staff_idx = staff.staff_idx)`.as('two_factor'),
+  sql<number>`(select count(*) from passkey k where k.staff_idx = staff.staff_idx)`.as('passkeys'),
 ] as const;
 
 /**
@@ -103,16 +104,28 @@ export async function lockAccount(db: Database, account: Account): Promise<boole
   return row !== undefined;
 }
 
-/** Administrators who can sign in. */
+const enabledAdmins = (db: Database) =>
+  db.selectFrom('staff').where('is_admin', '=', true).where('disabled_at', 'is', null);
+
+/** How many administrators can sign in. */
 export async function countAdmins(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('staff')
+  const { count } = await enabledAdmins(db)
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('is_admin', '=', true)
-    .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** An administrator who can sign in. */
+export type Admin = Pick<StaffRow, 'staff_idx' | 'staff_id' | 'name'>;
+
+/** The administrators who can sign in, by name. */
+export const listAdmins = (db: Database): Promise<Admin[]> =>
+  enabledAdmins(db)
+    .select(['staff_idx', 'staff_id', 'name'])
+    .orderBy('name')
+    .orderBy('staff_idx')
+    .limit(1000)
+    .execute();
 
 export interface NewStaff {
   staff_id: string;

@@ -45,6 +45,7 @@ test('an account added without a password gets one, shown once, which works for 
     has_password: true,
     single_sign_on: false,
     two_factor: false,
+    passkeys: 0,
     version: 1,
   });
 });

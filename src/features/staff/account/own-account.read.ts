@@ -1,20 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '#kernel/config/config.ts';
 import { view } from '#kernel/http/web.ts';
-import { AppError } from '#kernel/messages/errors.ts';
-import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { listPasskeys } from '../passkey/passkey.store.ts';
+import { addressWithout } from '../passkey/relying-party.rules.ts';
+import { needsTwoFactor } from '../second-factor/second-factor.service.ts';
 import { countRecoveryCodes } from '../second-factor/second-factor.store.ts';
-import { getStaff, sessionsOf } from '../staff.service.ts';
+import { actorOf, getStaff, sessionsOf } from '../staff.service.ts';
 import type StaffAccount from './staff-account.view.tsx';
 
 export const accountView = view<typeof StaffAccount>('staff/account/staff-account');
-
-/** The caller's account; every call and page of accounts has one. */
-export function actorOf(ctx: Context): StaffActor {
-  const staff = staffOf(ctx.actor);
-  if (!staff) throw new AppError(401, 'error.sign_in');
-  return staff;
-}
 
 /** An account with its open sessions, including the caller's. */
 export const withSessions = async (ctx: Context, staffIdx: number) => ({
@@ -24,13 +19,21 @@ export const withSessions = async (ctx: Context, staffIdx: number) => ({
 });
 
 /** The contents of the own account page; `problem` is why connecting it has just failed. */
-export const ownAccount = async (
-  { singleSignOn }: Pick<Config, 'singleSignOn'>,
+export async function ownAccount(
+  { singleSignOn, publicUrl }: Pick<Config, 'singleSignOn' | 'publicUrl'>,
   ctx: Context,
+  request: FastifyRequest,
   problem: string | null = null,
-) => ({
-  ...(await withSessions(ctx, actorOf(ctx).staffIdx)),
-  recoveryCodes: await countRecoveryCodes(ctx.db, actorOf(ctx).staffIdx),
-  hasProvider: singleSignOn !== undefined,
-  problem,
-});
+) {
+  const { staffIdx } = actorOf(ctx);
+  const shown = await withSessions(ctx, staffIdx);
+  return {
+    ...shown,
+    passkeys: await listPasskeys(ctx.db, staffIdx),
+    addressWithoutPasskeys: addressWithout(publicUrl, request),
+    needsMore: await needsTwoFactor(ctx, shown.account),
+    recoveryCodes: await countRecoveryCodes(ctx.db, staffIdx),
+    hasProvider: singleSignOn !== undefined,
+    problem,
+  };
+}

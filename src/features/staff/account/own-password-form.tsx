@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
@@ -7,6 +6,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
@@ -50,13 +50,13 @@ export function OwnPasswordForm({ staffId, version, onChanged }: OwnPasswordForm
       <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
       <Stack narrow>
         {!refused && <FormProblem of={submission} title={t('staff.change_failed')} />}
-        <TextInput {...field('current_password', 'current-password')} label={t('staff.current_password')} />
-        <TextInput
+        <Input {...field('current_password', 'current-password')} label={t('staff.current_password')} />
+        <Input
           {...field('password', 'new-password')}
           label={t('staff.new_password')}
-          description={t('staff.new_password_hint')}
+          hint={t('staff.new_password_hint')}
         />
-        <TextInput
+        <Input
           {...field('repeated', 'new-password')}
           label={t('staff.repeat_password')}
           error={differ ? t('staff.repeat_wrong') : undefined}

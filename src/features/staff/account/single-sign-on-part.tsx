@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import type { staffApi } from '../staff.contract.ts';
@@ -58,7 +58,7 @@ function ConnectForm() {
     <form onSubmit={submission.submit} noValidate>
       {!refused && <FormProblem of={submission} title={t('staff.sso_connect_failed')} />}
       <Inline low narrow>
-        <TextInput
+        <Input
           label={t('staff.current_password')}
           type="password"
           name="current_password"
@@ -68,7 +68,6 @@ function ConnectForm() {
           error={refused}
           maxLength={1024}
           required
-          flex={1}
         />
         <Button variant="primary" type="submit" busy={submission.pending} disabled={password === ''}>
           {t('staff.sso_connect')}

@@ -1,7 +1,10 @@
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card, CardHead, Noted } from '#ui/kit/card.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import type { Passkey } from '../passkey/passkey.contract.ts';
+import { PasskeysPart } from '../passkey/passkeys-part.tsx';
 import { SecondFactorPart } from '../second-factor/second-factor-part.tsx';
 import { SessionTable } from '../session-table.tsx';
 import type { StaffWords } from '../staff.messages.ts';
@@ -15,6 +18,11 @@ interface StaffAccountProps {
   account: StaffRow;
   sessions: SessionRow[];
   current: string;
+  passkeys: Passkey[];
+  /** The address of this office, if it cannot have passkeys. */
+  addressWithoutPasskeys: string | null;
+  /** Whether the account must have a passkey or two-factor. */
+  needsMore: boolean;
   /** The number of unused recovery codes of the second factor. */
   recoveryCodes: number;
   /** Whether single sign-on is configured. */
@@ -23,47 +31,63 @@ interface StaffAccountProps {
   problem: string | null;
 }
 
-/** The person's own account: its open sessions, its password, and its other ways to log in. */
+/** The person's own account: its passkeys, its open sessions, its password, and its other ways to log in. */
 export default function StaffAccount(props: StaffAccountProps) {
-  const { account, sessions: initial, current, recoveryCodes, hasProvider, problem } = props;
+  const { account, recoveryCodes, hasProvider, problem, needsMore } = props;
   const t = useT<StaffWords>();
-  const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, initial, current);
+  const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, props.sessions, props.current);
   return (
     <>
       <PageHead title={t('staff.account')} />
       <p className={styles.who}>
         {account.name} <span>({account.staff_id})</span>
       </p>
-      <section className={styles.part}>
-        <h2>{t('staff.sessions')}</h2>
-        <p>{t('staff.sessions_hint')}</p>
-        <SessionTable sessions={sessions} current={current} onEnd={end} />
-        {sessions.some((session) => session.session_id !== current) && (
-          <Button variant="soft" danger onClick={endAll}>
-            {t('staff.session_end_others')}
-          </Button>
-        )}
-      </section>
-      <section className={styles.part}>
-        <h2>{t('staff.change_password')}</h2>
-        {account.has_password ? (
-          <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
-        ) : (
-          <p>{t('staff.sso_no_password')}</p>
-        )}
-      </section>
-      {account.has_password && (
-        <section className={styles.part}>
-          <h2>{t('staff.two_factor')}</h2>
-          <SecondFactorPart account={account} recoveryCodes={recoveryCodes} />
-        </section>
-      )}
-      {hasProvider && (
-        <section className={styles.part}>
-          <h2>{t('staff.sso_heading')}</h2>
-          <SingleSignOnPart account={account} problem={problem} />
-        </section>
-      )}
+      <div className={styles.parts}>
+        <div>
+          <PasskeysPart
+            passkeys={props.passkeys}
+            addressWithout={props.addressWithoutPasskeys}
+            needed={needsMore}
+            lastMayGo={!needsMore || account.two_factor || !account.has_password}
+          />
+          {account.has_password && (
+            <Card className={styles.part}>
+              <h2>{t('staff.two_factor')}</h2>
+              <SecondFactorPart account={account} recoveryCodes={recoveryCodes} />
+            </Card>
+          )}
+          {hasProvider && (
+            <Card className={styles.part}>
+              <h2>{t('staff.sso_heading')}</h2>
+              <SingleSignOnPart account={account} problem={problem} />
+            </Card>
+          )}
+        </div>
+        <div>
+          <Card className={styles.part}>
+            <h2>{t('staff.change_password')}</h2>
+            {account.has_password ? (
+              <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
+            ) : (
+              <p>{t('staff.sso_no_password')}</p>
+            )}
+          </Card>
+        </div>
+      </div>
+      <Card>
+        <CardHead>
+          <Noted>
+            <h2>{t('staff.sessions')}</h2>
+            <small>{t('staff.sessions_hint')}</small>
+          </Noted>
+          {sessions.some((session) => session.session_id !== props.current) && (
+            <Button variant="plain" danger onClick={endAll}>
+              {t('staff.session_end_others')}
+            </Button>
+          )}
+        </CardHead>
+        <SessionTable sessions={sessions} current={props.current} onEnd={end} />
+      </Card>
     </>
   );
 }

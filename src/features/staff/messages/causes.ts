@@ -34,4 +34,22 @@ export const causes = {
   'login.code_wrong': 'A code of two-factor is wrong, not of now, or used (401 at log-in, 422 in the own account)',
   'login.code_throttled':
     'Five wrong codes for one account, or many failures from one address, within 15 minutes (429)',
+  'staff.passkey_add_failed': 'Heading of the reason why a passkey was not added',
+  'staff.passkey_unavailable': 'The address of the office is no `https` address with a host name, nor localhost (409)',
+  'staff.passkeys_enough': 'An account that has 20 passkeys gets another (422)',
+  'staff.passkey_refused':
+    'The answer of the browser is for another address, account or challenge, too late, used before, or without its owner verified (422)',
+  'staff.passkey_last':
+    'The setting that administrators must use a passkey or two-factor is on, and the account would have neither (422)',
+  'staff.passkey_not_found': 'The passkey was removed, or belongs to somebody else (404)',
+  'staff.passkey_own': 'Users remove their own passkeys one by one, not as administrators (422)',
+  'staff.passkey_taken': 'The passkey belongs to an account here (409)',
+  'login.passkey_unknown': 'The passkey is not known here or its account is disabled (401)',
+  'login.passkey_wrong':
+    'The answer of the browser is for another address or challenge, too late, used before, unsigned, or without its owner verified (401)',
+  'login.passkey_copied':
+    'The authenticator’s counter went back: there is a copy of the passkey, which is refused from then on (401)',
+  'login.passkey_needed':
+    'The setting that administrators must use a passkey or two-factor is on, and the account has passkeys but no two-factor (403)',
+  'staff.password_common': 'A new password stands in the list of the most common ones (400)',
 };

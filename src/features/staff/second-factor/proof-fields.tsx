@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { Submission } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 
 /** Proof that the account is the person's own. */
@@ -31,14 +31,14 @@ export function ProofFields({ staffId, proof, onChange, submission, codeLabel }:
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={staffId} readOnly hidden />
-      <TextInput
+      <Input
         {...field('current_password')}
         type="password"
         autoComplete="current-password"
         label={t('staff.current_password')}
         maxLength={1024}
       />
-      <TextInput {...field('otp')} autoComplete="one-time-code" label={codeLabel} maxLength={40} />
+      <Input {...field('otp')} autoComplete="one-time-code" label={codeLabel} maxLength={40} />
     </>
   );
 }

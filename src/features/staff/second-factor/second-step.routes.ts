@@ -5,7 +5,7 @@ import { readForm } from '#kernel/http/forms.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { localPath } from '../local-path.rules.ts';
-import { beginningOf, cookieOptions, giveSession } from '../sign-in-answers.routes.ts';
+import { beginningOf, cookieOptions, giveSession, sendSignedOut } from '../sign-in-answers.routes.ts';
 import { SignInQuery, secondFactorSecret } from '../staff.contract.ts';
 import { type StaffWords, staffMessages } from '../staff.messages.ts';
 import type { Account } from '../staff.store.ts';
@@ -120,7 +120,7 @@ async function answerSetUp(kernel: Kernel, step: Step<z.output<typeof SetUpForm>
   }
   leaveStep(kernel, step, done.token);
   const props = { next, problem: null, begun: null, recoveryCodes: done.recoveryCodes };
-  return kernel.web.sendPage(request, reply, { name: setUpView, props, title: await titleOf(kernel, request) });
+  return sendSignedOut(kernel, request, reply, { name: setUpView, props, title: await titleOf(kernel, request) });
 }
 
 function leaveStep(kernel: Kernel, { request, reply }: Pick<Step, 'request' | 'reply'>, token: string): void {
@@ -130,7 +130,7 @@ function leaveStep(kernel: Kernel, { request, reply }: Pick<Step, 'request' | 'r
 
 async function sendCode<B>(kernel: Kernel, { request, reply, next }: Step<B>, problem: string | null) {
   const title = await titleOf(kernel, request);
-  return kernel.web.sendPage(request, reply, { name: codeView, props: { next, problem }, title });
+  return sendSignedOut(kernel, request, reply, { name: codeView, props: { next, problem }, title });
 }
 
 async function sendSetUp<B>(
@@ -141,7 +141,7 @@ async function sendSetUp<B>(
   const product = await kernel.work.read(callerOf(request), async (ctx) => ctx.text('common.product'));
   const begun = { secret, qr: qrCode(secretUri(secret, product, account.staff_id)) };
   const props = { next, problem, begun, recoveryCodes: null };
-  return kernel.web.sendPage(request, reply, { name: setUpView, props, title: await titleOf(kernel, request) });
+  return sendSignedOut(kernel, request, reply, { name: setUpView, props, title: await titleOf(kernel, request) });
 }
 
 const titleOf = (kernel: Kernel, request: FastifyRequest) =>

@@ -1,4 +1,6 @@
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Frame } from '#ui/kit/card.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
@@ -15,7 +17,7 @@ export default function StaffCode({ next, problem }: StaffCodeProps) {
   const { locale } = useInterface();
   const onwards = next === '/' ? '' : next;
   return (
-    <div className={styles.card}>
+    <Frame className={styles.card}>
       <h1>{t('staff.two_factor')}</h1>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -28,11 +30,13 @@ export default function StaffCode({ next, problem }: StaffCodeProps) {
           {t('staff.code')}
           <input name="otp" autoComplete="one-time-code" autoCapitalize="none" maxLength={40} required autoFocus />
         </label>
-        <button type="submit">{t('staff.sign_in')}</button>
+        <Button variant="bare" type="submit">
+          {t('staff.sign_in')}
+        </Button>
       </form>
       <p className={styles.aside}>
         <a href={listUrl('/login', { next: onwards })}>{t('staff.back_to_log_in')}</a>
       </p>
-    </div>
+    </Frame>
   );
 }

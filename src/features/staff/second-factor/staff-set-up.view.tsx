@@ -1,4 +1,6 @@
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Frame } from '#ui/kit/card.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
@@ -19,7 +21,7 @@ interface StaffSetUpProps {
 export default function StaffSetUp({ next, problem, begun, recoveryCodes }: StaffSetUpProps) {
   const t = useT<StaffWords>();
   return (
-    <div className={styles.card}>
+    <Frame className={styles.card}>
       <h1>{t(recoveryCodes ? 'staff.recovery_codes' : 'staff.two_factor')}</h1>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -35,7 +37,7 @@ export default function StaffSetUp({ next, problem, begun, recoveryCodes }: Staf
           </a>
         </>
       )}
-    </div>
+    </Frame>
   );
 }
 
@@ -56,7 +58,9 @@ function SetUpForm({ next, secret, qr }: { next: string; secret: string; qr: QrC
         {t('staff.first_code')}
         <input name="otp" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
       </label>
-      <button type="submit">{t('staff.sign_in')}</button>
+      <Button variant="bare" type="submit">
+        {t('staff.sign_in')}
+      </Button>
     </form>
   );
 }

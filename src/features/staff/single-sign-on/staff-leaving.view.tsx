@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { Frame } from '#ui/kit/card.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
 
@@ -6,12 +7,12 @@ import styles from '../staff-login.module.css';
 export default function StaffLeaving({ address }: { address: string }) {
   const t = useT<StaffWords>();
   return (
-    <div className={styles.card}>
+    <Frame className={styles.card}>
       <h1>{t('staff.leaving')}</h1>
       <p>{t('staff.leaving_text')}</p>
       <a href={address} className={styles.provider}>
         {t('staff.leaving_go')}
       </a>
-    </div>
+    </Frame>
   );
 }
