@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { showOwnAct } from '#client/live/refresh.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Segment } from '#ui/kit/segment.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import { MessageField } from './message-field.tsx';
+import styles from './thread.module.css';
+import type { Threads } from './thread.contract.ts';
+import type { ThreadWords } from './thread.messages.ts';
+import { ThreadItem } from './thread-item.tsx';
+import { call, useThreads, useWriting } from './use-threads.ts';
+
+interface ThreadPanelProps {
+  threads: Threads;
+  /** The ID of the person who looks. */
+  me: string;
+  /** Seconds. */
+  now: number;
+  /** The thread it was opened for. */
+  at: number | null;
+  /** The field that a new thread is about; empty for the record as a whole. */
+  field: string;
+  fieldLabel: string;
+}
+
+/** The threads of a record, live. */
+export default function ThreadPanel({ threads: initial, me, now, at, field, fieldLabel }: ThreadPanelProps) {
+  const t = useT<ThreadWords>();
+  const format = useFormat();
+  const { threads, isGone, writers, refresh } = useThreads(initial);
+  const { of, colleagues } = threads;
+  const { write, stop } = useWriting(of.live);
+  const isAtResolved = threads.threads.some(({ thread_idx, resolved }) => thread_idx === at && resolved !== null);
+  const [shown, setShown] = useState<'open' | 'resolved'>(isAtResolved ? 'resolved' : 'open');
+  const { kind, id, title } = of;
+  useSeen(threads, me, at);
+  const done = async () => {
+    await refresh();
+    await showOwnAct({ kind, id });
+  };
+  const listed = threads.threads.filter(({ resolved }) => (resolved === null) === (shown === 'open'));
+  return (
+    <>
+      <h2>{t('thread.heading_of', { title })}</h2>
+      {isGone && (
+        <Note tone="warn">
+          <p>{t('thread.gone_live')}</p>
+        </Note>
+      )}
+      <Segment
+        label={t('thread.heading')}
+        value={shown}
+        onChoose={setShown}
+        below={8}
+        options={(['open', 'resolved'] as const).map((value) => ({
+          value,
+          label: `${t(`thread.${value}`)} ${format.number(threads[value])}`,
+        }))}
+      />
+      <ul className={styles.threads}>
+        {listed.map((thread) => (
+          <ThreadItem
+            key={thread.thread_idx}
+            thread={thread}
+            title={title}
+            me={me}
+            now={now}
+            colleagues={colleagues}
+            isAt={thread.thread_idx === at}
+            onDone={done}
+            onWrite={write}
+            onSent={stop}
+          />
+        ))}
+      </ul>
+      {listed.length === 0 && (
+        <Text tone="soft">{t(shown === 'open' ? 'thread.none_open' : 'thread.none_resolved')}</Text>
+      )}
+      {/* Always there, so that it is read aloud when it changes. */}
+      <Text tone="soft" size="small" role="status" className={styles.writers}>
+        {writers.length > 0 && t('thread.writing', { names: writers.join(', ') })}
+      </Text>
+      {shown === 'open' && (
+        <MessageField
+          label={fieldLabel === '' ? t('thread.new') : t('thread.new_on', { label: fieldLabel })}
+          submit={t('thread.post')}
+          colleagues={colleagues}
+          onWrite={write}
+          hasFocus={at === null}
+          onSend={async (text, idempotencyKey) => {
+            const body = { kind, id, text, ...(field !== '' && { field }) };
+            await call('POST /api/v1/thread', { body, idempotencyKey });
+            stop();
+            await done();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a person is shown leaves their inbox. */
+function useSeen({ threads }: Threads, me: string, at: number | null): void {
+  const mine = threads.filter(({ thread_idx, messages }) =>
+    messages.some(({ text }) => thread_idx === at || text.toLowerCase().includes(`@${me.toLowerCase()}`)),
+  );
+  const key = mine.map(({ thread_idx, messages }) => `${thread_idx}:${messages.length}`).join(' ');
+  useEffect(() => {
+    for (const one of key === '' ? [] : key.split(' ')) {
+      const params = { thread_idx: Number(one.split(':')[0]) };
+      // It stays in the inbox if this fails, and leaves it another time.
+      void call('POST /api/v1/thread/:thread_idx/seen', { params }).catch(() => undefined);
+    }
+  }, [key]);
+}

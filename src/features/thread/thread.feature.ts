@@ -1,0 +1,17 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { threadTasks } from './thread.home.ts';
+import { threadMessages } from './thread.messages.ts';
+import { threadRecord } from './thread.record.ts';
+import { threadCalls, threadPages } from './thread.routes.ts';
+
+/** What staff write to each other about a record, a field of it or a language. */
+export const thread: Feature = {
+  name: 'thread',
+  messages: threadMessages,
+  register(kernel) {
+    threadCalls(kernel);
+    threadPages(kernel);
+    kernel.records.define(threadRecord(kernel.records));
+    kernel.home.addTasks(threadTasks(kernel.records));
+  },
+};
