@@ -40,6 +40,8 @@ export interface Task {
   act: string;
   /** What can be done about it at once. */
   deeds?: readonly TaskDeed[];
+  /** It is only in the inbox of the person who is asked: nobody else can take it. All of its kind are. */
+  isOwn?: boolean;
 }
 
 /** The tasks of one kind, as one row of the start page. */

@@ -3,6 +3,7 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { beginAct, storeEffects } from '../records/acts.ts';
 import type { Reverting } from '../records/undoable.ts';
 import type { Context } from '../work/context.ts';
+import type { OwnedKind, Owner } from './belongings.ts';
 import { savedViewEntity as entity, getStaff, type SavedView } from './saved-views.ts';
 
 // The maximum number of views per user, over all lists.
@@ -107,3 +108,27 @@ async function insertDeleted(ctx: Context, id: string, act: number): Promise<voi
   ctx.audit({ entity, id, action: 'saved_view.saved', after: { name: made.name } });
   ctx.changed(entity, id);
 }
+
+/**
+ * Whose view it is can change; one whose name the new owner has already is told from it by the former owner's ID, until it is
+ * given back.
+ */
+export const ownViews: OwnedKind = {
+  entity,
+  label: 'table.views_of',
+  table: 'saved_view',
+  key: 'view_idx',
+  owner: 'staff_idx',
+  isOpen: () => sql<boolean>`true`,
+  title: sql<string>`name`,
+  href: () => '/',
+  sets: ({ from, to }) => {
+    const mark = (owner: Owner) => sql`' (' || ${owner.staffId}::text || ' ' || saved_view.view_idx || ')'`;
+    const own = sql`case when right(saved_view.name, length(${mark(to)})) = ${mark(to)}
+      then left(saved_view.name, -length(${mark(to)})) else saved_view.name end`;
+    return sql`name = ${own} || case when exists (
+      select from saved_view other
+      where other.staff_idx = ${to.staffIdx} and (other.list, other.name) = (saved_view.list, ${own})
+    ) then ${mark(from)} else '' end`;
+  },
+};

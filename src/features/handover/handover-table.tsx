@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Select } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import table from '#ui/table/table.module.css';
+import type { KindOfBelongings } from './handover.contract.ts';
+import type { HandoverWords } from './handover.messages.ts';
+import { type Choice, end, goesTo, stay } from './handover.rules.ts';
+
+interface HandoverTableProps {
+  name: string;
+  kinds: readonly KindOfBelongings[];
+  /** Those who can take something over. */
+  options: readonly { value: string; label: string }[];
+  choices: ReadonlyMap<string, Choice>;
+  /** To whom everything goes for which nothing else is chosen. */
+  to: string;
+  onChoose: (kind: string, choice: Partial<Choice>) => void;
+}
+
+/** A row for each kind; its count opens the list, to choose one by one. */
+export function HandoverTable({ name, kinds, options, choices, to, onChoose }: HandoverTableProps) {
+  const t = useT<HandoverWords>();
+  return (
+    <div className={table.wrap} role="region" aria-label={t('handover.what', { name })} tabIndex={0}>
+      <table className={`${table.table} ${table.list}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('handover.what', { name })}</th>
+            <th scope="col" className={table.number}>
+              {t('handover.count')}
+            </th>
+            <th scope="col">{t('handover.goes_to')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((one) => (
+            <KindRow
+              key={one.kind}
+              of={one}
+              options={options}
+              goes={goesTo(choices.get(one.kind), to)}
+              left={choices.get(one.kind)?.left ?? new Set()}
+              onChoose={(choice) => onChoose(one.kind, choice)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface KindRowProps {
+  of: KindOfBelongings;
+  options: HandoverTableProps['options'];
+  goes: string;
+  left: ReadonlySet<string>;
+  onChoose: (choice: Partial<Choice>) => void;
+}
+
+function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, left, onChoose }: KindRowProps) {
+  const t = useT<HandoverWords>();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const first = rows[0]?.title ?? '';
+  const toggle = (id: string) => onChoose({ left: left.symmetricDifference(new Set([id])) });
+  return (
+    <tr>
+      <td className={table.lead}>
+        <b>{label}</b>
+        {isOpen ? (
+          <Stack tight as="div" above={8} below={8}>
+            {rows.map(({ id, title, href }) => (
+              <Checkbox
+                key={id}
+                label={<a href={href}>{title}</a>}
+                checked={!left.has(id)}
+                disabled={goes === stay}
+                onChange={() => toggle(id)}
+              />
+            ))}
+          </Stack>
+        ) : (
+          <Text tone="soft">{count === 1 ? first : t('handover.more', { first, count: count - 1 })}</Text>
+        )}
+      </td>
+      <td className={table.number} data-label={t('handover.count')}>
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-label={t('handover.choose_some', { kind: label, count })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {format.number(count - left.size)}
+        </Button>
+      </td>
+      <td data-label={t('handover.goes_to')}>
+        <Select
+          aria-label={t('handover.goes_to_of', { kind: label })}
+          value={goes}
+          onChange={(event) => onChoose({ to: event.currentTarget.value })}
+          options={[
+            { value: stay, label: t('handover.stays') },
+            ...options,
+            ...(canEnd ? [{ value: end, label: t('handover.end_now') }] : []),
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}

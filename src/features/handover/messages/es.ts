@@ -1,0 +1,53 @@
+import type { HandoverTexts } from './en.ts';
+
+export const es: HandoverTexts = {
+  'handover.kind': 'Traspaso',
+  'handover.hand_over': 'Traspasar',
+  'handover.staff': 'Personal',
+  'handover.did_make': 'hecho',
+  'handover.heading': 'Traspasar lo de {name}',
+  'handover.state_disabled': 'Cuenta desactivada',
+  'handover.left':
+    '{count, plural, one {# elemento sigue siendo de {name}} other {# elementos siguen siendo de {name}}}',
+  'handover.none': '{name} no tiene nada que traspasar.',
+  'handover.active': 'La cuenta sigue activa. Desactívela antes de traspasar lo que le pertenece.',
+  'handover.everything_to': 'Todo para',
+  'handover.choose': 'Elija una persona',
+  'handover.nobody': 'No hay otro administrador que pueda asumirlo.',
+  'handover.what': 'Lo que tiene {name}',
+  'handover.count': 'Cantidad',
+  'handover.goes_to': 'Pasa a',
+  'handover.goes_to_of': '{kind} pasa a',
+  'handover.end_now': 'Finalizar ahora',
+  'handover.stays': 'Dejar como está',
+  'handover.more': '{first} y {count} más',
+  'handover.choose_some': 'Elegir entre {count} de {kind}',
+  'handover.submit':
+    '{given, plural, =0 {{ended, plural, one {Finalizar #} other {Finalizar #}}} other {Traspasar {given}{ended, plural, =0 {} other {, finalizar #}}}}',
+  'handover.done': 'Traspasado.',
+  'handover.failed': 'No se pudo traspasar.',
+  'handover.ask_title': '¿Finalizar {count, plural, one {# elemento} other {# elementos}}?',
+  'handover.ask_body':
+    'Las claves y los enlaces que se finalizan dejan de funcionar de inmediato, y Deshacer no los recupera.',
+  'handover.at_once': 'De inmediato',
+  'handover.at_once_told': 'Quien asume algo lo ve en su página de inicio.',
+  'handover.at_once_act': 'Todo es un solo acto: todo o nada.',
+  'handover.at_once_on': 'Nada se detiene: claves, enlaces y horas siguen igual.',
+  'handover.stays_named': 'Queda a nombre de {name}',
+  'handover.stays_line':
+    'El historial y el registro de auditoría. Deshacer devuelve todo lo que nadie haya traspasado después; lo finalizado queda finalizado.',
+  'handover.to': 'A',
+  'handover.given': 'Traspasados',
+  'handover.ended': 'Finalizados',
+  'handover.kept_given': 'ya pertenece a otra persona',
+  'handover.tasks': '{count, plural, one {Le traspasaron # elemento} other {Le traspasaron # elementos}}',
+  'handover.task':
+    '{count, plural, one {Le traspasaron # elemento de {name}} other {Le traspasaron # elementos de {name}}}',
+  'handover.task_line': 'Por {by}',
+  'handover.still_active': 'Esta cuenta está activa. Solo se traspasa lo de una cuenta desactivada.',
+  'handover.not_active': '{name} no puede asumir nada: la cuenta está desactivada o no es de administrador.',
+  'handover.nothing': 'Nada de esto pertenece ya a la cuenta.',
+  'handover.unknown_kind': 'No existe ese tipo de elemento.',
+  'handover.no_end': 'Esto no se puede finalizar, solo traspasar.',
+  'handover.to_or_end': 'Elija una persona o finalizar.',
+};
