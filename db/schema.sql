@@ -324,6 +324,27 @@ create table login_failure (
 CREATE INDEX login_failure__at_idx ON login_failure (at);
 CREATE INDEX login_failure__key_idx ON login_failure (key, at);
 
+-- The public keys with which accounts sign in without a password. rp_id is the host name they are for.
+create table passkey (
+  key_idx integer not null generated always as identity,
+  staff_idx integer not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  synced boolean not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  copied_at timestamp with time zone,
+  version integer not null default 1,
+  constraint passkey__credential_key UNIQUE (credential_id),
+  constraint passkey__key PRIMARY KEY (key_idx),
+  constraint passkey__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX passkey__staff_idx ON passkey (staff_idx);
+
 create table recovery_code (
   staff_idx integer not null,
   code_hash bytea not null,
@@ -369,6 +390,14 @@ create table sign_in_attempt (
 );
 CREATE INDEX sign_in_attempt__created_idx ON sign_in_attempt (created_at);
 CREATE INDEX sign_in_attempt__staff_idx ON sign_in_attempt (staff_idx);
+
+-- Challenges of passkeys that were answered: each counts once, until it expires.
+create table spent_challenge (
+  challenge_hash bytea not null,
+  until timestamp with time zone not null,
+  constraint spent_challenge__key PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX spent_challenge__until_idx ON spent_challenge (until);
 
 create table staff (
   staff_idx integer not null generated always as identity,
@@ -617,6 +646,7 @@ create table epub_check (
   constraint epub_check__kind_check CHECK ((kind = 'epub'::text)),
   constraint epub_check__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'passed'::text, 'warnings'::text, 'failed'::text])))
 );
+CREATE INDEX epub_check__file_key_idx ON epub_check (file_key);
 CREATE INDEX epub_check__status_idx ON epub_check (status, requested_at);
 CREATE TRIGGER epub_check__readiness_added AFTER INSERT ON epub_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 CREATE TRIGGER epub_check__readiness_changed AFTER UPDATE ON epub_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
@@ -2017,3 +2047,81 @@ create table calendar_link (
   constraint calendar_link__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
 CREATE INDEX calendar_link__staff_idx ON calendar_link (staff_idx, link_idx DESC);
+
+-- ── content
+
+-- Content files that were uploaded for a release, or that a book left: they stay a day, and as long as a release waits with them.
+create table kept_content (
+  file_key text not null,
+  kind text not null,
+  cover_key text,
+  file_name text not null,
+  size bigint not null,
+  unpacked bigint not null,
+  entries integer not null,
+  package jsonb,
+  uploaded_at timestamp with time zone not null,
+  uploaded_by text,
+  unused_since timestamp with time zone not null,
+  epub_check jsonb,
+  constraint kept_content__key PRIMARY KEY (file_key),
+  constraint kept_content__kind_check CHECK ((kind = ANY (ARRAY['epub'::text, 'zip'::text])))
+);
+CREATE INDEX kept_content__cover_idx ON kept_content (cover_key) WHERE (cover_key IS NOT NULL);
+CREATE INDEX kept_content__unused_idx ON kept_content (unused_since);
+
+-- ── thread
+
+-- What staff write to each other about a record, or about a field of it. record_key is the key that the record keeps, also when its id changes and when an undo brings it back: without that record the thread is not shown.
+create table thread (
+  thread_idx integer not null generated always as identity,
+  kind text not null,
+  record_key text not null,
+  field text not null default ''::text,
+  opened_by integer,
+  opened_at timestamp with time zone not null,
+  resolved_by integer,
+  resolved_at timestamp with time zone,
+  handed_to integer,
+  handed_until date,
+  version integer not null default 1,
+  constraint thread__key PRIMARY KEY (thread_idx),
+  constraint thread__handed_to_fk FOREIGN KEY (handed_to) REFERENCES staff(staff_idx) ON DELETE SET NULL,
+  constraint thread__opened_by_fk FOREIGN KEY (opened_by) REFERENCES staff(staff_idx) ON DELETE SET NULL,
+  constraint thread__resolved_by_fk FOREIGN KEY (resolved_by) REFERENCES staff(staff_idx) ON DELETE SET NULL,
+  constraint thread__handed_check CHECK (((handed_to IS NULL) OR (handed_until IS NOT NULL)))
+);
+CREATE INDEX thread__handed_idx ON thread (handed_to) WHERE ((resolved_at IS NULL) AND (handed_to IS NOT NULL));
+CREATE INDEX thread__record_idx ON thread (kind, record_key);
+
+-- Whom a message names: it is in that person's inbox until they have seen it.
+create table thread_mention (
+  msg_idx integer not null,
+  staff_idx integer not null,
+  seen_at timestamp with time zone,
+  constraint thread_mention__key PRIMARY KEY (msg_idx, staff_idx),
+  constraint thread_mention__message_fk FOREIGN KEY (msg_idx) REFERENCES thread_message(msg_idx) ON DELETE CASCADE,
+  constraint thread_mention__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX thread_mention__unseen_idx ON thread_mention (staff_idx) WHERE (seen_at IS NULL);
+
+-- Of a deleted message, only who wrote it and who deleted it is left.
+create table thread_message (
+  msg_idx integer not null generated always as identity,
+  thread_idx integer not null,
+  written_by integer,
+  written_at timestamp with time zone not null,
+  text text not null,
+  edited_at timestamp with time zone,
+  deleted_by integer,
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  constraint thread_message__key PRIMARY KEY (msg_idx),
+  constraint thread_message__deleted_by_fk FOREIGN KEY (deleted_by) REFERENCES staff(staff_idx) ON DELETE SET NULL,
+  constraint thread_message__thread_fk FOREIGN KEY (thread_idx) REFERENCES thread(thread_idx) ON DELETE CASCADE,
+  constraint thread_message__written_by_fk FOREIGN KEY (written_by) REFERENCES staff(staff_idx) ON DELETE SET NULL,
+  constraint thread_message__deleted_check CHECK (((deleted_at IS NULL) OR (text = ''::text))),
+  constraint thread_message__text_check CHECK ((length(text) <= 8000))
+);
+CREATE INDEX thread_message__text_idx ON thread_message USING gin (strip(text) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX thread_message__thread_idx ON thread_message (thread_idx);

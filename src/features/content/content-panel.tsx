@@ -1,10 +1,14 @@
+import { Card } from '#ui/kit/card.tsx';
 import { type ReactNode, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { EpubReport } from './check/epub-check.contract.ts';
 import { EpubReportView } from './check/epub-report.tsx';
 import styles from './content.module.css';
@@ -33,6 +37,8 @@ interface ContentPanelProps {
 export function ContentPanel({ bid, version, data: { contents, report } }: ContentPanelProps) {
   const t = useT<BookWords>();
   const [busy, setBusy] = useState<ContentKind | null>(null);
+  const stageFile = (kind: ContentKind, file: string | null) =>
+    stage({ kind: 'files', id: bid, title: t(`book.content_${kind}`), values: { [kind]: file } });
   const uploader = (kind: ContentKind) => (
     <ContentUploader
       bid={bid}
@@ -40,43 +46,60 @@ export function ContentPanel({ bid, version, data: { contents, report } }: Conte
       kind={kind}
       disabled={busy !== null && busy !== kind}
       onBusy={(now) => setBusy(now ? kind : null)}
+      into={(file) => stageFile(kind, file)}
     />
   );
   const { epub, zip } = contents;
   return (
-    <section className={styles.panel} aria-labelledby="book-content">
+    <Card aria-labelledby="book-content">
       <h2 id="book-content">{t('book.content')}</h2>
       <div className={styles.files}>
         <div>
           <h3>{t('book.content_epub')}</h3>
           {epub ? (
-            <ContentFile bid={bid} content={epub}>
+            <ContentFile bid={bid} content={epub} intoWithout={() => stageFile('epub', null)}>
               {epub.epub && <EpubDetailsView bid={bid} epub={epub.epub} hasCover={epub.has_cover} />}
               <EpubReportView bid={bid} report={report} />
             </ContentFile>
           ) : (
-            <p className={styles.none}>{t('book.content_epub_none')}</p>
+            <Text tone="soft" below={10}>
+              {t('book.content_epub_none')}
+            </Text>
           )}
           {uploader('epub')}
         </div>
         <div>
           <h3>{t('book.content_zip')}</h3>
-          {zip ? <ContentFile bid={bid} content={zip} /> : <p className={styles.none}>{t('book.content_zip_none')}</p>}
+          {zip ? (
+            <ContentFile bid={bid} content={zip} intoWithout={() => stageFile('zip', null)} />
+          ) : (
+            <Text tone="soft" below={10}>
+              {t('book.content_zip_none')}
+            </Text>
+          )}
           {uploader('zip')}
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 
-function ContentFile({ bid, content, children }: { bid: string; content: Content; children?: ReactNode }) {
+interface ContentFileProps {
+  bid: string;
+  content: Content;
+  /** Puts the book without it into a release. */
+  intoWithout: () => Promise<boolean>;
+  children?: ReactNode;
+}
+
+function ContentFile({ bid, content, intoWithout: into, children }: ContentFileProps) {
   const t = useT<BookWords>();
   const format = useFormat();
   const act = useAct();
   const remove = async () => {
     const title = `${t('common.delete')}: ${content.file_name}`;
     const body = `${t('CMN-18')} ${t('book.content_delete_text')}`;
-    if (!(await confirm({ title, body, agree: t('common.delete'), danger: true }))) return;
+    if (!(await confirm({ title, body, agree: t('common.delete'), danger: true, into }))) return;
     act(async () => {
       const params = { bid };
       const { results } =
@@ -102,14 +125,14 @@ function ContentFile({ bid, content, children }: { bid: string; content: Content
         <dd>{t('book.content_by', uploaded)}</dd>
       </dl>
       {children}
-      <div className={styles.actions}>
+      <Inline tight below={12}>
         <ButtonLink size="small" href={`/api/v1/book/${bid}/${content.kind}`}>
           {t('book.content_download')}
         </ButtonLink>
         <Button variant="soft" danger size="small" onClick={() => void remove()}>
           {t('common.delete')}
         </Button>
-      </div>
+      </Inline>
     </>
   );
 }

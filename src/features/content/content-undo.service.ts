@@ -17,7 +17,7 @@ export const contentBack = (kernel: Kernel): WholeBack<FormerContent> => ({
     const book = await lockBookOf(ctx, bid);
     const keys = former.content ? keysOf(former.content) : [];
     if ((await putBack(ctx, kernel.storage, keys)).length < keys.length) throw fileGone();
-    const sides = await putContentBack(ctx, kernel.storage, book, former);
+    const sides = await putContentBack(ctx, kernel, book, former);
     if (!sides) return false;
     ctx.audit({ entity: 'book', id: bid, action: 'book.uploaded', ...sides });
     if (former.kind === 'epub' && former.content) await requestCheck(ctx, kernel, bid);

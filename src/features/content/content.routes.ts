@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { getBook } from '#features/book/book-record.public.ts';
 import { bookMessages } from '#features/book/book-words.public.ts';
-import type { Call } from '#kernel/http/api.ts';
+import type { Call } from '#kernel/http/api-handlers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
@@ -9,40 +9,63 @@ import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
 import { contentTypeOf } from '#kernel/storage/storage-key.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { readReport, requestCheck } from './check/epub-check.service.ts';
+import { readReport, requestCheck, requestEarlyCheck } from './check/epub-check.service.ts';
 import type { ContentPanelData } from './content-panel.tsx';
-import { contentApi, type StagedContent } from './files/content.contract.ts';
-import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './files/content.service.ts';
+import { contentApi, type Later, type StagedContent } from './files/content.contract.ts';
+import {
+  findContent,
+  findContentFile,
+  listBookContents,
+  removeContent,
+  requireFreshBook,
+  setContent,
+  storeForRelease,
+  uploadedNow,
+} from './files/content.service.ts';
 import { type ContentRow, findReferencedKeys } from './files/content.store.ts';
-import { contentPrefix, keysOf, receiveContent, takeContent } from './files/content-files.service.ts';
-import { type ContentKind, contentKinds, maxContentBytes, stagedContent } from './files/content-keys.rules.ts';
+import { keysOf, receiveContent, takeContent } from './files/content-files.service.ts';
+import {
+  type ContentKind,
+  contentKinds,
+  contentPrefix,
+  maxContentBytes,
+  stagedContent,
+} from './files/content-keys.rules.ts';
+import { findUnusedKeys } from './files/unused-content.store.ts';
 
 // Long enough for a browser to follow the link, too short to be useful if it leaks. Milliseconds.
 const linkTtlMs = 60_000;
 
 type AnyCall = Call<{ summary: string }>;
-type Upload = Pick<AnyCall, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string } };
+type Upload = Pick<AnyCall, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string }; query: Later };
 type Take = Upload & { body: StagedContent };
+type Download = { ctx: Context; params: { bid: string }; query: { file?: string | undefined }; reply: FastifyReply };
 
 export function contentRoutes(kernel: Kernel): void {
   const { api, storage, files } = kernel;
-  files.add({ prefix: contentPrefix, referenced: (ctx, keys) => findReferencedKeys(ctx.db, keys) });
+  for (const find of [findReferencedKeys, findUnusedKeys])
+    files.add({ prefix: contentPrefix, referenced: (ctx, keys) => find(ctx.db, keys) });
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
-  /** Assigns a received and inspected file to the book; removes the file if that fails. */
-  const store = async ({ params, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
+  /** Assigns a received and inspected file to the book, or keeps it for a release; removes it if that fails. */
+  const store = async ({ params: { bid }, query, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
     const save = async () => {
       // If the caller disconnected during the inspection, nothing must change.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
       return write(async (ctx) => {
         if (staged) ctx.afterCommit(() => storage.remove(staged.key));
-        const content = await setContent(ctx, storage, params.bid, row, staged?.version);
-        if (row.kind === 'epub') await requestCheck(ctx, kernel, params.bid);
+        const uploaded = uploadedNow(ctx, row);
+        if (query.later) {
+          if (row.kind === 'epub') requestEarlyCheck(ctx, kernel, row.file_key);
+          return storeForRelease(ctx, bid, uploaded);
+        }
+        const content = await setContent(ctx, kernel, bid, uploaded, staged?.version);
+        if (row.kind === 'epub') await requestCheck(ctx, kernel, bid);
         return content;
       });
     };
     const content = await savingFiles(save, () => removeFiles(storage, keysOf(row)));
-    return { results: { content } };
+    return { results: { content, file: row.file_key } };
   };
   const upload = async (call: Upload, kind: ContentKind) => {
     // Checked first: nobody should upload a large file only to learn that there is no such book.
@@ -59,12 +82,12 @@ export function contentRoutes(kernel: Kernel): void {
       throw error;
     }
   };
-  const download = async (ctx: Context, bid: string, kind: ContentKind, reply: FastifyReply) => {
-    const { file_key, file_name } = await findContent(ctx, bid, kind);
+  const download = async ({ ctx, params, query, reply }: Download, kind: ContentKind) => {
+    const { file_key, file_name } = await findContentFile(ctx, params.bid, kind, query.file);
     await reply.redirect(await storage.signedUrl(file_key, { ttlMs: linkTtlMs, fileName: file_name }), 303);
   };
   const remove = async (ctx: Context, bid: string, kind: ContentKind) => {
-    await removeContent(ctx, storage, bid, kind);
+    await removeContent(ctx, kernel, bid, kind);
   };
 
   api(contentApi, {
@@ -83,8 +106,8 @@ export function contentRoutes(kernel: Kernel): void {
     'POST /api/v1/book/:bid/zip': (call) => upload(call, 'zip'),
     'PUT /api/v1/book/:bid/epub': (call) => take(call, 'epub'),
     'PUT /api/v1/book/:bid/zip': (call) => take(call, 'zip'),
-    'GET /api/v1/book/:bid/epub': ({ ctx, params, reply }) => download(ctx, params.bid, 'epub', reply),
-    'GET /api/v1/book/:bid/zip': ({ ctx, params, reply }) => download(ctx, params.bid, 'zip', reply),
+    'GET /api/v1/book/:bid/epub': (call) => download(call, 'epub'),
+    'GET /api/v1/book/:bid/zip': (call) => download(call, 'zip'),
     'DELETE /api/v1/book/:bid/epub': ({ ctx, params }) => remove(ctx, params.bid, 'epub'),
     'DELETE /api/v1/book/:bid/zip': ({ ctx, params }) => remove(ctx, params.bid, 'zip'),
   });

@@ -5,6 +5,7 @@ import type { imageApi } from '#features/image/image.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './content.module.css';
 import type { contentApi, EpubDetails } from './files/content.contract.ts';
 
@@ -83,7 +84,12 @@ function EpubCover({ bid }: { bid: string }) {
 
 function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: EpubDetails }) {
   const t = useT<BookWords>();
-  if (tocCount === 0) return <p className={styles.none}>{t('book.content_toc_none')}</p>;
+  if (tocCount === 0)
+    return (
+      <Text tone="soft" below={10}>
+        {t('book.content_toc_none')}
+      </Text>
+    );
   const more = tocCount - toc.length;
   return (
     <details className={styles.toc}>
@@ -95,7 +101,11 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
           </li>
         ))}
       </ol>
-      {more > 0 && <p className={styles.none}>{t('book.content_toc_more', { count: more })}</p>}
+      {more > 0 && (
+        <Text tone="soft" below={10}>
+          {t('book.content_toc_more', { count: more })}
+        </Text>
+      )}
     </details>
   );
 }

@@ -60,6 +60,7 @@ describe('The finder', () => {
       { label: 'Publish…', href: '/book/GB2#publish', dialog: false },
       { label: 'Add to collection', href: '/collection/add/book/GB2', dialog: true },
       { label: 'Preview', href: '/preview/create?of=book&id=GB2', dialog: true },
+      { label: 'Comments', href: '/thread/of/book/GB2', dialog: true },
     ]);
   });
 

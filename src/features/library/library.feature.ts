@@ -19,6 +19,7 @@ export const library: Feature = {
       order: 10,
       group: 'catalogue',
       icon: 'book',
+      letter: 'l',
       count: { kinds: ['book'], count: countBooks },
     },
   ],

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { ChosenDay } from '#kernel/work/days.ts';
 import { countChanges } from './changes/change.store.ts';
 import { currentCookie, currentOf } from './current-release.rules.ts';
@@ -26,11 +25,11 @@ export function releasePages(kernel: Kernel): void {
   mountList(kernel, {
     offer: { path: '/release' },
     view: view<typeof ReleaseList>('release/list/release-list'),
-    follows: [releaseEntity],
+    follows: kernel.changeSets.concerned,
     title: (t) => t('release.heading'),
     queries: releaseQueries,
     views: {},
-    find: findReleases,
+    find: (ctx, filter, request) => findReleases(ctx, kernel.changeSets, filter, request),
     count: (ctx, { status }) => countReleases(ctx.db, status),
     more: async () => ({}),
   });
@@ -61,7 +60,7 @@ export function releasePages(kernel: Kernel): void {
     const { rel_idx, name, apply_at, zone } = release;
     const t = ctx.translate<ReleaseWords>();
     const count = await countChanges(ctx.db, rel_idx);
-    const time = apply_at === 0 ? t('release.no_time') : zonedText(languageTag(ctx.locale), zone, apply_at);
+    const time = apply_at === 0 ? t('release.no_time') : zonedTimeText(ctx, apply_at, zone);
     return {
       icon: 'release',
       name,
@@ -70,10 +69,12 @@ export function releasePages(kernel: Kernel): void {
       open: t('release.bar_open'),
       cookie: currentCookie,
       close: t('release.bar_close'),
+      add: `/api/v1/release/${rel_idx}/change`,
     };
   });
   web.page('/release/:rel_idx', {
     view: view<typeof ReleaseRecord>('release/record/release-record'),
+    follows: kernel.changeSets.concerned,
     shows: ({ release }) => ({ kind: releaseEntity, id: String(release.rel_idx) }),
     history: true,
     title: (_, { release }) => release.name,

@@ -1,4 +1,5 @@
-import { getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import type { StoredSets } from '#kernel/changesets/stored-sets.ts';
+import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { releaseMessages } from './release.messages.ts';
@@ -6,8 +7,12 @@ import { isOpen, releaseEntity } from './release.rules.ts';
 import { findRelease, lockRelease, type StoredRelease } from './release.store.ts';
 
 /** A release as a record kind. */
-export const releaseKind: RecordKind<number, StoredRelease> = {
+export const releaseKind: StoredSets<StoredRelease> = {
   entity: releaseEntity,
+  key: 'rel_idx',
+  edited: ['name', 'apply_at', 'zone', 'status', 'problem', 'ended_at'],
+  requireOpen,
+  timePast: () => releaseMessages.errorWith(422, 'release.time_past', { field: 'apply_at' }),
   missing: () => releaseMessages.error(404, 'release.not_found'),
   find: (ctx, key) => findRelease(ctx.db, key),
   lock: (ctx, key) => lockRelease(ctx.db, key),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { CalendarSetting, CalendarSource } from '#kernel/desk/calendar.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { countConflicts } from './changes/conflict.read.ts';
 import type { ReleaseWords } from './release.messages.ts';
 import { isOpen, releaseEntity, releaseHref, type Status } from './release.rules.ts';
 
@@ -18,11 +20,11 @@ interface Row {
 }
 
 /** Releases that have a time, and what they set. */
-export const releaseCalendar: CalendarSource = {
+export const releaseCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>): CalendarSource => ({
   kind: releaseEntity,
   label: 'release.heading',
   drawing: 'fill',
-  follows: [releaseEntity],
+  follows: changeSets.concerned,
   create: { label: 'release.create', key: 'R', icon: 'release', href: '/release/create' },
   list: async (ctx, { since, until }, limit) => {
     const t = ctx.translate<ReleaseWords>();
@@ -36,19 +38,24 @@ export const releaseCalendar: CalendarSource = {
       from (select *, ${at} as at from release where status <> 'cancelled') r
       where at >= to_timestamp(${since}) and at < to_timestamp(${until})
       order by at, rel_idx limit ${limit}`.execute(ctx.db);
+    const conflicts = await countConflicts(ctx, changeSets, rows);
     const stated = (status: Status) => (status === 'scheduled' ? '' : t(`release.status_${status}`));
+    const undecided = (relIdx: number) => {
+      const count = conflicts.get(relIdx) ?? 0;
+      return count > 0 ? t('release.to_decide', { count }) : '';
+    };
     return rows.map(({ rel_idx, name, at: start, status, version, changed, count, touches }) => ({
       id: String(rel_idx),
       title: name,
       // A change that is put in leaves the version of the release as it is.
       description: stated(status),
-      line: [t('release.changes', { count }), stated(status)].filter(Boolean).join(' · '),
+      line: [t('release.changes', { count }), stated(status), undecided(rel_idx)].filter(Boolean).join(' · '),
       href: releaseHref(rel_idx),
       start,
       end: start,
       changed,
       version,
-      state: stateOf[status],
+      state: undecided(rel_idx) === '' ? stateOf[status] : 'problem',
       touches,
       ...(isOpen(status) && {
         move: { path: `/api/v1/release/${rel_idx}`, times: { apply_at: start }, version },
@@ -64,4 +71,4 @@ export const releaseCalendar: CalendarSource = {
         and c.kind || ' ' || c.record_id || ' ' || field = any(${touches}::text[])`.execute(ctx.db);
     return rows;
   },
-};
+});

@@ -32,6 +32,8 @@ const NewChange = z.strictObject({
     'book',
     'words',
     'images',
+    'files',
+    'units',
     'collection',
     'contents',
     'advertisement',
@@ -59,11 +61,21 @@ const SelectedBooks = z.strictObject({
 export type SelectedBooks = z.output<typeof SelectedBooks>;
 
 const pictures = z.array(z.object({ href: z.string(), name: z.string() }));
+const cells = z.array(z.string()).nullable();
 const Shown = z.object({
   label: z.string(),
   before: z.string(),
   after: z.string(),
   pictures: z.object({ before: pictures, after: pictures }).optional().describe('What it looks like, by address'),
+  href: z.string().optional().describe('Where what is set can be opened, such as a file'),
+  table: z
+    .object({
+      columns: z.array(z.string()),
+      rows: z.array(z.object({ before: cells, after: cells })),
+      more: z.int().describe('How many more rows differ'),
+    })
+    .optional()
+    .describe('The first rows that differ of a table, such as units; without one side, a row comes or goes'),
 });
 
 const Conflict = z.object({
@@ -169,7 +181,11 @@ export const releaseApi = contract({
     params: ReleaseParams,
     form: true,
     body: NewRelease.partial().nullish(),
-    response: results(Saved),
+    response: results(
+      Saved.extend({
+        left_out: z.int().describe('Changes that were left out: their records or files no longer exist'),
+      }),
+    ),
   },
   'POST /api/v1/release/:rel_idx/apply': {
     summary: 'Apply a release now, whole or not at all; 409 while a conflict is undecided',

@@ -1,13 +1,12 @@
 import { countOverdue } from '#kernel/changesets/due.store.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
-import { forgetImagesNightly } from './apply/forget-images.service.ts';
 import { releaseSets } from './apply/release-queue.service.ts';
 import { findAwaitedFiles } from './changes/change.store.ts';
 import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
 import { releaseMessages } from './release.messages.ts';
-import { releaseRecord } from './release.record.ts';
+import { ownReleases, releaseRecord } from './release.record.ts';
 import { releaseRoutes } from './release.routes.ts';
 import { releaseEntity } from './release.rules.ts';
 import { releasePages } from './release-pages.routes.ts';
@@ -23,6 +22,7 @@ export const release: Feature = {
       order: 42,
       group: 'sales',
       icon: 'release',
+      letter: 'r',
       words: 'release.words',
       count: { kinds: [releaseEntity], count: countOpen },
     },
@@ -41,10 +41,10 @@ export const release: Feature = {
     releaseRoutes(kernel);
     releasePages(kernel);
     kernel.changeSets.schedule(releaseSets(kernel.changeSets));
-    forgetImagesNightly(kernel);
     kernel.records.define(releaseRecord(kernel));
-    kernel.home.addTasks(releaseTasks);
-    kernel.calendar.add(releaseCalendar);
+    kernel.belongings.add(ownReleases);
+    kernel.home.addTasks(releaseTasks(kernel));
+    kernel.calendar.add(releaseCalendar(kernel));
     kernel.changeSets.findsStaged(findStaged);
     kernel.files.awaitedBy(findAwaitedFiles);
   },

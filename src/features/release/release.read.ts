@@ -6,15 +6,13 @@ import { showChanges, type TitlesOfAdded, titlesOfAdded } from '#kernel/changese
 import { showConflict } from '#kernel/changesets/shown-conflicts.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
-import { timeText } from '#kernel/messages/time-text.ts';
+import { timeText, zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from './changes/change.store.ts';
-import { findConflicts } from './changes/conflict.read.ts';
+import { countConflicts, findConflicts } from './changes/conflict.read.ts';
 import type { Conflict, ReleaseChange, ReleaseFilter, ReleaseRow } from './release.contract.ts';
 import type { ReleaseWords } from './release.messages.ts';
 import { releaseEntity, type Status } from './release.rules.ts';
@@ -42,17 +40,24 @@ export async function readReleases(
   return rows.map((row) => rowOf(ctx, row, row.count, undone));
 }
 
+/** A release in a list, with how many of its changes need a decision. */
+export interface ListedRelease extends ReleaseRow {
+  conflicts: number;
+}
+
 /** One page of the list of releases. */
 export async function findReleases(
   ctx: Context,
+  changeSets: ChangeSets,
   { status }: ReleaseFilter,
   { page, size }: PageRequest<string>,
-): Promise<Page<ReleaseRow>> {
+): Promise<Page<ListedRelease>> {
   const [rows, total] = await Promise.all([
     readReleases(ctx, { limit: size, offset: offsetOf(page, size), ...(status && { only: [status] }) }),
     countReleases(ctx.db, status),
   ]);
-  return { rows, total, page };
+  const counts = await countConflicts(ctx, changeSets, rows);
+  return { rows: rows.map((row) => ({ ...row, conflicts: counts.get(row.rel_idx) ?? 0 })), total, page };
 }
 
 function rowOf(
@@ -128,12 +133,12 @@ async function conflictOf(
   const fields = [...new Set(shown.map(({ label }) => label))].join(', ');
   const release = rivals.find(({ source }) => source === releaseEntity);
   const reservation = rivals.find(({ source }) => source !== releaseEntity);
-  const at = (seconds: number) => zonedText(languageTag(ctx.locale), ctx.timeZone, seconds);
   const texts = [
     edited && t('release.conflict_edited', { ...edited, fields, time: timeText(ctx, edited.at) }),
-    release && t('release.conflict_release', { name: release.title ?? '', fields, time: at(release.apply_at) }),
+    release &&
+      t('release.conflict_release', { name: release.title ?? '', fields, time: zonedTimeText(ctx, release.apply_at) }),
     ...taken.map((one) => t('release.conflict_taken', one)),
-    reservation && t('release.conflict_reservation', { fields, time: at(reservation.apply_at) }),
+    reservation && t('release.conflict_reservation', { fields, time: zonedTimeText(ctx, reservation.apply_at) }),
   ];
   return {
     text: texts.filter(Boolean).join(' '),

@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
+import { restoreSet } from '#kernel/changesets/stored-sets.ts';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { appliedBack } from './apply/release-undo.service.ts';
 import { changesUndo } from './changes/change-undo.service.ts';
-import { releaseEntity, releaseHref } from './release.rules.ts';
-import { cancelRelease, reopenRelease, restoreEdited } from './release.service.ts';
+import { releaseEntity, releaseHref, statuses } from './release.rules.ts';
+import { cancelRelease, reopenRelease, requireFiles } from './release.service.ts';
+import type { StoredRelease } from './release.store.ts';
+import { releaseKind } from './release-record.service.ts';
 
 export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: releaseEntity,
@@ -14,9 +20,13 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
   // One to which changes were put in stays.
   existence: { remove: (ctx, id) => cancelRelease(ctx, Number(id), undefined) },
   undo: {
-    updated: { whole: restoreEdited },
+    updated: { whole: (ctx, id, former: Partial<StoredRelease>) => restoreSet(ctx, releaseKind, Number(id), former) },
     applied: appliedBack,
-    cancelled: { write: reopenRelease, refuses: false },
+    cancelled: {
+      write: reopenRelease,
+      require: (ctx: Context, _values: unknown, id: string) => requireFiles(ctx, kernel.changeSets, Number(id)),
+      refuses: false,
+    },
     change_removed: changesUndo,
     change_put: changesUndo,
     change_decided: changesUndo,
@@ -44,15 +54,10 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     decide: 'release.field_decide',
     restored: 'release.field_restored',
     kept: 'release.field_kept',
+    owner: 'common.owner',
   },
   values: {
-    status: {
-      draft: 'release.status_draft',
-      scheduled: 'release.status_scheduled',
-      applied: 'release.status_applied',
-      failed: 'release.status_failed',
-      cancelled: 'release.status_cancelled',
-    },
+    status: Object.fromEntries(statuses.map((status) => [status, `release.status_${status}`])),
     kind: Object.fromEntries(kernel.changeSets.kinds.all.map(({ kind, label }) => [kind, label])),
     // A change of an order is of no single record.
     record: { order: 'audit.field.sequence' },
@@ -60,6 +65,18 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     problem: { 'release.undecided': 'release.why_undecided', 'release.empty': 'release.empty' },
   },
 });
+
+/** Those that are not over. */
+export const ownReleases: OwnedKind = {
+  entity: releaseEntity,
+  label: 'release.heading',
+  table: 'release',
+  key: 'rel_idx',
+  owner: 'created_by',
+  isOpen: () => sql<boolean>`status in ('draft', 'scheduled', 'failed')`,
+  title: sql<string>`name`,
+  href: releaseHref,
+};
 
 /** The kind of record that a kind of change is about. */
 const entityOf = ({ changeSets: { kinds } }: Kernel, kind: unknown): string =>

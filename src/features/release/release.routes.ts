@@ -21,8 +21,10 @@ export function releaseRoutes(kernel: Kernel): void {
       saved(await changeRelease(ctx, params.rel_idx, body)),
     'DELETE /api/v1/release/:rel_idx': async ({ ctx, params, body }) =>
       undoable(await cancelRelease(ctx, params.rel_idx, body?.version)),
-    'POST /api/v1/release/:rel_idx/copy': async ({ ctx, params, body }) =>
-      saved(await copyRelease(ctx, changeSets, params.rel_idx, body ?? {})),
+    'POST /api/v1/release/:rel_idx/copy': async ({ ctx, params, body }) => {
+      const { copy, left_out } = await copyRelease(ctx, kernel, params.rel_idx, body ?? {});
+      return { results: { ...saved(copy).results, left_out } };
+    },
     'POST /api/v1/release/:rel_idx/apply': async ({ ctx, params }) =>
       undoable(await applyNow(ctx, changeSets, params.rel_idx)),
     'PUT /api/v1/release/:rel_idx/change': async ({ ctx, params, body }) => ({

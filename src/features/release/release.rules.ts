@@ -17,9 +17,6 @@ export const mostChanges = 2000;
 export const decisions = ['anyway', 'rebase'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Tolerance for the time it takes to fill in a form, and for clock skew. Seconds. */
-export const leeway = 60;
-
 /** The reason that the trail and the versions give for what a release changes. */
 export const reasonOf = ({ rel_idx: relIdx, name, created_by: by }: Named): string =>
   `Release ${relIdx}: ${name}${by === null ? '' : ` (${by})`}`;

@@ -6,7 +6,9 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { fieldSince } from '#kernel/records/field-since.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type Conflicts, type Edited, reservationEntity } from './reservation.rules.ts';
+import { type Conflicts, reservationEntity } from './reservation.rules.ts';
+
+type Edited = NonNullable<Conflicts['edited']>;
 
 /** The value of a field that the collection does not have yet. */
 const nothing = sql`(case r.target when 'description' then '""' when 'price' then '[]' else 'null' end)::jsonb`;

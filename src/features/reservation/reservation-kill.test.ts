@@ -4,8 +4,8 @@ import { killableOffices } from '#test/killable.ts';
 
 // The full test takes a minute of real time; a short one is part of every run.
 const isLong = process.env['TEST_LONG'] === '1';
-const count = isLong ? 200 : 40;
-const spreadSeconds = isLong ? 50 : 6;
+const count = isLong ? 200 : 20;
+const spreadSeconds = isLong ? 50 : 3;
 // How late the surviving instance may be, at the 99th percentile. Milliseconds.
 const lateMs = 1000;
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarSource, touchOf } from '#kernel/desk/calendar.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { readReservations, recordsOf } from './reservation.read.ts';
 import { collectionField, hasConflict, reservationEntity, reservationHref } from './reservation.rules.ts';
@@ -27,29 +26,32 @@ export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>):
         where apply_at >= to_timestamp(${since}) and apply_at < to_timestamp(${until}) and status <> 'cancelled'
         order by apply_at, res_idx limit ${limit}) page`,
     );
-    return rows.map(({ res_idx, cid, title, target, field, apply_at, status, version, updated_at, conflicts }) => {
-      const isAhead = status === 'scheduled';
-      const hasProblem = status === 'failed' || (isAhead && hasConflict(conflicts));
-      const what = t(`reservation.target_${target}`);
-      const why = isAhead ? t('reservation.conflict') : t(`reservation.status_${status}`);
-      return {
-        id: String(res_idx),
-        title,
-        called: t('reservation.called', { time: zonedText(languageTag(ctx.locale), ctx.timeZone, apply_at) }),
-        description: isAhead ? what : `${what} · ${why}`,
-        line: isAhead && !hasProblem ? what : `${what} · ${why}`,
-        href: reservationHref(res_idx),
-        start: apply_at,
-        end: apply_at,
-        changed: updated_at,
-        version,
-        state: hasProblem ? 'problem' : isAhead ? 'ahead' : 'done',
-        ...(isAhead && {
-          touches: [touchOf('collection', cid, collectionField(field))],
-          move: { path: `/api/v1/reservation/${res_idx}`, times: { apply_at }, version },
-        }),
-      };
-    });
+    return rows.map(
+      ({ res_idx, cid, title, target, locale, apply_at, status, version, updated_at, conflicts, ...of }) => {
+        const isAhead = status === 'scheduled';
+        const hasProblem = status === 'failed' || (isAhead && hasConflict(conflicts));
+        const what = t(`reservation.target_${target}`);
+        const why = isAhead ? t('reservation.conflict') : t(`reservation.status_${status}`);
+        return {
+          id: String(res_idx),
+          title,
+          called: t('reservation.called', { time: zonedTimeText(ctx, apply_at) }),
+          description: isAhead ? what : `${what} · ${why}`,
+          line: isAhead && !hasProblem ? what : `${what} · ${why}`,
+          href: reservationHref(res_idx),
+          start: apply_at,
+          end: apply_at,
+          // The title is that of the collection, so what subscribers are told changes with both.
+          changed: Math.max(updated_at, of.collection_changed ?? 0),
+          version: version + (of.collection_version ?? versionGone),
+          state: hasProblem ? 'problem' : isAhead ? 'ahead' : 'done',
+          ...(isAhead && {
+            touches: [touchOf('collection', cid, collectionField({ target, locale }))],
+            move: { path: `/api/v1/reservation/${res_idx}`, times: { apply_at }, version },
+          }),
+        };
+      },
+    );
   },
   sets: async (ctx, entries) => {
     const rows = await readReservations(
@@ -58,7 +60,7 @@ export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>):
       sql`(select res_idx, res_idx as nth from reservation where res_idx = any(${entries}::integer[])) page`,
     );
     const values = new Map((await recordsOf(ctx, rows)).map(({ res_idx, value }) => [res_idx, value as Json]));
-    return rows.map(({ res_idx, cid, field }) => ({
+    return rows.map(({ res_idx, cid, ...field }) => ({
       entry: String(res_idx),
       kind: 'collection',
       id: cid,
@@ -67,3 +69,6 @@ export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>):
     }));
   },
 });
+
+/** Above the version of any collection: the one that was deleted told its title before. */
+const versionGone = 1 << 24;

@@ -7,7 +7,7 @@ import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
-import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
+import { type Conflicts, decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 import { reservationFilter } from './reservation-filter.contract.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });
@@ -70,6 +70,14 @@ export type ReservationChange = z.output<typeof ReservationChange>;
 
 const RivalRelease = z.object({ rel_idx: z.int(), name: z.string(), apply_at: z.int() });
 
+const ConflictsRead: z.ZodType<Conflicts> = z.object({
+  edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
+  earlier: z.int().nullable(),
+  later: z.int().nullable(),
+  earlier_release: RivalRelease.optional(),
+  later_release: RivalRelease.optional(),
+});
+
 /** A reservation as returned by calls. Times in seconds. */
 const ReservationRecord = z.object({
   res_idx: z.int(),
@@ -88,14 +96,7 @@ const ReservationRecord = z.object({
   status: z.enum(statuses),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** Its conflicts: who changed the field since, and what else sets the same field before and after it. */
-  conflicts: z.object({
-    edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
-    earlier: z.int().nullable(),
-    later: z.int().nullable(),
-    earlier_release: RivalRelease.optional(),
-    later_release: RivalRelease.optional(),
-  }),
+  conflicts: ConflictsRead,
   applied_version: z.int().nullable(),
   ended_at: z.int().nullable(),
   created_at: z.int(),
@@ -117,22 +118,10 @@ const Current = z.object({
   prices: z.array(Price),
   /** The addresses of its images; null where there is none. */
   images: z.object({ cover: z.string().nullable(), thumb: z.string().nullable(), list: z.string().nullable() }),
-  /** The changes that wait already, the next first: a new one of the same field conflicts with them. */
-  waiting: z.array(
-    z.object({
-      res_idx: z.int(),
-      target: z.enum(targets),
-      locale: Localized.nullable(),
-      apply_at: z.int(),
-      zone: z.string(),
-      /** Whoever decided so has seen what it replaces. */
-      anyway: z.boolean(),
-      /** The one before it that it knows of. */
-      follows: z.int().nullable(),
-    }),
+  /** What sets its field before and after one that is being written, where it would conflict with that. */
+  rivals: z.array(
+    z.object({ res_idx: z.int().optional(), rel_idx: z.int().optional(), name: z.string(), apply_at: z.int() }),
   ),
-  /** The releases that are scheduled to set its fields. */
-  releases: z.array(RivalRelease.extend({ target: z.enum(targets), locale: Localized.nullable() })),
 });
 export type Current = z.output<typeof Current>;
 
@@ -161,8 +150,14 @@ export const reservationApi = contract({
   },
   'GET /api/v1/reservation/current': {
     summary:
-      'What a scheduled change of a collection starts from: its descriptions, prices, images, newest version, and the changes and releases that wait',
-    query: z.object({ cid }),
+      'What a scheduled change of a collection starts from: its descriptions, prices, images and newest version; with a target and a time, also what it would conflict with',
+    query: z.object({
+      cid,
+      target: z.enum(targets).optional(),
+      locale: Localized.optional(),
+      apply_at: Time.optional(),
+      res_idx: idx.optional().describe('The one that is edited'),
+    }),
     response: results(Current),
   },
   'GET /api/v1/reservation/:res_idx': {

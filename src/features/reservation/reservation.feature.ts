@@ -1,16 +1,16 @@
 import { countOverdue } from '#kernel/changesets/due.store.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { reservationSets } from './apply/reservation-queue.service.ts';
-import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
 import { reservationCalendar } from './reservation.calendar.ts';
 import { appliedFigure, countScheduled, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
-import { reservationActRecord, reservationRecord } from './reservation.record.ts';
+import { ownReservations, reservationActRecord, reservationRecord } from './reservation.record.ts';
 import { reservationRoutes } from './reservation.routes.ts';
 import { reservationEntity } from './reservation.rules.ts';
 import { reservationSample } from './reservation.sample.ts';
+import { findAwaitedImages } from './reservation.store.ts';
 import { reservationPages } from './reservation-pages.routes.ts';
 
 /** Reservations: changes of collections, applied automatically at a given time. */
@@ -24,6 +24,7 @@ export const reservation: Feature = {
       order: 45,
       group: 'sales',
       icon: 'schedule',
+      letter: 'n',
       words: 'reservation.words',
       count: { kinds: [reservationEntity], count: countScheduled },
     },
@@ -43,9 +44,10 @@ export const reservation: Feature = {
     reservationRoutes(kernel);
     reservationPages(kernel);
     scheduledRoutes(kernel);
-    forgetImagesNightly(kernel);
+    kernel.files.awaitedBy(findAwaitedImages);
     kernel.changeSets.schedule(reservationSets(kernel.changeSets));
     kernel.records.define(reservationRecord(kernel), reservationActRecord);
+    kernel.belongings.add(ownReservations);
     kernel.home.addTasks(reservationTasks(kernel));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample);

@@ -4,6 +4,7 @@ import { type CollectionImage, findImages } from '#features/collection/collectio
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { Rival } from '#kernel/changesets/coming.ts';
 import { problemText } from '#kernel/changesets/problem-text.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
@@ -18,6 +19,9 @@ import { conflictColumns, conflictsIn, type ReadConflicts, withConflicts } from 
 /** A reservation with the title of its collection and its conflicts. */
 export interface ReservationRead extends ReservationRow {
   title: string;
+  /** Of its collection, whose title is part of it; null once that is deleted. */
+  collection_version: number | null;
+  collection_changed: number | null;
   /** The numbers of its versions among those of its collection; null if there is none. */
   based_on_number: number | null;
   applied_number: number | null;
@@ -35,8 +39,10 @@ export const readReservations = async (
   const { rows } = await sql<Omit<ReservationRead, 'conflicts'> & ReadConflicts>`
     with listed as materialized (select r.*, page.nth from ${page} join reservation r using (res_idx))
     select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns},
-      ${versionNumber(sql`r.based_on`)} as based_on_number, ${versionNumber(sql`r.applied_version`)} as applied_number
+      ${versionNumber(sql`r.based_on`)} as based_on_number, ${versionNumber(sql`r.applied_version`)} as applied_number,
+      c.version as collection_version, ${secondsOf('c.updated_at')} as collection_changed
     from listed r ${withConflicts(changeSets, sql`listed`)}
+    left join collection c on c.cidx = r.cidx
     left join collection_text t on t.cidx = r.cidx and t.locale = 'en'
     order by r.nth`.execute(ctx.db);
   return rows.map(({ edited, earlier, later, ...row }) => ({
@@ -56,7 +62,15 @@ export async function readReservation(
 }
 
 /** What stays inside, and what each answer makes of the value. */
-type Inner = 'value' | 'has_image' | 'field' | 'foreseen' | 'before' | 'problem';
+type Inner =
+  | 'value'
+  | 'has_image'
+  | 'field'
+  | 'foreseen'
+  | 'before'
+  | 'problem'
+  | 'collection_version'
+  | 'collection_changed';
 
 /** Reservations without what stays inside, each with what `show` makes of its value, and of its image if it has one. */
 async function answerOf<T>(
@@ -68,7 +82,17 @@ async function answerOf<T>(
   const found = ids.length === 0 ? [] : await findImages(ctx.db, ids);
   const images = new Map<Json, CollectionImage>(found.map((image) => [image.img_idx, image]));
   return rows.map(
-    ({ has_image: _has, field: _field, foreseen: _foreseen, before: _before, value, problem, ...row }) => ({
+    ({
+      has_image: _has,
+      field: _field,
+      foreseen: _foreseen,
+      before: _before,
+      collection_version: _version,
+      collection_changed: _changed,
+      value,
+      problem,
+      ...row
+    }) => ({
       ...row,
       problem: problemText(ctx, problem),
       ...show({ target: row.target, value }, images.get(value)),
@@ -97,6 +121,6 @@ export const showReservations = (
 ): Promise<ShownReservation[]> =>
   answerOf(ctx, rows, ({ value }, image) => ({
     text: typeof value === 'string' ? value : '',
-    prices: Array.isArray(value) ? (value as unknown as CollectionPrice[]) : [],
+    prices: Array.isArray(value) ? (value as CollectionPrice[]) : [],
     image: image ? shownImage(storage, image) : null,
   }));

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { priceItem, priceLabels } from '#features/collection/collection.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
 import { versionEntity } from '#kernel/records/versions.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { cancelOne } from './cancel/cancel-reservations.service.ts';
 import { cancelledBack } from './cancel/cancel-undo.service.ts';
 import { selected } from './list/reservation-filter.read.ts';
 import { scheduledPart } from './record/scheduled.routes.ts';
 import type { ReservationWords } from './reservation.messages.ts';
-import { reservationEntity, reservationHref, type Target } from './reservation.rules.ts';
+import { reservationEntity, reservationHref, statuses, type Target, targets } from './reservation.rules.ts';
 import { restoreEdited } from './reservation.service.ts';
 
 // How many a refusal or a panel lists by name.
@@ -31,7 +31,7 @@ const waitingReservations: ReferenceFinder = {
       from reservation where cidx = any(${ids.map(Number)}::integer[]) and status = 'scheduled'
       order by reservation.apply_at, res_idx limit ${sql.lit(named)}`.execute(ctx.db);
     const first = rows.map(({ res_idx, target, apply_at, zone }) => ({
-      label: `${ctx.translate<ReservationWords>()(`reservation.target_${target}`)}, ${zonedText(languageTag(ctx.locale), zone, apply_at)}`,
+      label: `${ctx.translate<ReservationWords>()(`reservation.target_${target}`)}, ${zonedTimeText(ctx, apply_at, zone)}`,
       kind: 'reservation.kind',
       href: reservationHref(res_idx),
     }));
@@ -88,22 +88,12 @@ export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
     status: 'reservation.field_status',
     problem: 'reservation.field_problem',
     applied_version: 'reservation.field_applied_version',
+    owner: 'common.owner',
   },
   refs: { based_on: () => versionEntity, applied_version: () => versionEntity },
   values: {
-    status: {
-      scheduled: 'reservation.status_scheduled',
-      applied: 'reservation.status_applied',
-      failed: 'reservation.status_failed',
-      cancelled: 'reservation.status_cancelled',
-    },
-    target: {
-      description: 'reservation.target_description',
-      price: 'reservation.target_price',
-      cover_img: 'reservation.target_cover_img',
-      thumb_img: 'reservation.target_thumb_img',
-      list_img: 'reservation.target_list_img',
-    },
+    status: Object.fromEntries(statuses.map((status) => [status, `reservation.status_${status}`])),
+    target: Object.fromEntries(targets.map((target) => [target, `reservation.target_${target}`])),
     problem: {
       'reservation.edited': 'reservation.did_edit',
       'reservation.collection_gone': 'reservation.collection_gone',
@@ -111,6 +101,19 @@ export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
     },
   },
 });
+
+/** Those that wait, or failed and wait for a decision. */
+export const ownReservations: OwnedKind = {
+  entity: reservationEntity,
+  label: 'reservation.heading',
+  table: 'reservation',
+  key: 'res_idx',
+  owner: 'created_by',
+  isOpen: () => sql<boolean>`status in ('scheduled', 'failed')`,
+  title: sql<string>`coalesce(
+    (select t.title from collection_text t where t.cidx = reservation.cidx and t.locale = 'en'), cid)`,
+  href: reservationHref,
+};
 
 /** What was done to many reservations at once. */
 export const reservationActRecord: RecordDeclaration = {
@@ -132,7 +135,7 @@ async function findReservationsByText(ctx: Context, text: string): Promise<Recor
     order by r.apply_at, r.res_idx limit ${sql.lit(hits)}`.execute(ctx.db);
   return rows.map(({ res_idx, target, title, apply_at, zone }) => ({
     label: `${t(`reservation.target_${target}`)}: ${title}`,
-    detail: zonedText(languageTag(ctx.locale), zone, apply_at),
+    detail: zonedTimeText(ctx, apply_at, zone),
     href: reservationHref(res_idx),
   }));
 }

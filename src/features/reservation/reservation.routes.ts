@@ -41,9 +41,10 @@ export function reservationRoutes(kernel: Kernel): void {
       const { rows } = await listReservations(ctx, changeSets, filter, { order, page, size: pageSize });
       return { results: await recordsOf(ctx, rows) };
     },
-    'GET /api/v1/reservation/current': async ({ ctx, query }) => ({
-      results: await readCurrent(ctx, kernel, query.cid),
-    }),
+    'GET /api/v1/reservation/current': async ({ ctx, query: { cid, target, locale = null, apply_at, res_idx } }) => {
+      const written = target && apply_at !== undefined ? { target, locale, apply_at, res_idx } : undefined;
+      return { results: await readCurrent(ctx, kernel, cid, written) };
+    },
     'GET /api/v1/reservation/:res_idx': async ({ ctx, params }) => {
       const row = await readReservation(ctx, changeSets, params.res_idx);
       const [record] = row ? await recordsOf(ctx, [row]) : [];

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#kernel/messages/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** The fields of a collection that a reservation can change. */
 export const targets = ['description', 'price', 'cover_img', 'thumb_img', 'list_img'] as const;
@@ -28,29 +28,26 @@ export const reasonOf = ({ res_idx: resIdx, created_by: by }: { res_idx: number;
 /** The tab of a collection's page with its scheduled changes. */
 export const scheduledHref = (cid: string): string => `/collection/${cid}/scheduled`;
 
-/** Who last changed a field, and when (seconds). */
-export interface Edited {
-  name: string | null;
-  at: number;
-}
+/** How to decide a conflict: overwrite the current value in any case, or start from it. */
+export const decisions = ['anyway', 'rebase'] as const;
+export type Decision = (typeof decisions)[number];
 
-/** A release that sets the field of a reservation too. */
+/** The field of a reservation, as releases name the fields of collections. */
+export const collectionField = ({ target, locale }: { target: Target; locale: Locale | null }): string =>
+  target === 'price' ? 'prices' : isImage(target) ? target : `multi_lang_data.${locale ?? 'en'}.description`;
+
+/** A release that sets the same field. */
 export interface RivalRelease {
   rel_idx: number;
   name: string;
   apply_at: number;
 }
 
-/**
- * The conflicts of a reservation: its field was changed since its base, or something else that is scheduled sets the same
- * field before or after it, and nobody has decided which of them counts.
- */
+/** Who changed the field since, and what else sets the same field before and after it, where nobody has decided. */
 export interface Conflicts {
-  edited: Edited | null;
-  /** The reservations of the same field before and after it. */
+  edited: { name: string | null; at: number } | null;
   earlier: number | null;
   later: number | null;
-  /** A release, where that is the next before or after it. */
   earlier_release?: RivalRelease | undefined;
   later_release?: RivalRelease | undefined;
 }
@@ -61,23 +58,3 @@ export const hasConflict = ({ edited, earlier, later, earlier_release, later_rel
 /** Whether it is in conflict with what comes before it, which can be decided for it. */
 export const isDecidable = ({ edited, earlier, earlier_release }: Conflicts): boolean =>
   edited !== null || earlier !== null || !!earlier_release;
-
-/** How to decide a conflict: overwrite the current value in any case, or start from it. */
-export const decisions = ['anyway', 'rebase'] as const;
-export type Decision = (typeof decisions)[number];
-
-/** Tolerance for the time it takes to fill in a form, and for clock skew. Seconds. */
-export const leeway = 60;
-
-/** The field of a reservation, as releases name the fields of collections. */
-export const collectionField = ([first = '', ...rest]: readonly string[]): string =>
-  first === 'images' ? `${rest.join('.')}_img` : [first, ...rest].join('.');
-
-/** The target that such a field is of; undefined if reservations do not change it. */
-export function targetOf(field: string): { target: Target; locale: Locale | null } | undefined {
-  if (field === 'prices') return { target: 'price', locale: null };
-  const image = imageTargets.find((target) => target === field);
-  if (image) return { target: image, locale: null };
-  const locale = locales.find((one) => field === `multi_lang_data.${one}.description`);
-  return locale && { target: 'description', locale };
-}

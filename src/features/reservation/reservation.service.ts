@@ -1,25 +1,21 @@
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import { deleteImages, findImages, insertImage } from '#features/collection/collection-images.public.ts';
+import { findImages, insertForLater, noteUnnamed } from '#features/collection/collection-images.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { editSet, insertSet, requireFuture, restoreSet } from '#kernel/changesets/stored-sets.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { beginAct } from '#kernel/records/acts.ts';
-import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
-import { storeFormer } from '#kernel/records/former.ts';
+import { lockRecord, recordCreated } from '#kernel/records/change-record.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { findVersionRow, newestVersion } from '#kernel/records/versions.ts';
 import { fileGone } from '#kernel/storage/set-aside.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
-import { collectionField, imageKindOf, isImage, leeway, reservationEntity, type Target } from './reservation.rules.ts';
-import { insertReservation, isReserved, type ReservationRow, updateReservation } from './reservation.store.ts';
+import { collectionField, imageKindOf, isImage, reservationEntity, type Target } from './reservation.rules.ts';
+import type { ReservationRow } from './reservation.store.ts';
 import { reservationKind } from './reservation-record.service.ts';
 import { readValue } from './reserved-value.service.ts';
-
-export const getReservation = (ctx: Context, resIdx: number): Promise<ReservationRow> =>
-  getRecord(ctx, reservationKind, resIdx);
 
 type Given = Omit<NewReservation, 'value' | 'target'> & { target: Target };
 
@@ -32,12 +28,12 @@ export async function addReservation(
   const collection = await getCollection(ctx, cid);
   if (cidx !== undefined && cidx !== collection.cidx)
     throw reservationMessages.errorWith(409, 'reservation.other_cidx', { field: 'cidx' });
-  requireFuture(ctx, apply_at);
+  requireFuture(ctx, reservationKind, apply_at);
   const value =
     'image' in given
       ? await storeImage(ctx, collection.cidx, target, given.image)
       : await readValue(ctx, collection.cidx, target, given.value);
-  const resIdx = await insertReservation(ctx, {
+  const resIdx = await insertSet(ctx, reservationKind, {
     cid,
     cidx: collection.cidx,
     target,
@@ -61,7 +57,7 @@ export async function changeReservation(
   // Locked first: it may be applied or fail meanwhile, and what is saved depends on that.
   const before = await lockRecord(ctx, reservationKind, resIdx);
   const { apply_at: time, decide } = change;
-  if (time !== undefined && time !== before.apply_at) requireFuture(ctx, time);
+  if (time !== undefined && time !== before.apply_at) requireFuture(ctx, reservationKind, time);
   const isReopened =
     before.status === 'failed' && (time !== undefined || decide !== undefined || change.based_on !== undefined);
   const values = {
@@ -72,43 +68,14 @@ export async function changeReservation(
     ...(await decided(ctx, changeSets, before, change)),
     ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
   };
-  const act = await beginAct(ctx);
-  const after = await changeRecord(ctx, reservationKind, resIdx, {
-    version: change.version,
-    check: requireOpen,
-    values,
-    act,
-    write: (differing, row) => writeAs(ctx, act, row, differing),
-  });
-  await forgetReplaced(ctx, before, after);
-  return after;
+  return edit(ctx, before, { version: change.version, values });
 }
 
-/** Writes as part of an act that stores what the reservation was. */
-async function writeAs(ctx: Context, act: number, row: ReservationRow, differing: Partial<Former>): Promise<void> {
-  await updateReservation(ctx, row.res_idx, differing);
-  await storeFormer(ctx.db, act, { entity: reservationEntity, id: row.res_idx }, formerOf(row));
-}
-
-/** What a change of a reservation can set. */
-type Former = Pick<ReservationRow, (typeof formerNames)[number]>;
-const formerNames = [
-  ...(['locale', 'value', 'has_image', 'apply_at', 'zone', 'based_on'] as const),
-  ...(['anyway', 'follows', 'foreseen', 'status', 'problem', 'ended_at'] as const),
-] as const;
-const formerOf = (row: ReservationRow) => Object.fromEntries(formerNames.map((name) => [name, row[name]])) as Former;
-
-/** Undoes a change of a reservation, unless it was changed, applied or cancelled since, or its time has passed. */
-export async function restoreEdited(ctx: Context, id: string, former: Former): Promise<void> {
-  if (former.status === 'scheduled') requireFuture(ctx, former.apply_at);
+/** Undoes a change of a reservation, see {@link restoreSet}; refused if its image is gone. */
+export async function restoreEdited(ctx: Context, id: string, former: Partial<ReservationRow>): Promise<void> {
   const isThere = typeof former.value !== 'number' || (await findImages(ctx.db, [former.value])).length > 0;
   if (former.has_image && !isThere) throw fileGone();
-  await changeRecord(ctx, reservationKind, Number(id), {
-    version: undefined,
-    check: requireOpen,
-    values: former,
-    write: (differing) => updateReservation(ctx, Number(id), differing),
-  });
+  await restoreSet(ctx, reservationKind, Number(id), former);
 }
 
 /** Replaces the image of a reservation by another one that is already stored. */
@@ -118,35 +85,18 @@ export async function changeImage(ctx: Context, resIdx: number, image: StoredIma
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
   const value = await storeImage(ctx, cidx, target, image);
-  const act = await beginAct(ctx);
-  const after = await changeRecord(ctx, reservationKind, resIdx, {
-    version: undefined,
-    check: requireOpen,
-    values: { value, has_image: true },
-    act,
-    write: (differing, row) => writeAs(ctx, act, row, differing),
-  });
-  await forgetReplaced(ctx, before, after);
+  return edit(ctx, before, { version: undefined, values: { value, has_image: true } });
+}
+
+/** Edits a reservation; an image that it no longer sets is kept for a day, for the undo. */
+async function edit(
+  ctx: Context,
+  { res_idx: resIdx, value }: ReservationRow,
+  change: { version: number | undefined; values: Partial<ReservationRow> },
+): Promise<ReservationRow> {
+  const after = await editSet(ctx, reservationKind, resIdx, change);
+  if (typeof value === 'number' && value !== after.value) await noteUnnamed(ctx, value);
   return after;
-}
-
-/** Deletes an image that came with a reservation which now has another; the sweep removes its files. */
-async function forgetReplaced(ctx: Context, before: ReservationRow, after: ReservationRow): Promise<void> {
-  const { cid, target, value } = before;
-  if (!before.has_image || typeof value !== 'number' || value === after.value) return;
-  if (!(await isReserved(ctx.db, { cid, target, value }))) await deleteImages(ctx.db, [value]);
-}
-
-/** Throws unless the reservation is scheduled or failed, and its collection still exists. */
-function requireOpen({ status, cidx }: ReservationRow): void {
-  if (status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
-  if (status === 'cancelled') throw reservationMessages.error(409, 'reservation.was_cancelled');
-  if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
-}
-
-function requireFuture(ctx: Context, time: number): void {
-  if (time * 1000 < ctx.now.getTime() - leeway * 1000)
-    throw reservationMessages.errorWith(422, 'reservation.time_past', { field: 'apply_at' });
 }
 
 async function newValue(ctx: Context, { cidx, target, value: had }: ReservationRow, given: unknown) {
@@ -157,7 +107,7 @@ async function newValue(ctx: Context, { cidx, target, value: had }: ReservationR
 
 async function storeImage(ctx: Context, cidx: number, target: Target, image: StoredImage): Promise<Json> {
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
-  return insertImage(ctx.db, cidx, imageKindOf(target), image);
+  return insertForLater(ctx, cidx, imageKindOf(target), image);
 }
 
 /** The version a reservation is based on: an existing one of its collection, the newest by default. */
@@ -171,7 +121,7 @@ async function baseOf(ctx: Context, cid: string, given: number | undefined): Pro
 async function decided(
   ctx: Context,
   changeSets: ChangeSets,
-  { res_idx: set, cid, field, apply_at }: ReservationRow,
+  { res_idx: set, cid, apply_at, ...field }: ReservationRow,
   { decide, based_on }: ReservationChange,
 ) {
   if (decide === 'anyway') return { anyway: true };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jpeg } from '#features/image/image.fixture.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
 import { reservationDesk } from './reservation.fixture.ts';
@@ -159,7 +160,7 @@ describe('A reservation', () => {
     const next = await desk.schedule('two', 60, { target: 'description', value: '<p>x</p>' });
     const gone = await desk.schedule('two', 120, { target: 'cover_img', value: null });
     await desk.cancel(gone);
-    const clash = await desk.schedule('one', 4 * 86_400);
+    const clash = await desk.schedule('one', 4 * 86_400, { value: desk.price('9') });
     const listed = async (query = '') =>
       (await office.admin.get(`${url}?${query}`)).json.results.map(({ res_idx }: { res_idx: number }) => res_idx);
     expect(await listed()).toEqual([next, gone, later, clash]);
@@ -296,7 +297,7 @@ describe('An image', () => {
     return made;
   };
 
-  test('comes with its reservation, can be replaced, and stays stored until the reservation is over', async () => {
+  test('comes with its reservation, can be replaced, which can be undone for a day, and stays stored until the reservation is over', async () => {
     await desk.add('one');
     const fields = () => ({ cid: 'one', target: 'cover_img', apply_at: desk.seconds() + 60 });
     const made = await office.admin.upload(url, form(fields(), await jpeg()));
@@ -309,11 +310,17 @@ describe('An image', () => {
     const replaced = await desk.reservation(res_idx);
     expect(replaced.value).not.toBe(value);
     const images = async () => (await office.db.selectFrom('collection_image').select('img_idx').execute()).length;
-    // The sweep removes the files of the one that was replaced.
-    expect(await images()).toBe(1);
-    // Saved again by its path, it is still its own; taken away, it goes as well.
+    expect((await office.admin.post(`/api/v1/act/${results.act_idx}/undo`)).status).toBe(200);
+    expect((await desk.reservation(res_idx)).value).toBe(value);
     await desk.change(res_idx, { value: replaced.value });
+    // Saved again by its path, it is still its own; what was replaced or taken away goes after a day.
     await desk.change(res_idx, { value: null });
+    await sweepUnreferencedFiles(office.app);
+    expect(await images()).toBe(2);
+    const now = office.clock.now();
+    office.clock.advance(25 * 3_600_000);
+    await sweepUnreferencedFiles(office.app);
+    office.clock.set(now.toISOString());
     expect(await images()).toBe(0);
     expect((await office.admin.upload(url, form(fields()))).json.error.code).toBe('reservation.file_none');
     const price = await desk.schedule('one', 60);

@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import {
   chosenHeadings,
@@ -14,11 +14,14 @@ import {
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { ColumnMatcher } from '#ui/rows/column-matcher.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { UnitConflict } from './unit-conflict.tsx';
@@ -29,6 +32,7 @@ import {
   matchedText,
   maxUnits,
   readUnitText,
+  type UnitRow,
   unitColumns,
   unitFields,
   unitOf,
@@ -41,10 +45,16 @@ import { UnitPreview } from './unit-preview.tsx';
 
 const call = client<typeof unitInfoApi>();
 
-type UnitInfoFormProps = UnitInfo & { bid: string; bidx: number; known: KnownHeadings };
+type UnitInfoFormProps = UnitInfo & {
+  bid: string;
+  bidx: number;
+  known: KnownHeadings;
+  /** The units that the release the reader works on gives the book. */
+  staged: { release: string; units: UnitRow[] } | null;
+};
 
 /** The dialog for a book's units: a file or pasted rows become text, which is checked, shown and only then saved. */
-export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFormProps) {
+export default function UnitInfoForm({ bid, bidx, known, staged, ...loaded }: UnitInfoFormProps) {
   const t = useT<BookWords>();
   const [base, setBase] = useState<UnitInfo>(loaded);
   const [text, setText] = useState(() => unitsText(loaded.unitInfo));
@@ -56,6 +66,7 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
     units.length > 0 &&
     units.length <= maxUnits &&
     units.every((unit) => unit.problems.length === 0);
+  const { working } = useInterface();
   const form = useUnsaved<HTMLFormElement>(text !== unitsText(base.unitInfo));
   // The version to save over: that of a newer sheet once it has been shown.
   const version = useRef(loaded.version);
@@ -64,6 +75,12 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
     const { data } = await call('POST /api/v5/book/unit', { body });
     await finishFragment({ act: data.act_idx });
   });
+  /** Puts the units into a release in place of saving them. */
+  const putInto = async () => {
+    const values = { unitInfo: units.map(unitOf) };
+    const change = { kind: 'units', id: bid, title: t('book.unit_info'), values, version: version.current };
+    if (await stage(change)) await finishFragment(undefined);
+  };
   const shown = useDeferredValue(units);
   const sheet = useSheet(setText);
   const takeTheirs = (theirs: UnitInfo) => {
@@ -82,6 +99,7 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
       <FormProblem of={saving} title={t('book.unit_save_failed')} />
       {saving.error?.code === 'error.stale' && <UnitConflict bid={bid} onMine={saveMine} onTheirs={takeTheirs} />}
       <FormProblem of={sheet.reading} />
+      {staged && <StagedUnits of={staged} onTake={setText} />}
       <FileDrop
         label={t('book.unit_file')}
         hint={t('book.unit_file_hint')}
@@ -95,7 +113,7 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
       <UnitLayout />
       <Textarea
         label={t('book.unit_text')}
-        description={t('book.unit_text_hint')}
+        hint={t('book.unit_text_hint')}
         className={styles.text}
         name="unit_text"
         value={text}
@@ -117,11 +135,36 @@ export default function UnitInfoForm({ bid, bidx, known, ...loaded }: UnitInfoFo
         <UnitPreview units={shown} />
       )}
       <Acts>
-        <Button variant="primary" type="submit" disabled={!sound} busy={saving.pending}>
-          {t('common.save')}
+        <IntoButton disabled={!sound || saving.pending} onClick={() => void putInto()} />
+        <Button
+          variant={working === null ? 'primary' : 'default'}
+          type="submit"
+          disabled={!sound}
+          busy={saving.pending}
+        >
+          {t(working === null ? 'common.save' : 'form.save_now')}
         </Button>
       </Acts>
     </form>
+  );
+}
+
+interface StagedUnitsProps {
+  of: NonNullable<UnitInfoFormProps['staged']>;
+  /** Gets the units as text. */
+  onTake: (text: string) => void;
+}
+
+/** Offers the units that a release gives the book, to be edited further. */
+function StagedUnits({ of: { release, units }, onTake }: StagedUnitsProps) {
+  const t = useT<BookWords>();
+  return (
+    <Note tone="warn">
+      <p>{t('book.unit_staged', { name: release, count: units.length })}</p>
+      <Button variant="soft" size="small" onClick={() => onTake(unitsText(units))}>
+        {t('book.unit_staged_take')}
+      </Button>
+    </Note>
   );
 }
 

@@ -1,11 +1,14 @@
+import { Card, CardHead } from '#ui/kit/card.tsx';
 import { client } from '#client/api.ts';
 import { confirmPhrase, openFragment, reloadWith } from '#client/dialogs.ts';
 import { actIn } from '#client/made.ts';
+import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';
 import { numbered, type UnitRow } from './unit-info.rules.ts';
@@ -30,7 +33,15 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
   const remove = async () => {
     const title = t('book.unit_delete_all');
     const figures = [t('book.unit_count', { count })];
-    const question = { title, body: t('book.unit_delete_text'), figures, agree: t('common.delete'), danger: true };
+    const into = () => stage({ kind: 'units', id: bid, title, values: { unitInfo: [] } });
+    const question = {
+      title,
+      body: t('book.unit_delete_text'),
+      figures,
+      agree: t('common.delete'),
+      danger: true,
+      into,
+    };
     if (!(await confirmPhrase(question))) return;
     act(async () => {
       const { data } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid } });
@@ -39,10 +50,10 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
   };
   const more = count - units.length;
   return (
-    <section className={styles.panel} aria-labelledby="unit-info">
-      <div className={styles.head}>
+    <Card className={styles.panel} aria-labelledby="unit-info">
+      <CardHead>
         <h2 id="unit-info">{t('book.unit_info')}</h2>
-        <div className={styles.actions}>
+        <Inline tight>
           {count > 0 && (
             <Button variant="soft" danger size="small" onClick={() => void remove()}>
               {t('book.unit_delete_all')}
@@ -51,8 +62,8 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
           <Button size="small" onClick={() => void edit()}>
             {t('book.unit_edit')}
           </Button>
-        </div>
-      </div>
+        </Inline>
+      </CardHead>
       {count === 0 ? (
         <EmptyState text={t('book.unit_none')}>
           <small>{t('book.unit_file_hint')}</small>
@@ -61,6 +72,6 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
         <UnitTable caption={t('book.unit_count', { count })} rows={numbered(units)} />
       )}
       {more > 0 && <p>{t('book.unit_more', { count: more })}</p>}
-    </section>
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ const cell = z
   .union([z.string().max(32_767), z.number()])
   .nullable()
   .optional();
-const UnitBody = z.strictObject({
+export const UnitBody = z.strictObject({
   unit_title: cell,
   subunit_title: cell,
   subunit_id: cell,

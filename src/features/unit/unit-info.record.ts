@@ -8,5 +8,5 @@ export const unitInfoRecord: RecordDeclaration = {
   href: bookHref,
   titles: { table: 'book', key: 'bid', text: true },
   undo: { saved: unitsBack, removed: unitsBack },
-  fields: { units: 'book.unit_row' },
+  fields: { units: 'book.unit_row', unitInfo: 'book.unit_info' },
 };

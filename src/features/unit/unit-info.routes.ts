@@ -5,6 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { unitsIn } from './unit-info.changes.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
 import { unitColumns, unitSheet } from './unit-info.rules.ts';
 import { deleteUnitInfo, getUnitInfo, saveUnitInfo } from './unit-info.service.ts';
@@ -13,7 +14,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { readUnitSheet } from './unit-info-sheet.service.ts';
 
-export function unitInfoRoutes({ api, web, storage }: Kernel): void {
+export function unitInfoRoutes({ api, web, storage, changeSets }: Kernel): void {
   api(unitInfoApi, {
     'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
@@ -31,10 +32,14 @@ export function unitInfoRoutes({ api, web, storage }: Kernel): void {
     view: view<typeof UnitInfoForm>('unit/unit-info-form'),
     query: z.object({ bid: z.string().max(200) }),
     within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'units'),
-    load: async ({ ctx, query }) => ({
-      ...(await getUnitInfo(ctx, query.bid)),
-      known: await listKnownHeadings(ctx, unitSheet),
-    }),
+    load: async ({ ctx, query: { bid }, request }) => {
+      const staged = await changeSets.staged(ctx, request.cookies, { kind: 'units', id: bid });
+      return {
+        ...(await getUnitInfo(ctx, bid)),
+        known: await listKnownHeadings(ctx, unitSheet),
+        staged: staged ? { release: staged.release, units: unitsIn(staged.fields) } : null,
+      };
+    },
   });
 }
 

@@ -29,6 +29,17 @@ describe('pasted rows', () => {
     ]);
   });
 
+  test('with what a spreadsheet left instead of a value are refused with its cause', () => {
+    const problems = readUnitText([line({ 0: '#REF!', 2: '1,2E+12' }), line({ 1: '#N/A' })].join('\n')).flatMap(
+      (one) => one.problems,
+    );
+    expect(problems.map(({ row, column, key, values }) => [row, column, key, values?.['fault']])).toEqual([
+      [1, 'unit_title', 'book.unit_fault', 'sheet_error'],
+      [1, 'subunit_id', 'book.unit_fault', 'shortened'],
+      [2, 'subunit_title', 'book.unit_fault', 'sheet_error'],
+    ]);
+  });
+
   test('with too many columns, or a cell that is too long, are refused', () => {
     const keys = readUnitText(`${line({ 0: 'x'.repeat(501) })}\tninth`).flatMap((one) =>
       one.problems.map((p) => p.key),

@@ -47,14 +47,8 @@ export async function saveUnitInfo(
   ctx: Context,
   { bid, bidx, unitInfo, version, headings }: UnitBodyOfBook,
 ): Promise<number> {
-  const units = accepted(unitInfo.map((unit, index) => checkUnit(index + 1, cellsOf(unit))));
-  const saved = await changeRecord(ctx, kind, bid, {
-    version,
-    check: (book) => {
-      if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
-    },
-    ...(await replacing(ctx, units)),
-    action: 'unit_info.saved',
+  const saved = await replaceUnitInfo(ctx, bid, unitInfo, version, (book) => {
+    if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
   });
   if (headings) await rememberHeadings(ctx, unitSheet, headings);
   return saved.version;
@@ -62,10 +56,23 @@ export async function saveUnitInfo(
 
 /** Deletes all units of a book; does nothing if there are none. */
 export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
-  await changeRecord(ctx, kind, bid, {
-    version: undefined,
-    ...(await replacing(ctx, [])),
-    action: 'unit_info.removed',
+  await replaceUnitInfo(ctx, bid, []);
+}
+
+/** Makes rows the units of a book; none deletes those that there are. */
+export async function replaceUnitInfo(
+  ctx: Context,
+  bid: string,
+  rows: readonly UnitBody[],
+  version?: number,
+  check?: (book: Units) => void,
+): Promise<Units> {
+  const units = accepted(rows.map((unit, index) => checkUnit(index + 1, cellsOf(unit))));
+  return changeRecord(ctx, kind, bid, {
+    version,
+    ...(check && { check }),
+    ...(await replacing(ctx, units)),
+    action: units.length > 0 ? 'unit_info.saved' : 'unit_info.removed',
   });
 }
 

@@ -36,6 +36,15 @@ export function listUnits(db: Database, bidx: number, limit?: number): Promise<U
     .execute();
 }
 
+/** The units of some books, in order, by bid. */
+export async function listUnitsOf(db: Database, bids: readonly string[]): Promise<{ bid: string; units: UnitRow[] }[]> {
+  const unit = sql.join(unitColumns.map((column) => sql`${sql.lit(column)}, u.${sql.ref(column)}`));
+  const { rows } = await sql<{ bid: string; units: UnitRow[] }>`
+    select b.bid, coalesce(jsonb_agg(jsonb_build_object(${unit}) order by u.row_no) filter (where u.bidx is not null), '[]') as units
+    from book b left join unit_info_row u using (bidx) where b.bid = any(${bids}::text[]) group by b.bidx`.execute(db);
+  return rows;
+}
+
 export async function countUnits(db: Database, bidx: number): Promise<number> {
   const { count } = await db
     .selectFrom('unit_info_row')

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { unitChanges } from './unit-info.changes.ts';
 import { unitInfoRecord } from './unit-info.record.ts';
 import { unitInfoRoutes } from './unit-info.routes.ts';
 
@@ -8,6 +9,7 @@ export const unit: Feature = {
   wordsOf: 'book',
   register(kernel) {
     unitInfoRoutes(kernel);
+    kernel.changeSets.define(unitChanges);
     kernel.records.define(unitInfoRecord);
   },
 };

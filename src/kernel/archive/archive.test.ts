@@ -89,8 +89,15 @@ describe('a name', () => {
     await expect(namesOf(bytes)).rejects.toMatchObject({ fault: 'unsafe_name' });
   });
 
-  test('of a file that a Mac adds is left out, and a zip file with nothing else is empty', async () => {
-    const added = { '__MACOSX/._a.png': '1', '.DS_Store': '2', 'img/._a.png': '3', 'img/.DS_Store': '4' };
+  test('of a file that a Mac or Windows adds is left out, and a zip file with nothing else is empty', async () => {
+    const added = {
+      '__MACOSX/._a.png': '1',
+      '.DS_Store': '2',
+      'img/._a.png': '3',
+      'img/.DS_Store': '4',
+      'img/Thumbs.db': '5',
+      'Desktop.ini': '6',
+    };
     expect(await readNames(zipOf({ 'index.html': text, 'img/a.png': text, ...added }))).toEqual([
       'index.html',
       'img/a.png',

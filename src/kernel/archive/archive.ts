@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveError, toArchiveError } from './archive-error.ts';
-import { isMacFile, safeEntryName, sameNameKey } from './entry-name.ts';
+import { isSystemFile, safeEntryName, sameNameKey } from './entry-name.ts';
 import { requireOneReading } from './one-reading.ts';
-import { unpack } from './unpack.ts';
 
 /** The limits for a zip file. */
 export interface ArchiveLimits {
@@ -45,11 +46,11 @@ export class Archive {
 
   /** The files, in directory order. */
   get names(): string[] {
-    return [...this.#entries.keys()].filter((name) => !name.endsWith('/') && !isMacFile(name));
+    return [...this.#entries.keys()].filter((name) => !name.endsWith('/') && !isSystemFile(name));
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name) && !isMacFile(name);
+    return this.#entries.has(name) && !isSystemFile(name);
   }
 
   close(): void {
@@ -129,9 +130,47 @@ async function readDirectory(
     unpacked += entry.uncompressedSize;
     if (unpacked > limits.unpacked) throw new ArchiveError('too_large', { limit: limits.unpacked });
   }
-  if (entries.keys().every(isMacFile)) throw new ArchiveError('empty');
+  if (entries.keys().every(isSystemFile)) throw new ArchiveError('empty');
   // If the packed sizes add up to more than the file, entries overlap.
   if (packed > zip.fileSize) throw new ArchiveError('bomb');
   if (unpacked > limits.judgedFrom && unpacked > zip.fileSize * limits.ratio) throw new ArchiveError('bomb');
   return entries;
+}
+
+interface UnpackLimits {
+  /** Bytes. */
+  maxBytes: number;
+  /** Maximum ratio of unpacked to packed size. */
+  ratio: number;
+  /** Below this many bytes the ratio is not checked. */
+  judgedFrom: number;
+}
+
+/** The unpacked bytes of an entry, checked against its recorded size and checksum. Throws ArchiveError. */
+async function* unpack(zip: ZipFile, entry: Entry, name: string, limits: UnpackLimits): AsyncGenerator<Buffer> {
+  const { maxBytes, ratio, judgedFrom } = limits;
+  let size = 0;
+  let sum = 0;
+  try {
+    for await (const chunk of await openEntry(zip, entry, name)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ArchiveError('too_large', { entry: name, limit: maxBytes });
+      if (size > entry.uncompressedSize) throw new ArchiveError('damaged', { entry: name });
+      if (size > judgedFrom && size > entry.compressedSize * ratio) throw new ArchiveError('bomb', { entry: name });
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw toArchiveError(error, name);
+  }
+  if (size < entry.uncompressedSize) throw new ArchiveError('truncated', { entry: name });
+  if (sum !== entry.crc32) throw new ArchiveError('damaged', { entry: name });
+}
+
+async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<AsyncIterable<Buffer>> {
+  if (entry.isEncrypted()) throw new ArchiveError('encrypted', { entry: name });
+  if (!entry.canDecodeFileData()) throw new ArchiveError('unknown_method', { entry: name });
+  const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  if (entry.compressionMethod === 0) return raw;
+  return pipeline(raw, createInflateRaw({ chunkSize: 1 << 16 }), () => {});
 }

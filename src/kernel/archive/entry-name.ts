@@ -25,8 +25,9 @@ export function safeEntryName(entry: Entry): string {
   return name;
 }
 
-/** Files that Macs add to folders and archives, of no use to any reader. */
-export const isMacFile = (name: string): boolean => /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|\._[^/]*$)/.test(name);
+/** Files that Macs and Windows add to folders and archives, of no use to any reader. */
+export const isSystemFile = (name: string): boolean =>
+  /(^|\/)(__MACOSX(\/|$)|\.DS_Store$|\._[^/]*$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 
 const utf8Flag = 1 << 11;
 const unicodePath = 0x7075;

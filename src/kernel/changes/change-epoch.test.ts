@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';
 import { Catalogues } from '../messages/catalogues.ts';

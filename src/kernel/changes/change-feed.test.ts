@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { startNetwork } from '#test/network.ts';
 import { untilWaiting } from '#test/while-locked.ts';
 import { openDatabase } from '../db/database.ts';

@@ -71,12 +71,12 @@ async function applyKind(
     within,
     todo.filter(({ id }) => added.has(id)),
   );
-  await writeExchanging(
+  const written = await writeExchanging(
     within,
     kind,
     todo.filter(({ id }) => !added.has(id)),
   );
-  const after = await kind.read(ctx, wanted, false);
+  const after = written && todo.every(({ id }) => written.has(id)) ? written : await kind.read(ctx, wanted, false);
   for (const { id } of todo) {
     const field = await findRuledOut(ctx, kind, { id, fields: wantedOf.get(id) ?? {}, now: after.get(id) ?? {} });
     if (field !== undefined) throw ruledOut({ id, field });

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { type ComingValue, comingInOrder, listComingValues, type RecordsOfKind } from './coming.ts';
+import { type ComingValue, comingInOrder, listComingValues, type RecordsOfKind, type SupposedSet } from './coming.ts';
 import type { Parts, ScheduledRow, ScheduledSets } from './due-sets.ts';
 import { type ChangeKind, ChangeKinds, type StagedChange } from './kinds.ts';
 import { atMoment, type Moment, type Then } from './moment.ts';
@@ -19,6 +19,8 @@ export class ChangeSets {
   private readonly queue: DueQueue;
   /** The entities of what is scheduled; pages may follow them before all features have declared theirs. */
   readonly scheduledEntities: string[] = [];
+  /** These and the entities of what can be changed: all that can bring something scheduled into conflict. */
+  readonly concerned: string[] = [];
   private find: FindStaged | undefined;
 
   constructor(parts: Parts) {
@@ -26,13 +28,17 @@ export class ChangeSets {
   }
 
   define<Values>(...kinds: readonly ChangeKind<Values>[]): void {
-    for (const kind of kinds) this.kinds.add(kind);
+    for (const kind of kinds) {
+      this.kinds.add(kind);
+      if (!this.concerned.includes(kind.entity)) this.concerned.push(kind.entity);
+    }
   }
 
   /** Has the sets of a feature applied at their times. */
   schedule<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
     this.queue.add(sets);
     this.scheduledEntities.push(sets.source);
+    this.concerned.push(sets.source);
   }
 
   /** What is scheduled for some records, see {@link listComingValues}. */
@@ -45,8 +51,8 @@ export class ChangeSets {
   }
 
   /** As SQL, with what stands before and after each, see {@link comingInOrder}. */
-  comingInOrder(of: RawBuilder<unknown>): RawBuilder<unknown> {
-    return comingInOrder(this.queue.coming, of);
+  comingInOrder(of: RawBuilder<unknown>, supposed?: SupposedSet): RawBuilder<unknown> {
+    return comingInOrder(this.queue.coming, of, supposed);
   }
 
   /** Reads what will be at a moment to come, see {@link atMoment}. */

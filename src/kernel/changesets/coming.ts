@@ -47,12 +47,22 @@ export type ComingQuery = (of: RawBuilder<unknown>) => RawBuilder<unknown>;
 /** What each feature has scheduled, by its source, in the order in which sets of one time are applied. */
 export type ComingQueries = ReadonlyMap<string, ComingQuery>;
 
-const allOf = (sources: ComingQueries, of: RawBuilder<unknown>) =>
+/** A set as it would be scheduled, in place of what is stored of it: a row as {@link ComingQuery} reads them. */
+export interface SupposedSet {
+  source: string;
+  set: number;
+  row: RawBuilder<unknown>;
+}
+
+const allOf = (sources: ComingQueries, of: RawBuilder<unknown>, supposed?: SupposedSet) =>
   sql.join(
-    [...sources].map(
-      ([source, query], nth) =>
-        sql`select ${source}::text as source, ${nth}::integer as nth, c.* from (${query(of)}) c`,
-    ),
+    [...sources].map(([source, query], nth) => {
+      const isSupposed = supposed?.source === source;
+      const all = isSupposed
+        ? sql`select * from (${query(of)}) c where set <> ${supposed.set}::integer union all ${supposed.row}`
+        : query(of);
+      return sql`select ${source}::text as source, ${nth}::integer as nth, c.* from (${all}) c`;
+    }),
     sql` union all `,
   );
 
@@ -84,19 +94,25 @@ export async function listComingValues(
 /**
  * What is scheduled for some records, each value beside those that are set to its field just before and after it: rows
  * `source, set, kind, id, name, earlier, clashes, later, later_clashes`. `earlier` and `later` are `{source, set, title,
- * apply_at, value}`, or null. A value clashes if it was not made for the one before it and nobody has decided.
+ * apply_at, value}`, or null. A value clashes if it is another than the one before it, was not made for that, and nobody has
+ * decided.
  */
-export const comingInOrder = (sources: ComingQueries, of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const comingInOrder = (
+  sources: ComingQueries,
+  of: RawBuilder<unknown>,
+  supposed?: SupposedSet,
+): RawBuilder<unknown> => sql`(
   select source, set, kind, id, name, earlier, clashes,
     lead(one) over field as later, coalesce(lead(clashes) over field, false) as later_clashes
   from (
-    select *, not anyway and earlier is not null and earlier -> 'value' <> all (known) as clashes
+    select *, not anyway and earlier is not null and earlier -> 'value' <> all (known)
+        and earlier -> 'value' is distinct from value as clashes
     from (
       select *, lag(one) over (partition by kind, id, name order by apply_at, nth, set) as earlier
       from (
         select *, jsonb_build_object('source', source, 'set', set, 'title', title,
           'apply_at', ${secondsOf('coming.apply_at')}, 'value', value) as one
-        from (${allOf(sources, of)}) coming) named) known
+        from (${allOf(sources, of, supposed)}) coming) named) known
   ) judged
   window field as (partition by kind, id, name order by apply_at, nth, set))`;
 

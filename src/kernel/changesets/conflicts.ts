@@ -33,7 +33,9 @@ export async function readCurrent(
   const found = new Map<string, FieldsById>();
   for (const kind of kinds.all) {
     const own = changes.filter((change) => change.kind === kind.kind);
-    const names = new Map(own.map(({ id, fields }) => [id, Object.keys(fields)]));
+    // Several sets may change the same record.
+    const byId = Map.groupBy(own, ({ id }) => id);
+    const names = new Map([...byId].map(([id, all]) => [id, all.flatMap(({ fields }) => Object.keys(fields))]));
     if (own.length > 0) found.set(kind.kind, await kind.read(ctx, names, lock));
   }
   return found;

@@ -154,10 +154,13 @@ export class DueSets<Row extends ScheduledRow> {
         claimed.length = 0;
         const end = performance.now() + this.sets.turnMs;
         const left = this.atRest();
+        // What is due by now is so for the whole turn; once nothing of others is left, nothing comes.
+        let isAnotherDue = true;
         do {
           const rows = await this.sets.claim(ctx, { except: left });
           if (rows.length === 0) break;
-          const waiting = await this.waiting(ctx, rows);
+          isAnotherDue &&= await this.queue.isAnotherDue(ctx);
+          const waiting = isAnotherDue ? await this.waiting(ctx, rows) : [];
           left.push(...waiting.map((row) => this.sets.lane(row)));
           for (const row of rows.filter((one) => !waiting.includes(one))) {
             claimed.push(row);
@@ -201,7 +204,6 @@ export class DueSets<Row extends ScheduledRow> {
   /** Those that wait for sets of other features which are due before them and change the same records. */
   private async waiting(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
     const waiting: Row[] = [];
-    if (!(await this.queue.isAnotherDue(ctx))) return waiting;
     const { source } = this;
     for (const row of rows) {
       const set = this.sets.setOf(row);

@@ -35,6 +35,18 @@ export interface ShownField {
   after: string;
   /** What it looks like; the texts name these pictures. */
   pictures?: { before: Picture[]; after: Picture[] };
+  /** Where what is set can be opened. */
+  href?: string;
+  /** The rows of a table that differ, where the field is one. */
+  table?: ChangedRows;
+}
+
+/** The rows of a table that differ, by column; without one side, a row comes or goes. */
+export interface ChangedRows {
+  columns: string[];
+  rows: { before: string[] | null; after: string[] | null }[];
+  /** How many more there are. */
+  more: number;
 }
 
 /** A change of one record as it is written. */
@@ -82,8 +94,11 @@ export interface ChangeKind<Values = unknown> {
   valuesOf(fields: ChangeFields, reason: string | null): Values;
   /** The current fields, at least those that are named; with `lock`, they stay so until the transaction ends. */
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
-  /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
-  write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<void>;
+  /**
+   * Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. Returns all
+   * fields afterwards of those records of which it knows them; the others are read.
+   */
+  write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<FieldsById | void>;
   /** How a set of changes adds records; without it, it only changes those that exist. */
   create?: Creation<Values>;
   /** Of which kinds its changes name records that the same set adds, and how they name others instead. */

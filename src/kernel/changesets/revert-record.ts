@@ -137,7 +137,7 @@ const fieldsOf = ({ write, require, refuses, lock: lockRecord, ...fields }: Fiel
     return findFree(ctx, fields, act);
   },
   write: (ctx, { entity_id: id }, values) => write(ctx, id, values),
-  require: async (ctx, _, values) => require?.(ctx, values),
+  require: async (ctx, { entity_id: id }, values) => require?.(ctx, values, id),
   refuses,
 });
 

@@ -139,7 +139,7 @@ interface Part {
 }
 
 /** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
-async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<void>): Promise<boolean> {
+async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<unknown>): Promise<boolean> {
   const notes: (() => void)[] = [];
   const trial: Context = {
     ...ctx,

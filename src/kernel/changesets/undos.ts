@@ -4,6 +4,7 @@ import { defineBulkWork } from '../jobs/bulk-work.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
+import { AppError } from '../messages/errors.ts';
 import type { ActUndo, Foreseen, Undone } from '../records/act-undo.ts';
 import { type Act, getAct } from '../records/acts.ts';
 import type { LastTouch } from '../records/last-touch.ts';
@@ -145,7 +146,7 @@ export class Undos {
     if (rows.length === 0 || (await isQueuedNow())) throw commonMessages.error(409, 'undo.under_way');
     const how = this.of(entry);
     if (!how) throw commonMessages.error(409, 'undo.impossible');
-    if (await isTooOld(ctx, act)) throw commonMessages.error(409, 'undo.too_old');
+    await requireEffects(ctx, act);
     await how.require?.(ctx, act);
     return how;
   }
@@ -173,7 +174,12 @@ export class Undos {
 async function run(ctx: Context, how: ActUndo, { of, only }: ActPart, progress?: JobProgress): Promise<Undone> {
   const { entity, entity_id: id } = await getAct(ctx, of);
   const act = await nextAct(ctx.db);
-  const done = await how.undo(ctx, { of, act, only }, progress);
+  const done = await how.undo(ctx, { of, act, only }, progress).catch(async (error: unknown) => {
+    if (error instanceof AppError) await requireEffects(ctx, of);
+    throw error;
+  });
+  // What was removed in the meantime is noted in the transaction that removed it.
+  await requireEffects(ctx, of);
   // Of some records that are all kept, nothing was undone.
   if (only && done.back === 0) return done;
   ctx.audit({
@@ -196,6 +202,10 @@ async function isTooOld(ctx: Context, act: number): Promise<boolean> {
   const { rows } = await sql`
     select from retention where kind = ${effectsKind} and pruned_idx >= ${act}::bigint`.execute(ctx.db);
   return rows.length > 0;
+}
+
+async function requireEffects(ctx: Context, act: number): Promise<void> {
+  if (await isTooOld(ctx, act)) throw commonMessages.error(409, 'undo.too_old');
 }
 
 /** Whether a job that undoes an act is waiting or running. */

@@ -1,7 +1,7 @@
 import { whileDeferred } from '../db/constraints.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
-import type { ChangeKind, ChangeKinds, RecordChange } from './kinds.ts';
+import type { ChangeKind, ChangeKinds, FieldsById, RecordChange } from './kinds.ts';
 
 /** Writes changes of one kind, whose records may exchange values that must be unique: they are checked at the end. */
 export const writeExchanging = (
@@ -9,7 +9,8 @@ export const writeExchanging = (
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
   { restoring = false }: { restoring?: boolean } = {},
-): Promise<void> => whileDeferred(ctx.db, kind.unique?.constraints ?? [], () => kind.write(ctx, changes, restoring));
+): Promise<FieldsById | void> =>
+  whileDeferred(ctx.db, kind.unique?.constraints ?? [], () => kind.write(ctx, changes, restoring));
 
 /** A value that must be unique and that a record has which the changes leave as it is. */
 export interface Taken {
@@ -19,11 +20,12 @@ export interface Taken {
   by: string;
 }
 
-/** The values of changes that are taken, by change. */
+/** The values of changes that are taken, by change; of several sets, if `setOf` says which is of which. */
 export async function findTaken<Change extends PlannedChange>(
   ctx: Context,
   kinds: ChangeKinds,
   changes: readonly Change[],
+  setOf: (change: Change) => number = () => 0,
 ): Promise<Map<Change, Taken[]>> {
   const taken = new Map<Change, Taken[]>();
   for (const { kind, unique } of kinds.all) {
@@ -35,11 +37,11 @@ export async function findTaken<Change extends PlannedChange>(
       }),
     );
     if (!unique || set.length === 0) continue;
-    const left = new Map(own.map(({ id, fields }) => [id, fields]));
+    const left = new Map(own.map((change) => [`${setOf(change)} ${change.id}`, change.fields]));
     const holders = await unique.holders(ctx, set);
     for (const [index, { change, name, value }] of set.entries()) {
       const by = holders[index];
-      if (by === undefined || by === change.id || left.get(by)?.[name] !== undefined) continue;
+      if (by === undefined || by === change.id || left.get(`${setOf(change)} ${by}`)?.[name] !== undefined) continue;
       taken.set(change, [...(taken.get(change) ?? []), { name, value, by }]);
     }
   }

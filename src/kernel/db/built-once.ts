@@ -19,7 +19,7 @@ export function builtOnce<V extends Record<string, unknown>, Row>(
   names: readonly (keyof V & string)[],
   build: (db: Database, values: V) => { compile(): CompiledQuery<Row> },
 ): (db: Database, values: V) => Promise<Row[]> {
-  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as unknown as V;
+  const slots = Object.fromEntries<unknown>(names.map((name) => [name, new Slot(name)])) as V;
   let built: CompiledQuery<Row> | undefined;
   return async (db, values) => {
     built ??= build(db, slots).compile();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DatabaseUnreachable } from './failures.ts';
 import { openPool, type Pool } from './pool.ts';

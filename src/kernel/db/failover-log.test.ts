@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { type PostgresPair, startPostgresPair } from '#test/postgres-pair.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/spawned-office.ts';
 import { admin } from '#test/product.ts';
 
 /** The lines of a log that are warnings or worse. */

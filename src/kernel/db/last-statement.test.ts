@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { copyInto } from './copy.ts';
 import { type Database, openDatabase } from './database.ts';
 import { executeLast } from './last-statement.ts';

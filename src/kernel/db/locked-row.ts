@@ -21,3 +21,24 @@ export async function lockRow<Row>(
   const { isNewest, ...found } = first;
   return isNewest ? (found as Row) : (await executeGeneric(db, read))[0];
 }
+
+/**
+ * As {@link lockRow}, for the rows of a table that have these keys, in one order for all who lock some; `key` is unique, and
+ * what is read has it.
+ */
+export async function lockRows<Row>(
+  db: Database,
+  { table, key, order }: { table: string; key: string; order: string },
+  keys: readonly (string | number)[],
+  read: RawBuilder<Row>,
+): Promise<Row[]> {
+  const [rows, name] = [sql.table(table), sql.ref(key)];
+  const locked = sql<Row & { isNewest: boolean }>`
+    with locked as materialized (
+      select ${name}, ctid = (select ctid from ${rows} seen where seen.${name} = wanted.${name}) as "isNewest"
+      from ${rows} wanted where ${name} = any(${keys}) order by ${sql.ref(order)} for update)
+    select found.*, "isNewest" from locked join (${read}) found using (${name})`;
+  const found = await executeGeneric(db, locked);
+  if (!found.every(({ isNewest }) => isNewest)) return executeGeneric(db, read);
+  return found.map(({ isNewest: _isNewest, ...row }) => row as Row);
+}

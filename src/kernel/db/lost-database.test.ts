@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { type Network, startNetwork } from '#test/network.ts';
 import { Catalogues } from '../messages/catalogues.ts';
 import { mayHaveCommitted, systemCaller, UnitOfWork } from '../work/unit-of-work.ts';

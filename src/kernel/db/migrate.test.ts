@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { migrate, requireKoreanSearch, UnsuitableDatabase } from './migrate.ts';
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -17,7 +18,13 @@ export async function migrate(db: Kysely<unknown>, folder: string, to?: string):
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
   });
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  const until = Date.now() + mostWaitMs;
+  const attempt = () => (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  let { error } = await attempt();
+  while (isBlocked(error) && Date.now() < until) {
+    await pause(betweenAttemptsMs);
+    ({ error } = await attempt());
+  }
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw new UnsuitableDatabase(
       `A newer release has used this database (${error.message}). Start that release instead.`,
@@ -39,15 +46,24 @@ function refusalOf(error: unknown): UnsuitableDatabase | undefined {
   return undefined;
 }
 
-// Behind a pooler the role has a statement timeout.
-const unlimited = 'set local statement_timeout = 0;\n';
+// For how long it tries again while an earlier release, which serves meanwhile, uses the tables. Milliseconds.
+const mostWaitMs = 300_000;
+const betweenAttemptsMs = 200;
+
+/** Others use what is to be changed: nothing was. */
+const isBlocked = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['40P01', '55P03'].includes(error.code ?? '');
+
+// Behind a pooler the role has a statement timeout. It waits for a lock for less than the second after which PostgreSQL ends
+// a deadlock, and an earlier release with it: whoever serves goes on, and is not kept waiting behind it.
+const limits = "set local statement_timeout = 0;\nset local lock_timeout = '500ms';\n";
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const entries = await Promise.all(
     names.map(async (name): Promise<[string, Migration]> => {
       const text = await readFile(path.join(folder, name), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(unlimited + text).execute(db)) }];
+      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(limits + text).execute(db)) }];
     }),
   );
   return Object.fromEntries(entries);

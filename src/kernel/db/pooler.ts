@@ -24,7 +24,7 @@ export const sessionSettings: Readonly<Record<string, string>> = {
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
+  return rows[0]?.pid !== client.processID;
 }
 
 /**

@@ -420,7 +420,7 @@ export interface CollectionImage {
   file_name: string;
   folder: string;
   /**
-   * It was uploaded for a release, and the collection has never shown it.
+   * It was uploaded for a release or a scheduled change, and the collection has never shown it.
    */
   for_release: Generated<boolean>;
   height: number;
@@ -428,7 +428,7 @@ export interface CollectionImage {
   kind: string;
   size: number;
   /**
-   * Since when no open release names it, as far as seen; for those uploaded for a release.
+   * When it was uploaded, or when a scheduled change last named it; for those uploaded for a release or a scheduled change.
    */
   unused_since: string | null;
   width: number;
@@ -705,6 +705,24 @@ export interface KeptAudio {
   unused_since: string | null;
 }
 
+export interface KeptContent {
+  cover_key: string | null;
+  entries: number;
+  /**
+   * What the check found, as in epub_check; null until then, and for other files.
+   */
+  epub_check: Json | null;
+  file_key: string;
+  file_name: string;
+  kind: string;
+  package: Json | null;
+  size: number;
+  unpacked: number;
+  unused_since: string;
+  uploaded_at: string;
+  uploaded_by: string | null;
+}
+
 export interface LeftFile {
   file_key: string;
   left_at: string;
@@ -741,6 +759,22 @@ export interface Migration {
 export interface MigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface Passkey {
+  copied_at: string | null;
+  counter: number;
+  created_at: string;
+  credential_id: string;
+  key_idx: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  staff_idx: number;
+  synced: boolean;
+  transports: string[];
+  used_at: string | null;
+  version: Generated<number>;
 }
 
 export interface PreviewLink {
@@ -947,6 +981,11 @@ export interface SignInAttempt {
   verifier: string;
 }
 
+export interface SpentChallenge {
+  challenge_hash: Buffer;
+  until: string;
+}
+
 export interface SpreadsheetAccount {
   email: string | null;
   expires_at: string;
@@ -1019,6 +1058,38 @@ export interface TextImportCell {
   source_locale: string | null;
   source_mark: string | null;
   timp_idx: number;
+}
+
+export interface Thread {
+  field: Generated<string>;
+  handed_to: number | null;
+  handed_until: string | null;
+  kind: string;
+  opened_at: string;
+  opened_by: number | null;
+  record_key: string;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  thread_idx: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ThreadMention {
+  msg_idx: number;
+  seen_at: string | null;
+  staff_idx: number;
+}
+
+export interface ThreadMessage {
+  deleted_at: string | null;
+  deleted_by: number | null;
+  edited_at: string | null;
+  msg_idx: Generated<number>;
+  text: string;
+  thread_idx: number;
+  version: Generated<number>;
+  written_at: string;
+  written_by: number | null;
 }
 
 export interface UnitInfo {
@@ -1170,12 +1241,14 @@ export interface DB {
   import_sentence_sheet: ImportSentenceSheet;
   job_progress: JobProgress;
   kept_audio: KeptAudio;
+  kept_content: KeptContent;
   left_file: LeftFile;
   left_image: LeftImage;
   level: Level;
   login_failure: LoginFailure;
   migration: Migration;
   migration_lock: MigrationLock;
+  passkey: Passkey;
   preview_link: PreviewLink;
   recovery_code: RecoveryCode;
   registration: Registration;
@@ -1198,6 +1271,7 @@ export interface DB {
   setting: Setting;
   sheet_heading: SheetHeading;
   sign_in_attempt: SignInAttempt;
+  spent_challenge: SpentChallenge;
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
@@ -1206,6 +1280,9 @@ export interface DB {
   task_taken: TaskTaken;
   text_import: TextImport;
   text_import_cell: TextImportCell;
+  thread: Thread;
+  thread_mention: ThreadMention;
+  thread_message: ThreadMessage;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   version: Version;

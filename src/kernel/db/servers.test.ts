@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { type Network, startNetwork } from '#test/network.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { openDatabase } from './database.ts';

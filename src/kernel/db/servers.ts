@@ -62,9 +62,8 @@ export class Servers {
       }
 
       // Poolers remember the time zone sent when a client connects, and pass the first connection's on to others.
-      getStartupConf(): Record<string, string> {
-        const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
-        return { ...parent.getStartupConf.call(this), TimeZone: 'UTC' };
+      override getStartupConf(): Record<string, string> {
+        return { ...super.getStartupConf(), TimeZone: 'UTC' };
       }
     };
   }

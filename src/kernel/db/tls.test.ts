@@ -6,7 +6,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { openDatabase } from './database.ts';
 import { openPool } from './pool.ts';

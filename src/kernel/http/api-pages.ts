@@ -13,8 +13,9 @@ import type { View, Web } from './web.ts';
 // Part of the UI kit, which the kernel knows only by name.
 const indexView: View<ApiIndexProps> = 'ui/docs/api-index';
 const groupView: View<ApiGroupProps> = 'ui/docs/api-group';
+const kitView: View<Record<string, never>> = 'ui/docs/kit';
 
-/** Shows openapi.json as pages at /docs, for administrators. */
+/** Shows openapi.json as pages at /docs, for administrators, and what screens are made of at /docs/kit. */
 export function apiPages(app: FastifyInstance, web: Web): void {
   const groups = ({ protocol, host }: FastifyRequest) =>
     groupsOf(app.swagger() as ApiDocument, `${protocol}://${host}`);
@@ -30,6 +31,7 @@ export function apiPages(app: FastifyInstance, web: Web): void {
       })),
     }),
   });
+  web.page('/docs/kit', { view: kitView, title: () => 'Kit', load: () => ({}) });
   web.page('/docs/:group', {
     view: groupView,
     title: (t, { group }) => `${t('docs.title')}: ${group.name}`,

@@ -17,6 +17,8 @@ describe('A body that is parsed in parts equals the same body parsed at once', (
     ['a list', many],
     ['an object with a long list', { before: 1, rows: many, after: { deep: [1, [2]] } }],
     ['an object with several', { rows: many, 'a "name" \\ 값': many.map(({ id }) => id), 5: many }],
+    ['a long list in a field', { kind: 'words', values: { reason: 'x', rows: many, after: { deep: [1] } }, last: [2] }],
+    ['several in fields', { a: { rows: many, more: many }, b: { rows: many }, c: many, d: { 'a "b"': many } }],
     ['long texts', { rows: Array.from({ length: 9 }, () => 'é값'.repeat(100_000)), last: true }],
     ['a list in a list', [[1], [], [[2]]]],
     ['what is no list', 7],
@@ -32,8 +34,24 @@ describe('A body that is parsed in parts equals the same body parsed at once', (
       `{"rows":[1],"rows":${rows}}`,
       `{"rows":${rows},"after":1,"rows":${rows},"after":[2]}`,
       `{"rows":${rows},"r\\u006fws":7}`,
+      `{"in":{"rows":${rows},"rows":[1]},"after":1}`,
+      `{"in":{"rows":${rows}},"in":{"other":2}}`,
+      `{"in":{"other":1},"in":{"rows":${rows},"after":3}}`,
+      `{"in":{"rows":${rows}},"in":[7]}`,
+      `{"in":[7],"in":{"rows":${rows}},"in":{"rows":${rows}}}`,
     ]) {
       expect(await parse(text)).toEqual(JSON.parse(text));
+    }
+  });
+
+  test('fields after a list, however long it is', async () => {
+    for (let count = 9_990; count < 10_010; count += 1) {
+      const rows = Array.from({ length: count }, () => 1);
+      for (const value of [
+        { rows, after: 2 },
+        { in: { rows, after: 2 }, last: 3 },
+      ])
+        expect(await parse(JSON.stringify(value)), String(count)).toEqual(value);
     }
   });
 
@@ -53,6 +71,9 @@ describe('A body is refused', () => {
     [`{"a":[${'1,'.repeat(20_000)}1]`],
     [`{"a":[${'1,'.repeat(20_000)}1], "b"}`],
     [`{"a":[${'1,'.repeat(20_000)}1}]`],
+    [`{"a":{"b":[${'1,'.repeat(20_000)}1]}`],
+    [`{"a":{"b":[${'1,'.repeat(20_000)}1]]}`],
+    [`{"a":{"b":[${'1,'.repeat(20_000)}1], "c"}}`],
   ])('that is not JSON', async (text) => {
     expect(await refusal(text)).toEqual([400, 'invalid.body', undefined]);
   });
@@ -85,6 +106,8 @@ describe('A body is refused', () => {
     ['{"a":{"__proto__":{"admin":true}}}', 'a.__proto__'],
     [`{"rows":[${'1,'.repeat(20_000)}{"x":"\\u0000"}]}`, 'rows.20000.x'],
     [`{"rows":[${'1,'.repeat(20_000)}1],"__proto__":{"admin":true}}`, '__proto__'],
+    [`{"in":{"rows":[${'1,'.repeat(20_000)}1],"__proto__":{"admin":true}}}`, 'in.__proto__'],
+    [`{"__proto__":{"rows":[${'1,'.repeat(20_000)}1]}}`, '__proto__'],
   ])('that holds characters that cannot be stored, with the field named: %#', async (text, field) => {
     expect(await refusal(text)).toEqual([400, 'invalid.characters', field]);
   });

@@ -29,8 +29,8 @@ export async function parseJson(bytes: Uint8Array, mostValues: number): Promise<
 
 /** The text between two cuts, with the brackets of what they split around it. */
 function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): unknown {
-  const opening = from && { elements: '[', 'elements of a field': `{${from.name}:[`, fields: '{' }[from.between];
-  const closing = to && { elements: ']', 'elements of a field': ']}', fields: '}' }[to.between];
+  const opening = from && from.path.map((name) => `{${name}:`).join('') + (from.between === 'elements' ? '[' : '{');
+  const closing = to && (to.between === 'elements' ? ']' : '}') + '}'.repeat(to.path.length);
   const text = textOf(bytes, from ? from.at + 1 : 0, to ? to.at : bytes.length);
   try {
     return JSON.parse(`${opening ?? ''}${text}${closing ?? ''}`);
@@ -40,16 +40,13 @@ function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): 
 }
 
 /** Adds a part: the rest of a list to its beginning, or further fields. As in `JSON.parse`, the last of a name counts. */
-function join(body: unknown, part: unknown, { between, name }: Cut): void {
-  if (between === 'elements') return append(body, part, []);
-  const [whole, fields] = [body, part] as Record<string, unknown>[];
-  if (name === undefined) {
-    requirePlainText(fields);
-    Object.assign(whole ?? {}, fields);
-    return;
-  }
-  const key: string = JSON.parse(name);
-  append(whole?.[key], fields?.[key], [key]);
+function join(body: unknown, part: unknown, { between, path }: Cut): void {
+  const keys = path.map((name): string => JSON.parse(name));
+  const within = (of: unknown) => keys.reduce<unknown>((value, key) => Object(value)[key], of);
+  const [whole, rest] = [within(body), within(part)];
+  if (between === 'elements') return append(whole, rest, keys);
+  requirePlainText(rest, keys);
+  Object.assign(Object(whole), rest);
 }
 
 function append(list: unknown, rest: unknown, path: readonly string[]): void {

@@ -2,10 +2,9 @@
 export interface Cut {
   /** The position of the comma in bytes. */
   at: number;
-  /** What it separates: elements of the body, of a field of the body, or the fields themselves. */
-  between: 'elements' | 'elements of a field' | 'fields';
-  /** The name of the field that holds the list, with its quotes. */
-  name?: string;
+  between: 'elements' | 'fields';
+  /** Where the list or the fields are: the names of the fields around them, with their quotes; empty for the body itself. */
+  path: string[];
 }
 
 /** Why a body is refused: too many values, nested too deeply, or a part that cannot be split. */
@@ -27,7 +26,7 @@ const stepBytes = 1 << 20;
 export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<undefined, Cut[] | Excess> {
   const cuts: Cut[] = [];
   const open: number[] = [];
-  let name: readonly [from: number, to: number] = [0, 0];
+  const names: [from: number, to: number][] = [];
   let values = 0;
   let cutValues = 0;
   let cutAt = 0;
@@ -36,7 +35,7 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
     const byte = bytes[at];
     if (byte === 0x22) {
       const end = stringEnd(bytes, at + 1);
-      if (open.length === 1) name = [at, end + 1];
+      if (open.length > 0 && open.length < deepestList) names[open.length - 1] = [at, end + 1];
       at = end;
     } else if (byte === 0x5b || byte === 0x7b) {
       values++;
@@ -45,12 +44,11 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
       open.pop();
     } else if (byte === 0x2c) {
       values++;
-      const cut =
-        values - cutValues > partValues || at - cutAt > partBytes
-          ? listCut(open, at, () => textOf(bytes, ...name))
-          : fieldCut(open, at, cuts.at(-1));
+      const isLong = values - cutValues > partValues || at - cutAt > partBytes;
+      const cut = (isLong ? listCut(open, at) : undefined) ?? fieldCut(open, at, cuts.at(-1));
       if (cut) {
-        cuts.push(cut);
+        const around = names.slice(0, open.length - 1);
+        cuts.push({ ...cut, path: around.map((name) => textOf(bytes, ...name)) });
         cutValues = values;
         cutAt = at;
       }
@@ -65,16 +63,23 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
   return cuts;
 }
 
-/** Lists can be split if they are the body itself or a field of it. */
-function listCut(open: readonly number[], at: number, name: () => string): Cut | undefined {
-  if (open.at(-1) !== 0x5b) return undefined;
-  if (open.length === 1) return { at, between: 'elements' };
-  return open.length === 2 && open[0] === 0x7b ? { at, between: 'elements of a field', name: name() } : undefined;
-}
+// A list is the body itself, a field of it, or a field of such a field.
+const deepestList = 3;
+
+const areObjects = (open: readonly number[]) => open.every((bracket) => bracket === 0x7b);
+
+const listCut = (open: readonly number[], at: number): Pick<Cut, 'at' | 'between'> | undefined =>
+  open.length <= deepestList && open.at(-1) === 0x5b && areObjects(open.slice(0, -1))
+    ? { at, between: 'elements' }
+    : undefined;
 
 /** The fields after a split list are a part of their own: one of the same name replaces the list as a whole. */
-const fieldCut = (open: readonly number[], at: number, last: Cut | undefined): Cut | undefined =>
-  open.length === 1 && open[0] === 0x7b && last?.between === 'elements of a field'
+const fieldCut = (
+  open: readonly number[],
+  at: number,
+  last: Cut | undefined,
+): Pick<Cut, 'at' | 'between'> | undefined =>
+  last && open.length > 0 && open.length <= last.path.length && areObjects(open)
     ? { at, between: 'fields' }
     : undefined;
 

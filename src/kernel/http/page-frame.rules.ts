@@ -3,12 +3,12 @@ import type { Locale } from '../messages/locale.ts';
 /** The groups of the side menu, in order; each has a heading. */
 export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;
 
-/** What can be folded: the person's saved views, the groups, and the entries that are rarely used. */
-const folds = ['views', ...menuGroups, 'more'] as const;
+/** What can be folded: the person's saved views, and the groups. */
+const folds = ['views', ...menuGroups] as const;
 export type Fold = (typeof folds)[number];
 
-/** What is folded, from the cookie that remembers it. At first, the rarely used entries are. */
-export const foldedIn = (cookie = 'more'): Fold[] => folds.filter((fold) => cookie.split('.').includes(fold));
+/** What is folded, from the cookie that remembers it. */
+export const foldedIn = (cookie = ''): Fold[] => folds.filter((fold) => cookie.split('.').includes(fold));
 
 /** A menu entry: of the side menu, above or in its groups, or of the user's own menu. */
 export interface MenuItem {
@@ -22,8 +22,8 @@ export interface MenuItem {
   /** Its position in the group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
-  /** Rarely used: it comes behind "More", below the groups. */
-  isRare?: true;
+  /** The letter that opens it after G. */
+  letter?: string;
   /** The name of its icon in the side menu; see `ui/icon.tsx`. */
   icon?: string;
   /** How many records it leads to; null while unknown. Entries that are not counted have none. */
@@ -52,6 +52,8 @@ export interface WorkBar {
   /** The cookie that holds it, emptied by a button with this label. */
   cookie: string;
   close: string;
+  /** The address of the call that adds a change to it; `/selected` after it takes that of the selected books. */
+  add: string;
 }
 
 /** The context of a view: user, language and current location. Everything the shell needs. */

@@ -61,7 +61,7 @@ export async function createRenderer(
 
 const entryFile = 'src/browser/entry-server.tsx';
 const mainFile = 'src/browser/main.tsx';
-const mantineFile = 'src/ui/page/mantine.tsx';
+const mantineFile = 'src/ui/kit/mantine.tsx';
 
 async function developmentRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
   const { createServer } = await import('vite');

@@ -15,10 +15,7 @@ declare const propsOf: unique symbol;
 /** The name of a view, carrying the type of its props. */
 export type View<P> = string & { readonly [propsOf]?: P };
 
-/**
- * Names a view by its file in src/features, without the extension: `view<typeof
- * AgegroupList>('agegroup/agegroup-list')`.
- */
+/** Names a view by its file in src/features, without the extension: `view<typeof StaffLogin>('staff/staff-login')`. */
 // oxlint-disable-next-line typescript/no-explicit-any -- names a component with any props
 export const view = <C extends ComponentType<any>>(name: string) =>
   name as View<C extends ComponentType<infer P> ? P : never>;
@@ -265,7 +262,7 @@ export class Web {
 }
 
 /** A page to send; its props are those of its view. */
-interface SentPage<P> extends DrawnPage {
+export interface SentPage<P> extends DrawnPage {
   name: View<P>;
   props: P;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppError } from '../messages/errors.ts';
-import { type FileOwners, lockFilesForSweep } from '../storage/file-owners.ts';
+import type { FileOwners } from '../storage/file-owners.ts';
 import { unreferencedLifetimeMs } from '../storage/left-files.ts';
 import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -102,13 +102,3 @@ export function ownImages(files: FileOwners, prefix: string, folders: Folders): 
 export const leftImageKeys = (prefix: string) =>
   imageKeys(sql`
     select 'left image' as record, folder, file_name, size from left_image where starts_with(folder, ${prefix}::text)`);
-
-/** Forgets images that were left over a day ago, unless a set of changes will give them to a record. */
-export async function forgetLeftImages(ctx: Context, files: FileOwners): Promise<void> {
-  await lockFilesForSweep(ctx);
-  const old = await ctx.db.selectFrom('left_image').select('folder').where('left_at', '<', longAgo(ctx)).execute();
-  const folders = old.map(({ folder }) => folder);
-  const awaited = new Set(await files.awaited(ctx, folders));
-  const forgotten = folders.filter((folder) => !awaited.has(folder));
-  await ctx.db.deleteFrom('left_image').where(sql<boolean>`folder = any(${forgotten}::text[])`).execute();
-}

@@ -162,6 +162,9 @@ export class Jobs {
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
+    // Those of an earlier release would send jobs that nobody takes.
+    const schedules = await this.boss.getSchedules();
+    for (const { name } of schedules) if (!this.rhythms.has(name)) await this.boss.unschedule(name);
     void this.poll(this.stopping.signal);
   }
 

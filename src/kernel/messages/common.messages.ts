@@ -1,7 +1,7 @@
 import { columnMessages } from './common/column.messages.ts';
 import { en } from './common/en.ts';
 import { es } from './common/es.ts';
-import { imageMessages } from './common/image.messages.ts';
+import { imageMessages } from './common/refused-image.messages.ts';
 import { jp } from './common/jp.ts';
 import { ko } from './common/ko.ts';
 import { retentionMessages } from './common/retention.messages.ts';

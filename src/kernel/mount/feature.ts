@@ -4,6 +4,7 @@ import type { ChangeSets } from '../changesets/change-sets.ts';
 import type { Undos } from '../changesets/undos.ts';
 import type { Config } from '../config/config.ts';
 import type { SealedColumn } from '../config/seal.ts';
+import type { Belongings } from '../desk/belongings.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Calendar } from '../desk/calendar.ts';
 import type { Home } from '../desk/home.ts';
@@ -12,7 +13,7 @@ import type { FinderCards } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
 import type { SavedViews } from '../desk/saved-views.ts';
 import type { Settings } from '../desk/settings.ts';
-import type { Handlers } from '../http/api.ts';
+import type { Handlers } from '../http/api-handlers.ts';
 import type { ConstraintMeanings } from '../http/error-answers.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Web } from '../http/web.ts';
@@ -38,6 +39,8 @@ export interface Kernel {
   readonly references: References;
   readonly settings: Settings;
   readonly views: SavedViews;
+  /** What accounts have, for handing it over. */
+  readonly belongings: Belongings;
   readonly home: Home;
   /** What features have on days. */
   readonly calendar: Calendar;

@@ -1,13 +1,11 @@
-import { forgetLeftImages } from '../images/left-images.ts';
 import { fileApi } from '../storage/file.contract.ts';
 import type { UploadRule } from '../storage/file-owners.ts';
 import { sweepUnreferencedFiles } from '../storage/file-sweep.ts';
-import { forgetLeftFiles } from '../storage/left-files.ts';
 import { asidePrefix } from '../storage/set-aside.ts';
 import { StorageError, type UploadGrant } from '../storage/storage.ts';
 import { contentTypeOf, stagingPrefix } from '../storage/storage-key.ts';
+import { unownedIn } from '../storage/unowned-files.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
-import { systemCaller } from '../work/unit-of-work.ts';
 import type { Kernel } from './feature.ts';
 
 // The maximum duration of an upload, plus some minutes to start it.
@@ -17,11 +15,9 @@ const grantTtlMs = 15 * 60 * 1000;
 export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
   for (const prefix of [stagingPrefix, asidePrefix]) files.add({ prefix, referenced: async () => [] });
+  files.addUnowned(unownedIn('left_image', 'folder', 'left_at'));
+  files.addUnowned(unownedIn('left_file', 'file_key', 'left_at'));
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-    await kernel.work.write(systemCaller('file-sweep'), async (ctx) => {
-      await forgetLeftImages(ctx, files);
-      await forgetLeftFiles(ctx);
-    });
     await sweepUnreferencedFiles(kernel, signal);
   });
 

@@ -3,7 +3,7 @@ import { chosenSort, type Sort, type SortReader, sortField, sortText } from '../
 import { type Listed, missingIn } from '../db/listed-ids.ts';
 import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } from '../db/paging.ts';
 import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
-import type { Call, Handlers } from '../http/api.ts';
+import type { Call, Handlers } from '../http/api-handlers.ts';
 import { ExportFormat, exportTypes, type Sheet, sendExport } from '../http/export.ts';
 import type { ListOffer, ListPreferences } from '../http/list-preferences.rules.ts';
 import { preferencesOf } from '../http/list-preferences.ts';
@@ -211,7 +211,7 @@ function mountCall<Query>(
   answer: (call: Omit<Call<Endpoint>, 'query'> & { query: Query }) => Promise<unknown>,
 ): void {
   const calls: Contract = { [`GET ${path}`]: { ...endpoint, replica: true as const } };
-  api(calls, { [`GET ${path}`]: answer } as unknown as Handlers<Contract>);
+  api(calls, { [`GET ${path}`]: answer } as Handlers<Contract>);
 }
 
 /** The filter alone, of a query. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { haveProgram } from '#test/debian.ts';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import { startPrometheus } from '#test/prometheus.ts';
 
 const token = 'for the eyes of one';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Task } from '../desk/home.ts';
 import { savedViewEntity } from '../desk/saved-views.ts';
-import { removeView, saveView, viewUndo } from '../desk/view-changes.ts';
+import { ownViews, removeView, saveView, viewUndo } from '../desk/view-changes.ts';
 import {
   addReader,
   countedViews,
@@ -61,9 +61,12 @@ export const savedViewApi = contract({
 });
 
 /** Mounts the calls that save, share and remove views, and the tasks of those that have grown. */
-export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records' | 'home' | 'counts'>): void {
+export function savedViewRoutes(
+  kernel: Pick<Kernel, 'api' | 'views' | 'records' | 'home' | 'counts' | 'belongings'>,
+): void {
   const { api, views, records, home } = kernel;
   home.addTasks((ctx) => findGrown(ctx, kernel));
+  kernel.belongings.add(ownViews);
   records.define({
     kind: savedViewEntity,
     label: 'table.view',
@@ -75,7 +78,7 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
       shared: 'table.did_share',
       unshared: 'table.did_unshare',
     },
-    fields: { name: 'common.title', with: 'table.shared_with' },
+    fields: { name: 'common.title', with: 'table.shared_with', owner: 'common.owner' },
   });
   api(savedViewApi, {
     'POST /api/v1/view': async ({ ctx, body }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CountedItem } from '../desk/menu-counts.ts';
-import type { Call } from '../http/api.ts';
+import type { Call } from '../http/api-handlers.ts';
 import { ExportFormat, exportTypes, sendExport } from '../http/export.ts';
 import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
@@ -22,7 +22,7 @@ interface TitledDeclaration extends Pick<Feature, 'name'> {
   ids?: { path: string; listed: string; added: string };
   /** Its page, and the place of that in the menu. */
   page: `/${string}`;
-  menu: Pick<CountedItem, 'order' | 'group' | 'also' | 'words'> & { icon: string };
+  menu: Pick<CountedItem, 'order' | 'group' | 'also' | 'words' | 'letter'> & { icon: string };
   /** The message key of its kind, in trails, if it is not that of its heading. */
   kind?: string;
   leads?: TitledLeads;
@@ -48,7 +48,7 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
       const { web, references, records } = kernel;
       titledCalls(kernel, titled, { call, ids, says });
       titledSheet(kernel, titled, { page, says });
-      const noun = { words, entity: table, call, added: ids.added, page, leads };
+      const noun = { words, kind, entity: table, call, added: ids.added, page, leads };
       web.page(page, {
         view: listView,
         words: [name],

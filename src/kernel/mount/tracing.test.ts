@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
-import { testDatabase } from '#test/database.ts';
-import { spawnOffice } from '#test/process.ts';
+import { testDatabase } from '#test/test-database.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import { account, admin } from '#test/product.ts';
 
 interface Span {

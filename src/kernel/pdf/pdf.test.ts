@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readPdf } from '#test/pdf.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { outlineOf, readStructure } from '#test/pdf-structure.ts';
+import { faultsOfPdf } from '#test/pdf-ua.ts';
 import { xmlText } from '../xml/xml-write.ts';
 import { Pdf } from './pdf.ts';
 
@@ -49,11 +50,44 @@ test('a document says its title and language, and whoever has it read aloud gets
   expect(outlineOf(first?.parts ?? [])).toEqual(['Document', ' H1 첫걸음', ' Table', '  TR', '   TH 첫걸음']);
   expect(first?.artifacts).toBe('첫걸음');
   expect(outlineOf(second?.parts ?? [])).toEqual(['Document', ' Figure A lantern', ' P ja はじめの一歩']);
+  expect(await faultsOfPdf(file)).toEqual([]);
   const plain = file.toString('utf8');
   for (const text of ['/S /TD', '/Scope /Row', '/Lang (ko)', '/Marked true', '/DisplayDocTitle true'])
     expect(plain).toContain(text);
   expect(plain).toContain(`xml:lang="x-default">${xmlText(title)}<`);
   expect(file.includes(Buffer.from(`\ufeff${title}`, 'utf16le').swap16())).toBe(true);
+});
+
+test('a document that is not PDF/UA is told from one that is', async () => {
+  const pdf = await Pdf.begin({ title: ' ', locale: 'en' });
+  pdf.addPage();
+  const line = await pdf.line('A lantern', { face: 'text', size: 10 });
+  const draw = () => pdf.draw(line, { x: 20, y: 20 });
+  pdf.part('H2', draw);
+  pdf.open('Table');
+  for (const cells of [1, 2]) {
+    pdf.open('TR');
+    for (let cell = 0; cell < cells; cell++) pdf.part('TH', draw);
+    pdf.close();
+  }
+  pdf.close();
+  pdf.part('Figure', draw, { picture: { alt: '', box: { x: 20, y: 20, width: 5, height: 5 } } });
+  const file = Buffer.concat([pdf.taken(), pdf.end()]);
+  expect(await faultsOfPdf(file)).toEqual([
+    '7.1: the metadata have no title',
+    '7.3: a picture has no text',
+    '7.4: H2 skips a level',
+    '7.5: rows of one table have 1 and 2 cells',
+    ...Array.from({ length: 3 }, () => '7.5: a head does not say what it heads'),
+  ]);
+});
+
+test('a character that no font has is drawn and read as a box', async () => {
+  const [page] = await read(async (pdf) => {
+    const line = await pdf.line('Owls 🦉!', { face: 'text', size: 10 });
+    pdf.part('P', () => pdf.draw(line, { x: 10, y: 20 }));
+  });
+  expect(page?.text).toContain('Owls □!');
 });
 
 test('a line is as wide as it is measured, so that what ends at an edge does not pass it', async () => {

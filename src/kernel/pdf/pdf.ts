@@ -103,6 +103,8 @@ export class Pdf {
       lang: languageTag(locale),
       pdfVersion: '1.7',
       tagged: true,
+      // The library's types lack it.
+      ...({ subset: 'PDF/UA' } as object),
       displayTitle: true,
     });
     // The library writes the title into XML as it is.

@@ -37,12 +37,17 @@ const familiesOf = (face: Face, locale: Locale): readonly Family[] => [
   ...(locale === 'jp' ? (['noto-sans-jp', 'noto-sans-kr'] as const) : (['noto-sans-kr', 'noto-sans-jp'] as const)),
 ];
 
-/** Splits a text into runs by the fonts that have its characters; what none has is drawn as an empty box. */
+/** What stands for a character that no font has, as in an emoji. */
+const unknown = '□';
+
+/** Splits a text into runs by the fonts that have its characters. */
 export function runsOf(text: string, face: Face, locale: Locale): Run[] {
   const order = familiesOf(face, locale);
   const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
-    const font = fontOf(character, order, weights[face]);
+  for (const written of text.normalize('NFC')) {
+    const known = fontOf(written, order, weights[face]);
+    const character = known ? written : unknown;
+    const font = known ?? fontOf(unknown, order, weights[face]) ?? '';
     const last = runs.at(-1);
     if (last?.font === font) last.text += character;
     else runs.push({ font, text: character });
@@ -50,13 +55,13 @@ export function runsOf(text: string, face: Face, locale: Locale): Run[] {
   return runs;
 }
 
-function fontOf(character: string, order: readonly Family[], weight: number): string {
+function fontOf(character: string, order: readonly Family[], weight: number): string | undefined {
   const point = character.codePointAt(0) ?? 0;
   for (const family of order) {
     const slice = slicesOf(family).get(point);
     if (slice !== undefined) return `${family} ${slice} ${weight}`;
   }
-  return `${order[0]} latin ${weight}`;
+  return undefined;
 }
 
 const slices = new Map<Family, Map<number, string>>();

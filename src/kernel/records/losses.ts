@@ -26,8 +26,7 @@ export interface DescribedLosses {
 /** Losses as the question before a deletion tells them. */
 export function describeLosses(ctx: Context, losses: readonly Loss[], undo?: string): DescribedLosses {
   const lost = losses.filter(({ count }) => count > 0);
-  const figures =
-    lost.length > 0 ? lost.map(({ text, count }) => ctx.text(text, { count })) : [ctx.text('delete.nothing_lost')];
+  const figures = lost.map(({ text, count }) => ctx.text(text, { count }));
   return {
     figures: undo === undefined ? figures : [...figures, ctx.text(undo)],
     seen: lost.map(({ text, count }) => `${text}=${count}`).join(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanTitle, cleanText } from '../text/text-forms.rules.ts';
-import { idxNumber } from '../work/fields.ts';
+import { asMeant, idxNumber } from '../work/fields.ts';
 import {
   type Field,
   type Fields,
@@ -60,7 +60,7 @@ function valid(field: Field): z.ZodType {
     case 'text': {
       const typed = z.string().overwrite(field.line ? cleanTitle : cleanText);
       const text = (field.required ? typed.min(1) : typed).max(field.max);
-      return field.line ? text.regex(/^[^\p{Cc}]*$/u, 'invalid.characters') : text;
+      return field.line ? text.regex(/^[^\p{Cc}]*$/u, 'invalid.characters').superRefine(asMeant) : text;
     }
     case 'whole':
       return z.int().min(0).max(field.max);

@@ -55,7 +55,13 @@ export interface RecordPart {
   /** The kind of record: 'customer'. */
   of: string;
   /** A separate tab; its label is a message key. */
-  tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
+  tab?: {
+    label: string;
+    href(id: string): string;
+    state?(ctx: Context, id: string): Promise<PartState>;
+    /** The card on the page of the record that leads to it, in place of a tab. */
+    card?: string;
+  };
   /** An action on the record, in its own dialog; its label is a message key. */
   act?: {
     label: string;
@@ -64,6 +70,8 @@ export interface RecordPart {
     selected?: `/${string}`;
     /** It puts the record into others, and so is offered beside where the record is used. */
     isUse?: true;
+    /** How many things it leads to, shown on its button. */
+    count?: (ctx: Context, id: string) => Promise<number>;
   };
   /** A file of the records of their list: its label is a message key, and the list's filter is added to its path. */
   download?: { label: string; href: `/${string}` };
@@ -81,13 +89,23 @@ export interface RecordPart {
 export interface ShownPart extends Partial<PartState> {
   label: string;
   href: string;
+  card?: string;
+}
+
+/** What a feature offers to do with a record, in the reader's language. */
+export interface ShownAct {
+  label: string;
+  href: `/${string}`;
+  isUse?: true;
+  /** How many things it leads to. */
+  count?: number;
 }
 
 /** The parts of one record. */
 export interface ShownParts {
   tabs: ShownPart[];
   /** Each opens as a dialog. */
-  acts: { label: string; href: `/${string}`; isUse?: true }[];
+  acts: ShownAct[];
   facts: RecordFact[];
   warnings: RecordWarning[];
 }
@@ -100,27 +118,42 @@ const declaredOf = (declared: Declared, kind: string): RecordPart[] =>
 /** What other features show of a record, in the order of declaration. The id is the one in its URL. */
 export async function partsOf(ctx: Context, declared: Declared, kind: string, id: string): Promise<ShownParts> {
   const parts = declaredOf(declared, kind);
-  const [tabs, facts, warnings] = await Promise.all([
+  const [tabs, acts, facts, warnings] = await Promise.all([
     Promise.all(
       parts
         .flatMap(({ tab }) => tab ?? [])
         .map(async (tab) => ({
           label: ctx.text(tab.label),
           href: tab.href(id),
+          ...(tab.card !== undefined && { card: tab.card }),
           ...(await tab.state?.(ctx, id)),
         })),
     ),
+    countedActsOn(ctx, declared, kind, id),
     Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
     warningsOn(ctx, declared, kind, id),
   ]);
   const labelled = facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) }));
-  return { tabs, acts: actsOn(ctx, declared, kind, id), facts: labelled, warnings };
+  return { tabs, acts, facts: labelled, warnings };
 }
 
 /** What other features offer to do with a record of a kind, each in a dialog. */
 export const actsOn = (ctx: Context, declared: Declared, kind: string, id: string): ShownParts['acts'] =>
   declaredOf(declared, kind).flatMap(({ act }) =>
     act ? [{ label: ctx.text(act.label), href: act.href(id), ...(act.isUse && { isUse: act.isUse }) }] : [],
+  );
+
+/** What other features offer on the page of a record, with how many things each leads to. */
+export const countedActsOn = (ctx: Context, declared: Declared, kind: string, id: string): Promise<ShownAct[]> =>
+  Promise.all(
+    declaredOf(declared, kind)
+      .flatMap(({ act }) => act ?? [])
+      .map(async (act) => ({
+        label: ctx.text(act.label),
+        href: act.href(id),
+        ...(act.isUse && { isUse: act.isUse }),
+        ...(act.count && { count: await act.count(ctx, id) }),
+      })),
   );
 
 /** What other features offer to do with the records selected in their list. */

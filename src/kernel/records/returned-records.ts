@@ -5,7 +5,8 @@ import type { Storage } from '../storage/storage.ts';
 import type { Context } from '../work/context.ts';
 import { insertStored, type RecordTables, storedRows } from './record-tables.ts';
 import { listWithoutFiles, putFilesBack } from './record-tables-files.ts';
-import type { ActPart } from './undo.ts';
+import { shortWork } from './selection.ts';
+import { type ActPart, isUndoneAlone } from './undo.ts';
 import type { Insertion } from './undoable.ts';
 
 /** A deleted record that cannot come back, and the message that says why. */
@@ -50,6 +51,38 @@ export const recordReturn = (storage: Storage, of: RecordTables, insert: Inserti
     if (first) throw commonMessages.error(409, 'undo.no_return', { reason: ctx.text(first.reason) });
   },
 });
+
+/** The records that an act deleted and stored, but for those that came back alone. */
+const storedRecords = ({ of: act, only }: ActPart, { entity, table }: RecordTables) => sql`
+  act_part d where d.act_idx = ${act}::bigint and d.entity = ${entity} and d.part = ${table}
+    ${only ? sql`and d.record_id = any(${only}::text[])` : sql``}
+    and not ${isUndoneAlone(sql`d.entity`, sql`d.record_id`, sql`d.act_idx`)}`;
+
+export async function countStored(db: Database, part: ActPart, of: RecordTables): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from ${storedRecords(part, of)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of the records that an act stored, as many at a time as an act on many takes. */
+export async function* storedPieces(db: Database, part: ActPart, of: RecordTables): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select d.record_id as id from ${storedRecords(part, of)} and d.record_id > ${last}
+      order by d.record_id limit ${sql.lit(shortWork)}`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    if (ids.length < shortWork) return;
+    last = ids.at(-1) ?? '';
+  }
+}
+
+/** Refuses to bring back what acts of earlier releases deleted without storing it. */
+export async function requireRows({ db }: Context, act: number): Promise<void> {
+  const { rows } = await sql`select from act_part where act_idx = ${act}::bigint limit 1`.execute(db);
+  if (rows.length === 0) throw commonMessages.error(409, 'undo.impossible');
+}
 
 /** What somebody else has by now, and what is gone that the rows refer to: yields `id`, `reason` and `nth`. */
 async function obstacles(db: Database, part: ActPart, of: RecordTables): Promise<RawBuilder<unknown>> {

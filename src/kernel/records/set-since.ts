@@ -110,28 +110,32 @@ export async function findSetSince(
   { entity, ids, act, parts }: Query,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, LaterChange>>> {
   if (ids.length === 0 || parts.length === 0) return new Map();
-  const a = sql`a`;
+  const [a, r] = [sql`a`, sql`r`];
   const record = { entity: sql`${entity}::text`, id: sql`given.id` };
   const wanted = parts.map(({ name, path, like, among }) => ({ name, path, like, among }));
+  // The last one only: a trail may be long, and its values large.
+  const lastOf = (rows: RawBuilder<unknown>, sides: Sides, isDeletion: RawBuilder<unknown>) => sql`(
+    select a.audit_idx, a.actor, a.at, case when cardinality(w.path) = 1 then ${sides.after} -> w.path[1] end as value
+    from ${rows} and a.audit_idx > made.audit_idx
+      and a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
+      and (${isDeletion} or (${sets(sides)} and ${setsItem(sides)}))
+      and ${isStanding(record, (other) => sql`(${isDeletion} or ${sets(other)})`)}
+    order by a.audit_idx desc limit 1)`;
   const { rows } = await sql<{ id: string; name: string } & LaterChange>`
     with made as (select max(audit_idx) as audit_idx from audit where act_idx = ${act}::bigint)
-    select distinct on (given.id, w.name) given.id, w.name, a.actor, ${secondsOf('a.at')} as at,
-      case when cardinality(w.path) = 1 then a.after -> w.path[1] end as value
+    select given.id, w.name, last.actor, ${secondsOf('last.at')} as at, last.value
     from made cross join unnest(${ids}::text[]) as given (id)
-    cross join lateral (
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.before, a.undoes, a.undoes_some, a.part_of,
-        a.action like '%.deleted' as is_deletion
-      from audit a where ${isAbout(a, record)} and a.audit_idx > made.audit_idx
-      union all
-      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), r.before, a.undoes, a.undoes_some, a.part_of,
-        r.before is not null and r.after is null and a.action like '%.deleted'
-      from act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(sql`r`, record)} and a.audit_idx > made.audit_idx
-    ) a
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (name text, path text[], "like" jsonb, among jsonb)
-    where a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
-      and (a.is_deletion or (${sets(sidesOf(a))} and ${setsItem(sidesOf(a))}))
-      and ${isStanding(record, (sides) => sql`(a.is_deletion or ${sets(sides)})`)}
-    order by given.id, w.name, a.audit_idx desc`.execute(db);
+    cross join lateral (
+      select * from (
+        ${lastOf(sql`audit a where ${isAbout(a, record)}`, sidesOf(a), sql`a.action like '%.deleted'`)}
+        union all
+        ${lastOf(
+          sql`act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(r, record)}`,
+          sidesOf(r),
+          sql`(r.before is not null and r.after is null and a.action like '%.deleted')`,
+        )}) of_each
+      order by audit_idx desc limit 1) last`.execute(db);
   const byRecord = Map.groupBy(rows, ({ id }) => id);
   return new Map([...byRecord].map(([id, some]) => [id, new Map(some.map(({ name, ...last }) => [name, last]))]));
 }

@@ -27,6 +27,8 @@ export interface CountedTitle extends TitledRow {
 export interface TitledScreens {
   /** The prefix of its messages. */
   words: string;
+  /** The message key of its kind; that of its heading if the menu calls it so. */
+  kind: string;
   /** Its entity in audit and change rows. */
   entity: string;
   /** The path of its calls, and the name of the id in the answer of the one that adds. */

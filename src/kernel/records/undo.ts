@@ -101,22 +101,32 @@ const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, byActs }: Und
 /** The condition that something was done to the record of an act (`d`) or to its parts since, and all of it is undone. */
 const isAllUndoneSince = (entity: string) => {
   const kind = sql.lit(entity);
+  const isOwn = (row: string) =>
+    sql`${sql.ref(`${row}.entity`)} = ${kind} and ${sql.ref(`${row}.entity_id`)} = d.record_id`;
+  // What others had set by then was kept by an undo, so it gave back only the fields that it names; or it counts what it kept.
+  const gaveBack = (row: string) => sql`(${sql.ref(`${row}.after`)} @> '{"kept": 0}'
+    or not exists (select from jsonb_object_keys(a.fields) field where not ${sql.ref(`${row}.after`)} ? field))`;
+  const isUndone = sql`case
+    when a.is_effect then ${isUndoneFor(kind, sql`d.record_id`, sql`a.act_idx`)} or ${undoOf(sql`a.part_of`)} is not null
+    when a.fields is null then coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is not null
+    else exists (select from audit u where u.undoes = a.act_idx and (not (${isOwn('u')}) or ${gaveBack('u')}))
+      or exists (
+        select from audit u join audit o on o.part_of = u.act_idx
+        where u.undoes = a.part_of and ${isOwn('o')} and ${gaveBack('o')}) end`;
   return sql<boolean>`coalesce((
-    select bool_and(${isUndoRow(sql`a`)} or ${undoOf(sql`a.part_of`)} is not null
-      or case when a.is_effect then ${isUndoneFor(kind, sql`d.record_id`, sql`a.act_idx`)}
-        else ${undoOf(sql`a.act_idx`)} is not null end)
+    select bool_and(${isUndoRow(sql`a`)} or ${isUndone})
     from (
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect, after as fields
       from audit where entity = ${kind} and entity_id = d.record_id
       union all
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false, null
       from audit where of_entity = ${kind} and of_id = d.record_id
       union all
-      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false
+      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false, null
       from audit done join audit u on u.undoes = done.act_idx
       where done.of_entity = ${kind} and done.of_id = d.record_id
       union all
-      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true
+      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true, null
       from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id
     ) a

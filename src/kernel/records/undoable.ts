@@ -17,7 +17,7 @@ export interface FieldsBack {
   /** Sets these values on the record, as its editor would. */
   write: (ctx: Context, id: string, values: Values) => Promise<unknown>;
   /** Throws if former values can no longer be set, as the file of one is gone. */
-  require?: (ctx: Context, values: Values) => Promise<void>;
+  require?: (ctx: Context, values: Values, id: string) => Promise<void>;
   /** By field, others whose values depend on each other: it comes back only if none of them was set since. */
   related?: Readonly<Record<string, readonly string[]>>;
   /** By field, what of its value says which part of it is set: only acts that set the same part count. */

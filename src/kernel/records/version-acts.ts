@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
 import { storeEffects } from './acts.ts';
 import type { Versioned } from './versions.ts';
@@ -34,6 +35,18 @@ export async function findVersionAct(
     select record_id as id, (undo ->> 'ver_idx')::integer as "verIdx"
     from act_record where act_idx = ${act}::bigint and entity = ${entity}`.execute(ctx.db);
   return rows[0] ?? { id: '', verIdx: 0 };
+}
+
+/** The version that an act made which restored another one. Acts of earlier releases do not say which one is theirs. */
+export async function findRestoring(ctx: Context, act: number, entity: string): Promise<number> {
+  const { verIdx } = await findVersionAct(ctx, act, entity);
+  if (verIdx > 0) return verIdx;
+  const { rows } = await sql<{ ver_idx: number }>`
+    select v.ver_idx from audit a join version v on v.entity = a.entity and v.entity_id = a.entity_id and v.at = a.at
+    where a.act_idx = ${act}::bigint and v.entity = ${entity} and v.restores is not null
+    limit 1`.execute(ctx.db);
+  if (!rows[0]) throw commonMessages.error(409, 'undo.impossible');
+  return rows[0].ver_idx;
 }
 
 /**

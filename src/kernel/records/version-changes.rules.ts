@@ -17,7 +17,7 @@ export interface VersionChange {
 }
 
 /** The differences between two states, in key order. Objects are compared field by field, lists as a whole. */
-export function differences(before: State, after: State, path: string[] = []): VersionChange[] {
+export function differences(before: object, after: object, path: string[] = []): VersionChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted((a, b) => (a < b ? -1 : 1));
   return keys.flatMap((key): VersionChange[] => {
     const [old, now] = [own(before, key), own(after, key)];
@@ -58,11 +58,14 @@ export function summaryOf(changes: readonly VersionChange[], grown: readonly Ver
 }
 
 /** The state before these changes, which are given newest first. */
-export function withoutChanges(state: State, changes: readonly VersionChange[]): State {
+export function withoutChanges<S extends object>(state: S, changes: readonly VersionChange[]): S {
   const result = structuredClone(state);
   for (const change of changes) {
     const parents = change.path.slice(0, -1);
-    const parent = parents.reduce<Json | undefined>((at, key) => (isObject(at) ? own(at, key) : undefined), result);
+    const parent = parents.reduce<Json | undefined>(
+      (at, key) => (isObject(at) ? own(at, key) : undefined),
+      result as State,
+    );
     const key = change.path.at(-1);
     if (!isObject(parent) || key === undefined) continue;
     if (change.before === undefined) delete parent[key];
@@ -74,7 +77,8 @@ export function withoutChanges(state: State, changes: readonly VersionChange[]):
 const isObject = (value: Json | undefined): value is State =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const own = (state: State, key: string): Json | undefined => (Object.hasOwn(state, key) ? state[key] : undefined);
+const own = (state: object, key: string): Json | undefined =>
+  Object.hasOwn(state, key) ? (state as State)[key] : undefined;
 
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, n) => isSame(item, b[n]));

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { stateAt, type Versioned, type VersionState } from './versions.ts';
+import { stateAt, type Versioned } from './versions.ts';
 
 /** What a record was at a moment. */
-export interface Then {
+export interface Then<State> {
   /** When the version was made, ISO 8601. */
   since: string;
-  state: VersionState;
+  state: State;
 }
 
 /** The state of a record at a moment, in seconds; undefined before its first version. */
-export async function stateThen(ctx: Context, record: Versioned, moment: number): Promise<Then | undefined> {
+export async function stateThen<State extends object>(
+  ctx: Context,
+  record: Versioned<State>,
+  moment: number,
+): Promise<Then<State> | undefined> {
   const { entity, id } = record;
   const at = new Date(Math.round(moment * 1000)).toISOString();
   const own = sql`from version v where v.entity = ${entity} and v.entity_id = ${String(id)}`;

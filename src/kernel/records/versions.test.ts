@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
+import type { Json } from './version-changes.rules.ts';
 import {
   compareVersions,
   editMemo,
@@ -11,8 +12,8 @@ import {
   newestVersion,
   saveVersion,
   stateAt,
+  type Versioned,
   type VersionNote,
-  type VersionState,
 } from './versions.ts';
 
 let office: TestWork;
@@ -25,7 +26,8 @@ const ada = {
   ...systemCaller('test'),
   actor: { staffIdx: 1, staffId: 'ada', name: 'Ada', isAdmin: true, sessionId: 's' },
 };
-const record = (id: string) => ({ entity: 'shelf', id });
+type VersionState = { [field: string]: Json };
+const record = (id: string): Versioned<VersionState> => ({ entity: 'shelf', id });
 const save = (id: string, state: VersionState, note?: VersionNote) =>
   office.work.write(ada, (ctx) => saveVersion(ctx, record(id), state, note));
 const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(ada, act);
@@ -122,7 +124,7 @@ describe('The versions of a record', () => {
   });
 
   test('store only the changes of growing parts, which count as one part, and can rebuild them', async () => {
-    const versioned = (contents: VersionState) => ({
+    const versioned = (contents: VersionState): Versioned<VersionState> => ({
       ...record('grown'),
       grown: () => sql`select ${JSON.stringify({ contents })}::json`,
     });
@@ -153,9 +155,9 @@ describe('The versions of a record', () => {
   test('are compared by what changed of a growing part, without reading the rest of it', async () => {
     const queried: boolean[] = [];
     const now = { a: 'A', c: 'C', unchanged: 'U' };
-    const versioned = {
+    const versioned: Versioned<VersionState> = {
       ...record('compared'),
-      grown: (keys?: RawBuilder<unknown>) => {
+      grown: (keys) => {
         queried.push(keys !== undefined);
         return sql`
           select json_build_object('contents', coalesce(json_object_agg(key, value), '{}'))

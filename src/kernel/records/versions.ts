@@ -8,15 +8,17 @@ import type { Context } from '../work/context.ts';
 import { requireFresh } from './stale.ts';
 import {
   differences,
-  type Json,
   summaryOf,
   type VersionChange,
   type VersionSummary,
   withoutChanges,
 } from './version-changes.rules.ts';
 
-/** A record that has versions: its entity in the audit trail, and its id. */
-export interface Versioned {
+/**
+ * A record that has versions: its entity in the audit trail, and its id. `State` is what a version of it holds: JSON.
+ * Growing data, such as contents, is an object keyed by item, because lists are compared as a whole.
+ */
+export interface Versioned<State extends object = object> {
   entity: string;
   id: string | number;
   /**
@@ -24,14 +26,8 @@ export interface Versioned {
    * Their owner keeps them in separate tables and reports what changed in them, so that the cost of a small change does
    * not depend on the size of the record.
    */
-  grown?: (keys?: RawBuilder<unknown>) => RawBuilder<unknown>;
+  grown?: (keys?: RawBuilder<unknown>) => RawBuilder<Partial<State>>;
 }
-
-/**
- * The content of a version: one JSON object. Growing data, such as contents, is an object keyed by item, because lists
- * are compared as a whole.
- */
-export type VersionState = { [field: string]: Json };
 
 /** The kind of record that versions are in the audit trail's references. */
 export const versionEntity = 'version';
@@ -67,10 +63,10 @@ export interface VersionNote {
  * Creates a version, in the transaction of the change, if the state differs from the newest or a growing part has
  * changed; returns the newest `ver_idx`. Serializes writers of one record.
  */
-export async function saveVersion(
+export async function saveVersion<State extends object>(
   ctx: Context,
-  record: Versioned,
-  state: VersionState,
+  record: Versioned<State>,
+  state: Partial<NoInfer<State>>,
   { reason, memo = '', restores, grown = [] }: VersionNote = {},
 ): Promise<number> {
   const { entity, id } = record;
@@ -180,7 +176,11 @@ export async function compareVersions(
  * The state of a record at a version. To restore it, the owner saves it through its own service, which creates a new
  * version with `restores`.
  */
-export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
+export async function stateAt<State extends object>(
+  ctx: Context,
+  record: Versioned<State>,
+  verIdx: number,
+): Promise<State> {
   const newest = await findNewest(ctx, record);
   // A version created after the state was read is not part of it.
   return stateBefore(newest, await changesSince(ctx, record, verIdx, newest.ver_idx));
@@ -192,7 +192,10 @@ interface Changed {
 }
 
 /** The state before these versions. */
-const stateBefore = ({ state, grown }: { state: VersionState; grown?: VersionState }, versions: readonly Changed[]) =>
+const stateBefore = <State extends object>(
+  { state, grown }: { state: State; grown?: Partial<State> },
+  versions: readonly Changed[],
+): State =>
   withoutChanges(
     { ...state, ...grown },
     versions.flatMap(({ changes }) => changes),
@@ -213,6 +216,10 @@ async function changesSince(ctx: Context, record: Versioned, since: number, unti
 /** The number of a version as its record counts them, as SQL; null if there is none. */
 export const versionNumber = (verIdx: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql<number | null>`(select v.number from version v where v.ver_idx = ${verIdx})`;
+
+/** The newest version of a record, as SQL; null if it has none. */
+export const newestVerIdx = ({ entity, id }: Pick<Versioned, 'entity' | 'id'>): RawBuilder<number | null> =>
+  sql<number | null>`(select max(v.ver_idx) from version v where v.entity = ${entity} and v.entity_id = ${String(id)})`;
 
 /** The numbers of versions as their records count them, by `ver_idx`; see `RecordKind.titles`. */
 export async function versionNumbers({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -235,9 +242,8 @@ export async function countVersions(ctx: Context, record: Versioned): Promise<nu
 
 /** The number of a record's newest version; null if it has none. */
 export async function newestVersion(ctx: Context, record: Versioned): Promise<number | null> {
-  const row = await versionsOf(ctx, record)
-    .select((one) => one.fn.max('ver_idx').as('ver_idx'))
-    .executeTakeFirst();
+  const newest = versionsOf(ctx, record).select((one) => one.fn.max('ver_idx').as('ver_idx'));
+  const [row] = await executeGeneric(ctx.db, newest);
   return row?.ver_idx ?? null;
 }
 
@@ -306,7 +312,7 @@ const versionsOf = (ctx: Context, { entity, id }: Versioned) =>
 const stored = (ctx: Context, { entity, id }: Versioned) =>
   ctx.db
     .selectFrom('versioned')
-    .select(['ver_idx', sql<VersionState>`state`.as('state')])
+    .select(['ver_idx', sql<object>`state`.as('state')])
     .where('entity', '=', entity)
     .where('entity_id', '=', String(id));
 
@@ -327,11 +333,14 @@ async function lockFirst(ctx: Context, record: Versioned) {
  * The newest state, read together with the growing parts, so that both belong to one version; of these only what was
  * changed after the version `since`, if it is given.
  */
-async function findNewest(ctx: Context, record: Versioned, since?: number) {
+async function findNewest<State extends object>(ctx: Context, record: Versioned<State>, since?: number) {
   const { entity, id, grown = () => sql`select '{}'::json` } = record;
   const keys = sql`
     select e.change -> 'path' ->> 1 from version v cross join jsonb_array_elements(v.changes) e (change)
     where v.entity = ${entity} and v.entity_id = ${String(id)} and v.ver_idx > ${since}`;
   const parts = grown(since === undefined ? undefined : keys);
-  return required(await stored(ctx, record).select(sql<VersionState>`(${parts})`.as('grown')).executeTakeFirst());
+  const newest = stored(ctx, record)
+    .select(sql`(${parts})`.as('grown'))
+    .$castTo<{ ver_idx: number; state: State; grown: Partial<State> }>();
+  return required(await newest.executeTakeFirst());
 }

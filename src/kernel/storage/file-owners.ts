@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
 import { listLeftFiles } from './left-files.ts';
@@ -31,6 +31,13 @@ export interface UploadRule {
   check?: (ctx: Context) => Promise<void>;
 }
 
+/** Files that stay for a while though no record has them: uploaded for a set of changes, or left by a record. */
+export interface UnownedFiles {
+  /** Yields `key`, as sets of changes name them, and `since`, when one was last known to be of use. */
+  rows: RawBuilder<unknown>;
+  forget: (ctx: Context, keys: readonly string[]) => Promise<unknown>;
+}
+
 type FindFiles = (ctx: Context, files: readonly string[]) => Promise<readonly string[]>;
 
 /** The registry of files: which records refer to them, how to delete them, and where browsers may upload. */
@@ -38,7 +45,9 @@ export class FileOwners {
   private readonly owners: FileOwner[] = [];
   private readonly removables: RemovableFiles[] = [];
   private readonly rules: UploadRule[] = [];
-  private findAwaited: FindFiles = async () => [];
+  private readonly awaiting: FindFiles[] = [];
+  /** Files without a record that are forgotten after a day. */
+  readonly unowned: UnownedFiles[] = [];
 
   add(owner: FileOwner): void {
     this.owners.push(owner);
@@ -52,14 +61,19 @@ export class FileOwners {
     this.rules.push(rule);
   }
 
+  addUnowned(files: UnownedFiles): void {
+    this.unowned.push(files);
+  }
+
   /** Says how to find those of some files that a set of changes names which waits, or was over less than a day ago. */
   awaitedBy(find: FindFiles): void {
-    this.findAwaited = find;
+    this.awaiting.push(find);
   }
 
   /** Those of the given files that a set of changes names which waits, or was over less than a day ago. */
-  awaited(ctx: Context, files: readonly string[]): Promise<readonly string[]> {
-    return files.length === 0 ? Promise.resolve([]) : this.findAwaited(ctx, files);
+  async awaited(ctx: Context, files: readonly string[]): Promise<readonly string[]> {
+    if (files.length === 0) return [];
+    return (await Promise.all(this.awaiting.map((find) => find(ctx, files)))).flat();
   }
 
   get prefixes(): string[] {

@@ -2,6 +2,7 @@ import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 import { type FileOwners, lockFilesForSweep } from './file-owners.ts';
 import { unreferencedLifetimeMs } from './left-files.ts';
 import type { Storage } from './storage.ts';
+import { forgetUnowned } from './unowned-files.ts';
 
 const batchSize = 200;
 
@@ -11,8 +12,9 @@ interface SweepParts {
   files: FileOwners;
 }
 
-/** Removes files older than a day that no record refers to; returns how many. */
+/** Removes files older than a day that no record refers to and that are kept no longer; returns how many. */
 export async function sweepUnreferencedFiles(parts: SweepParts, signal?: AbortSignal): Promise<number> {
+  await forgetUnowned(parts, signal);
   let swept = 0;
   for (const prefix of parts.files.prefixes) {
     for await (const keys of oldKeys(parts, prefix)) {

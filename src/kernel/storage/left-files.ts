@@ -27,12 +27,6 @@ export async function forgetReturnedFiles(ctx: Context, keys: RawBuilder<unknown
   await sql`delete from left_file using (${keys}) back where left_file.file_key = back.key`.execute(ctx.db);
 }
 
-/** Forgets files that were left over a day ago, under the lock of the sweep, which removes them then. */
-export async function forgetLeftFiles({ db, now }: Context): Promise<void> {
-  const dayAgo = new Date(now.getTime() - unreferencedLifetimeMs).toISOString();
-  await db.deleteFrom('left_file').where('left_at', '<', dayAgo).execute();
-}
-
 /** The files below some prefixes that acts left where they are, for a `FileCheck`. */
 export const leftFileKeys = (prefixes: readonly string[]) => sql<{ key: string; record: string; size: number | null }>`
   select l.file_key as key, 'left file' as record, null::bigint as size

@@ -12,10 +12,24 @@ test.each(['9.79119E+12', '9,79119E+12', '1.2e+15', '1E+15', '-1.5E-07', '4.5E12
   (text) => expect(spreadsheetFault(text)).toBe('invalid.shortened'),
 );
 
-test.each(['#N/A', '#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#####', '##', 'Err:502', '#ref!'])(
-  '%s is an error of a spreadsheet',
-  (text) => expect(spreadsheetFault(text)).toBe('invalid.sheet_error'),
-);
+test.each([
+  '#N/A',
+  '#REF!',
+  '#NAME?',
+  '#VALUE!',
+  '#DIV/0!',
+  '#####',
+  '##',
+  'Err:502',
+  '#ref!',
+  '#N/D',
+  '#¿NOMBRE?',
+  '#¡REF!',
+  '#YOK',
+  '#BAŞV!',
+  '#SAYI/0!',
+  '#WERT!',
+])('%s is an error of a spreadsheet', (text) => expect(spreadsheetFault(text)).toBe('invalid.sheet_error'));
 
 test.each([
   '1E5',
@@ -26,6 +40,8 @@ test.each([
   '#1',
   '#',
   '#NoFilter',
+  '#YOKOHAMA',
+  '#NOMBRE',
   'N/A',
   '3.5',
   '9791190000000',
@@ -53,6 +69,10 @@ test.each([
   'MAR-01',
   '1-2',
   '12-MAY',
+  'MARCH1',
+  'SEPT2',
+  'DECEMBER2026',
+  '12MAY2026',
 ])('Of the text %s a spreadsheet makes another', (text) => expect(isChangedBySpreadsheet(text)).toBe(true));
 
 test.each([
@@ -67,6 +87,9 @@ test.each([
   'E5',
   '12E',
   'SUNNYDAYS234',
+  'MAYBE1',
+  'MARCHING2026',
+  'JUNIOR01',
   'B00123',
   '',
 ])('The text “%s” stays what it is in a spreadsheet', (text) => expect(isChangedBySpreadsheet(text)).toBe(false));

@@ -16,6 +16,9 @@ export const cleanTitle = (text: string): string => cleanText(text.replace(unsee
 /** A text in half width, for reading codes, numbers and dates from it. */
 export const plainForm = (text: string): string => text.replace(unseen, '').normalize('NFKC');
 
+/** An id of a record that staff choose, as it is stored: in half width, as they type it in between Korean and Japanese. */
+export const cleanId = (text: string): string => cleanTitle(plainForm(text));
+
 const smallLetters = (text: string): string => text.normalize('NFKD').toLowerCase().replaceAll('ı', 'i');
 
 /** Small letters in half width without accents, and i for the Turkish ı, whose capital is I. Syllables stay whole. */

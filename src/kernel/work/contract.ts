@@ -34,6 +34,8 @@ export interface Endpoint {
    * the transaction itself, its `write` is what runs only once.
    */
   idempotent?: true;
+  /** Answered in maintenance mode, too: logging in, which readers need. */
+  inMaintenance?: true;
   /** Takes many seconds: it queues for one of the few connections reserved for this, so other calls do not wait. */
   long?: true;
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unguardText } from '../text/formula-guard.rules.ts';
+import { spreadsheetFault } from '../text/spreadsheet-fault.rules.ts';
 import { cleanTitle } from '../text/text-forms.rules.ts';
 import { amountForm, decimalsOf, isAmountIn } from '../text/money.rules.ts';
 
@@ -28,13 +29,20 @@ export const base = z.string().max(40).optional();
 /** What goes with a record according to its references, as the caller was told before deleting it. */
 export const Seen = z.object({ seen: z.string().max(400).optional() });
 
+/** A check of a text that may come from a sheet: it is not what a spreadsheet left instead of it. */
+export const asMeant = (text: string, ctx: z.RefinementCtx): void => {
+  const fault = spreadsheetFault(text);
+  if (fault) ctx.addIssue({ code: 'custom', message: fault });
+};
+
 /** A title: one line, at least one character. */
 export const title = z
   .string()
   .overwrite(cleanTitle)
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')
+  .superRefine(asMeant);
 
 /**
  * A text filter in the URL of a list; an empty one is ignored. One that is too long stays, and finds nothing: without it

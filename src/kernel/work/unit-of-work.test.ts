@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { openDatabase } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';

@@ -1,5 +1,6 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { displayOf } from './accessibility.rules.ts';
 import type { Accessibility } from './epub-check.contract.ts';
 import styles from './epub-report.module.css';
@@ -21,7 +22,9 @@ export function AccessibilityView({ accessibility }: { accessibility: Accessibil
     <section className={styles.report} aria-labelledby="epub-accessibility">
       <h4 id="epub-accessibility">{t('book.a11y')}</h4>
       {isSilent ? (
-        <p className={styles.soft}>{t('book.a11y_none')}</p>
+        <Text tone="soft" below={8}>
+          {t('book.a11y_none')}
+        </Text>
       ) : (
         <dl className={styles.facts}>
           {displayOf(accessibility).map(({ part, statements }) => (

@@ -1,8 +1,8 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type CheckedEpub, checkEpub, problemMessage } from './check-epub.ts';
-import { type CheckOrder, checkJob, storeResult } from './epub-check.service.ts';
-import { isWaiting, listWaiting } from './epub-check.store.ts';
+import { type CheckOrder, checkJob, isWanted, storeResult } from './epub-check.service.ts';
+import { listWaiting } from './epub-check.store.ts';
 
 // Far longer than a check takes, and than a queue of uploads usually is. Milliseconds.
 const overdueMs = 15 * 60 * 1000;
@@ -18,14 +18,14 @@ export function epubCheckJobs({ jobs, work, storage, config }: Kernel): void {
 
   jobs.define<CheckOrder>(checkJob, {
     run: async ({ data: order, signal }) => {
-      if (!(await work.read(caller, (ctx) => isWaiting(ctx.db, order.bidx, order.fileKey)))) return;
+      if (!(await work.read(caller, (ctx) => isWanted(ctx, order)))) return;
       const options = { command: config.epubCheckCommand, signal, onError: jobs.onError };
       await store(order, await storage.withFile(order.fileKey, (file) => checkEpub(file, options)));
     },
     gaveUp: ({ data: order }) => store(order, { tool: '', messages: [problemMessage('stopped')], accessibility: null }),
   });
 
-  // The EPUBs that were there before checks were; also those whose job was lost with a queue that was restored.
+  // The EPUBs that were there before checks were; also those whose job was never queued, or lost with a restored queue.
   jobs.repeat('book.epub_check_overdue', { cron: '*/10 * * * *', timeZone: config.timeZone }, () =>
     work.write(caller, async (ctx) => {
       const before = new Date(ctx.now.getTime() - overdueMs);

@@ -35,6 +35,9 @@ export function stateOf(messages: readonly EpubMessage[]): Exclude<EpubState, 'n
   return messages.some(({ severity }) => severity === 'warning') ? 'warnings' : 'passed';
 }
 
+/** The id of the message of a check that ended without a result. */
+export const stoppedId = 'CHECK-STOPPED';
+
 /** What the previous file had and this one no longer has. Lines shift with any change, so they are not compared. */
 export function mendedOf(previous: readonly EpubMessage[], now: readonly EpubMessage[]): EpubMessage[] {
   const counts = new Map<string, number>();
@@ -66,7 +69,7 @@ const plainById: Readonly<Record<string, PlainKind>> = {
   'OPF-015': 'undeclared_property',
   'CHECK-TIME': 'check_time',
   'CHECK-SIZE': 'check_size',
-  'CHECK-STOPPED': 'check_stopped',
+  [stoppedId]: 'check_stopped',
 };
 const plainByGroup: Readonly<Record<string, PlainKind>> = {
   PKG: 'package_file',

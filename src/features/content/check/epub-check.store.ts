@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Accessibility } from './epub-check.contract.ts';
-import type { EpubMessage, EpubState } from './epub-check.rules.ts';
+import { type EpubMessage, type EpubState, stoppedId } from './epub-check.rules.ts';
 
 /** The check of one EPUB. */
 interface CheckRow {
@@ -16,6 +16,9 @@ interface CheckRow {
   previous: EpubMessage[] | null;
   accessibility: Accessibility | null;
 }
+
+/** What a check found, and when. Seconds. */
+export type CheckResult = Pick<CheckRow, 'status' | 'checked_at' | 'tool' | 'messages' | 'left_out' | 'accessibility'>;
 
 /** The condition that the check of book `b`'s EPUB is in this state. */
 export const hasEpubState = (state: EpubState): RawBuilder<boolean> =>
@@ -50,6 +53,30 @@ export async function putWaiting(db: Database, bidx: number, now: Date): Promise
   return rows[0]?.file_key;
 }
 
+/** That the check of a kept EPUB ended without a result. */
+export const isStopped = sql<boolean>`coalesce(epub_check -> 'messages' @> ${JSON.stringify([{ id: stoppedId }])}::jsonb, false)`;
+
+/** What the check of an EPUB found that no book has; undefined until then, and if it ended without a result. */
+export async function findEarlyResult(db: Database, fileKey: string): Promise<CheckResult | undefined> {
+  const { rows } = await sql<{ result: CheckResult }>`
+    select epub_check as result from kept_content where file_key = ${fileKey} and epub_check is not null and not ${isStopped}`.execute(
+    db,
+  );
+  return rows[0]?.result;
+}
+
+/** Whether an EPUB that no book has is still to be checked. */
+export async function isUnchecked(db: Database, fileKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from kept_content where file_key = ${fileKey} and epub_check is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function putEarlyResult(db: Database, fileKey: string, result: CheckResult): Promise<void> {
+  await sql`
+    update kept_content set epub_check = ${JSON.stringify(result)}::jsonb where file_key = ${fileKey}`.execute(db);
+}
+
 /** Whether a file is still to be checked, and still the book's. */
 export async function isWaiting(db: Database, bidx: number, fileKey: string): Promise<boolean> {
   const { rows } = await sql`
@@ -61,10 +88,10 @@ export async function isWaiting(db: Database, bidx: number, fileKey: string): Pr
 export async function putResult(
   db: Database,
   { bidx, fileKey }: { bidx: number; fileKey: string },
-  row: Pick<CheckRow, 'status' | 'tool' | 'messages' | 'left_out' | 'accessibility'> & { checked_at: Date },
+  row: CheckResult,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ bid: string }>`
-    update epub_check e set status = ${row.status}, checked_at = ${row.checked_at}, tool = ${row.tool},
+    update epub_check e set status = ${row.status}, checked_at = to_timestamp(${row.checked_at}), tool = ${row.tool},
       messages = ${JSON.stringify(row.messages)}::jsonb, left_out = ${row.left_out},
       accessibility = ${row.accessibility && JSON.stringify(row.accessibility)}::jsonb
     from book b
@@ -73,13 +100,18 @@ export async function putResult(
   return rows[0]?.bid;
 }
 
-/** The files that have been waiting since before a time, the oldest first. */
+/** The files of books and those that wait for a release which have been waiting since before a time, the oldest first. */
 export async function listWaiting(
   db: Database,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ bidx: number; file_key: string }[]> {
-  const { rows } = await sql<{ bidx: number; file_key: string }>`
-    select bidx, file_key from epub_check where status = 'waiting' and requested_at < ${before}
+): Promise<{ bidx: number | null; file_key: string }[]> {
+  const { rows } = await sql<{ bidx: number | null; file_key: string }>`
+    select bidx, file_key from (
+      select bidx, file_key, requested_at from epub_check where status = 'waiting'
+      union all
+      select null, file_key, uploaded_at from kept_content where kind = 'epub' and epub_check is null
+    ) waiting
+    where requested_at < ${before}
     order by requested_at limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

@@ -6,6 +6,8 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { AccessibilityView } from './accessibility.tsx';
 import type { EpubReport, epubCheckApi } from './epub-check.contract.ts';
 import { type EpubMessage, inPlainGroups } from './epub-check.rules.ts';
@@ -30,22 +32,30 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
     <>
       <section className={styles.report} aria-labelledby="epub-report">
         <h4 id="epub-report">{t('book.field_epub_check')}</h4>
-        <p className={styles.state}>
+        <Inline as="p" gap="8px 12px" below={6}>
           <EpubStateBadge state={status} />
           {status !== 'waiting' && (
             <Button size="small" onClick={again}>
               {t('book.epub_check_again')}
             </Button>
           )}
-        </p>
+        </Inline>
         {checkedAt > 0 && (
-          <p className={styles.soft}>
+          <Text tone="soft" below={8}>
             {t('book.epub_checked_at', { time: format.dateTime(checkedAt), tool: tool || '—' })}
-          </p>
+          </Text>
         )}
-        {messages.length > 0 && <p className={styles.soft}>{t('book.epub_check_advice')}</p>}
+        {messages.length > 0 && (
+          <Text tone="soft" below={8}>
+            {t('book.epub_check_advice')}
+          </Text>
+        )}
         <Groups messages={messages} />
-        {leftOut > 0 && <p className={styles.soft}>{t('book.epub_left_out', { count: leftOut })}</p>}
+        {leftOut > 0 && (
+          <Text tone="soft" below={8}>
+            {t('book.epub_left_out', { count: leftOut })}
+          </Text>
+        )}
         {mended.length > 0 && (
           <details className={styles.mended}>
             <summary>{t('book.epub_mended', { count: mended.length })}</summary>
@@ -92,7 +102,10 @@ function Groups({ messages }: { messages: readonly EpubMessage[] }) {
   return inPlainGroups(messages).map(({ kind, messages: of }, index) => (
     <details key={kind} className={styles.group} open={index === 0 && of.length <= 5}>
       <summary>
-        {t(`book.epub_is_${kind}`)} <span className={styles.count}>{format.number(of.length)}</span>
+        {t(`book.epub_is_${kind}`)}{' '}
+        <Text as="span" tone="soft">
+          {format.number(of.length)}
+        </Text>
       </summary>
       <ul>
         {of.map((one, at) => (
@@ -109,10 +122,10 @@ function Message({ of: { severity, id, text, path, line } }: { of: EpubMessage }
     <li>
       <strong data-severity={severity}>{t(`book.epub_severity_${severity}`)}</strong>
       {path !== null && (
-        <span className={styles.place}>
+        <Text as="span" tone="soft">
           <bdi>{path}</bdi>
           {line !== null && <>, {t('book.epub_line', { line })}</>}
-        </span>
+        </Text>
       )}
       <span lang="en">
         {text} <code>{id}</code>

@@ -1,6 +1,6 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { EpubState } from './epub-check.rules.ts';
 
 const tones: Partial<Record<EpubState, 'live' | 'warn'>> = { passed: 'live', warnings: 'warn', failed: 'warn' };

@@ -9,10 +9,7 @@ import { refusalOf } from '../epub/content-error.rules.ts';
 import { inspectEpub } from '../epub/inspect-epub.ts';
 import type { StagedContent } from './content.contract.ts';
 import type { ContentRow } from './content.store.ts';
-import { type ContentKind, maxContentBytes } from './content-keys.rules.ts';
-
-/** The prefix of content files; nothing below it has a public address. */
-export const contentPrefix = 'contents/';
+import { type ContentKind, contentPrefix, maxContentBytes } from './content-keys.rules.ts';
 
 const maxCoverBytes = 10 << 20;
 const coverMarks: readonly [mark: string, extension: string][] = [

@@ -14,4 +14,13 @@ export const stagedContent: Readonly<Record<ContentKind, RegExp>> = {
   zip: new RegExp(`^staging/content/${uuid}\\.zip$`),
 };
 
+/** The prefix of content files; nothing below it has a public address. */
+export const contentPrefix = 'contents/';
+
+/** The keys of the files of books. */
+export const contentKey: Readonly<Record<ContentKind, RegExp>> = {
+  epub: new RegExp(`^${contentPrefix}${uuid}\\.epub$`),
+  zip: new RegExp(`^${contentPrefix}${uuid}\\.zip$`),
+};
+
 export const stagedContentKey = (kind: ContentKind): string => `staging/content/${randomId()}.${kind}`;

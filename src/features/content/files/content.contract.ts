@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookParams } from '#features/book/book-record.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
-import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
+import { type ContentKind, contentKey, contentKinds, stagedContent } from './content-keys.rules.ts';
 
 const text = z.string().nullable();
 
@@ -50,7 +50,27 @@ const staged = (kind: ContentKind) =>
   });
 export type StagedContent = z.output<ReturnType<typeof staged>>;
 
-const Uploaded = results(z.object({ success: succeeded, content: Content, act_idx }));
+const later = z.object({ later: z.literal('1').optional().describe('Only stores it, for a change in a release') });
+export type Later = z.output<typeof later>;
+
+/** The file to download. */
+const fileOf = (kind: ContentKind) =>
+  z.object({
+    file: z
+      .string()
+      .regex(contentKey[kind])
+      .optional()
+      .describe('One that is kept for a release, or that the book had before, for as long as it is kept'),
+  });
+
+const Uploaded = results(
+  z.object({
+    success: succeeded,
+    content: Content,
+    file: z.string().describe('Names it in a change of a release'),
+    act_idx,
+  }),
+);
 
 export const contentApi = contract({
   'GET /api/v1/book/:bid/content': {
@@ -66,12 +86,14 @@ export const contentApi = contract({
   'POST /api/v1/book/:bid/epub': {
     summary: 'Upload the EPUB of a book (field file), replacing the current one',
     params: BookParams,
+    query: later,
     files: { file: 'one' },
     response: Uploaded,
   },
   'POST /api/v1/book/:bid/zip': {
     summary: 'Upload the content zip of a book (field file), replacing the current one',
     params: BookParams,
+    query: later,
     files: { file: 'one' },
     response: Uploaded,
   },
@@ -79,6 +101,7 @@ export const contentApi = contract({
     summary: 'Use a file uploaded to a staging key as the EPUB of a book, replacing the current one',
     ownTransaction: true,
     params: BookParams,
+    query: later,
     body: staged('epub'),
     response: Uploaded,
   },
@@ -86,6 +109,7 @@ export const contentApi = contract({
     summary: 'Use a file uploaded to a staging key as the content zip of a book, replacing the current one',
     ownTransaction: true,
     params: BookParams,
+    query: later,
     body: staged('zip'),
     response: Uploaded,
   },
@@ -93,11 +117,13 @@ export const contentApi = contract({
     summary: 'Download the EPUB',
     redirect: 'To a signed address that expires',
     params: BookParams,
+    query: fileOf('epub'),
   },
   'GET /api/v1/book/:bid/zip': {
     summary: 'Download the content zip',
     redirect: 'To a signed address that expires',
     params: BookParams,
+    query: fileOf('zip'),
   },
   'DELETE /api/v1/book/:bid/epub': {
     summary: 'Delete the EPUB of a book',

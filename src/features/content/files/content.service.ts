@@ -2,11 +2,11 @@ import { touchBook } from '#features/book/book-act.public.ts';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import { type BookColumns, getBook, lockBookOf, updateBook } from '#features/book/book-record.public.ts';
 import { bookMessages } from '#features/book/book-words.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { storeFormer } from '#kernel/records/former.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { setAside } from '#kernel/storage/set-aside.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -21,13 +21,28 @@ import {
 } from './content.store.ts';
 import { keysOf } from './content-files.service.ts';
 import type { ContentKind } from './content-keys.rules.ts';
+import { findUnused, noteUnused } from './unused-content.store.ts';
 
 const entity = 'book';
+
+/** Where files are, and who waits with some. */
+type Files = Pick<Kernel, 'storage' | 'files'>;
 
 /** The file of a kind; 404 if the book has none. */
 export async function findContent(ctx: Context, bid: string, kind: ContentKind): Promise<StoredContent> {
   const { bidx } = await getBook(ctx, bid);
   return required((await listContents(ctx.db, bidx)).find((row) => row.kind === kind));
+}
+
+/** The file of a kind, or the one with this key that the book left or that is kept for a release; 404 if there is none. */
+export async function findContentFile(
+  ctx: Context,
+  bid: string,
+  kind: ContentKind,
+  fileKey: string | undefined,
+): Promise<StoredContent> {
+  const kept = fileKey === undefined ? undefined : await findUnused(ctx.db, fileKey);
+  return kept?.kind === kind ? kept : findContent(ctx, bid, kind);
 }
 
 export async function listBookContents(ctx: Context, bidx: number): Promise<BookContents> {
@@ -39,24 +54,38 @@ export async function listBookContents(ctx: Context, bidx: number): Promise<Book
   return { epub: shown('epub'), zip: shown('zip') };
 }
 
+/** A file that the caller has just uploaded. */
+export const uploadedNow = (ctx: Context, row: ContentRow): StoredContent => ({
+  ...row,
+  uploaded_at: inSeconds(ctx.now),
+  uploaded_by: actorName(ctx.actor),
+});
+
 /** Assigns a file to a book: the book's fields now refer to it. The previous file is kept for an undo. */
 export async function setContent(
   ctx: Context,
-  storage: Storage,
+  files: Files,
   bid: string,
-  row: ContentRow,
+  row: StoredContent,
   version?: number,
 ): Promise<Content> {
   const book = await lockBookOf(ctx, bid);
   await requireFreshBook(ctx, book, version);
   const before = (await listContents(ctx.db, book.bidx)).find(({ kind }) => kind === row.kind);
-  const uploaded = { uploaded_at: ctx.now.toISOString(), uploaded_by: actorName(ctx.actor) };
-  await replaceContent(ctx.db, book.bidx, { ...row, ...uploaded });
+  await replaceContent(ctx.db, book.bidx, row);
   const columns = columnsOf(row);
   await updateBook(ctx, book.bidx, columns);
   await record(ctx, book, columns, { action: 'book.uploaded', kind: row.kind, before, after: row });
-  if (before) await leaveContent(ctx, storage, before);
-  return shownContent({ ...row, ...uploaded, uploaded_at: inSeconds(ctx.now) });
+  if (before) await leaveContent(ctx, files, before);
+  return shownContent(row);
+}
+
+/** Keeps a file for a release, which gives it to the book later. */
+export async function storeForRelease(ctx: Context, bid: string, row: StoredContent): Promise<Content> {
+  await lockBookOf(ctx, bid);
+  await noteUnused(ctx, row);
+  ctx.audit({ entity, id: bid, action: 'book.content_stored', after: fileOf(row) });
+  return shownContent(row);
 }
 
 /** Rejects a file if the book is no longer at the version the caller loaded. */
@@ -64,18 +93,24 @@ export const requireFreshBook = (ctx: Context, book: BookRecord, loaded: number 
   requireFresh(ctx, { entity, id: book.bid, current: book.version, loaded, record: book });
 
 /** Removes a file from its book. Fields that have since been pointed elsewhere are kept. */
-export async function removeContent(ctx: Context, storage: Storage, bid: string, kind: ContentKind): Promise<void> {
+export async function removeContent(ctx: Context, files: Files, bid: string, kind: ContentKind): Promise<void> {
   const book = await lockBookOf(ctx, bid);
   const before = required((await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind));
   await deleteContent(ctx.db, book.bidx, kind);
   const columns = emptied(book, before);
   if (Object.keys(columns).length > 0) await updateBook(ctx, book.bidx, columns);
   await record(ctx, book, columns, { action: 'book.content_removed', kind, before, after: undefined });
-  await leaveContent(ctx, storage, before);
+  await leaveContent(ctx, files, before);
 }
 
-const leaveContent = (ctx: Context, storage: Storage, row: ContentRow): Promise<void> =>
-  setAside(ctx, storage, keysOf(row), (later, keys) => findReferencedKeys(later.db, keys));
+/** Keeps a file that a book no longer has for a day: taken away from its address, unless a release waits with it. */
+async function leaveContent(ctx: Context, { storage, files }: Files, row: StoredContent): Promise<void> {
+  await noteUnused(ctx, row);
+  await setAside(ctx, storage, keysOf(row), async (later, keys) => {
+    const isAwaited = (await files.awaited(later, [row.file_key])).length > 0;
+    return isAwaited ? keys : findReferencedKeys(later.db, keys);
+  });
+}
 
 /** What an act on a content file replaced. */
 export interface FormerContent {
@@ -93,17 +128,13 @@ export interface FormerContent {
  */
 export async function putContentBack(
   ctx: Context,
-  storage: Storage,
+  files: Files,
   book: BookRecord,
   { kind, content, columns, left }: FormerContent,
 ): Promise<{ before: object; after: object } | undefined> {
   const now = (await listContents(ctx.db, book.bidx)).find((row) => row.kind === kind);
   if ((now?.file_key ?? null) !== left) return undefined;
-  if (content)
-    await replaceContent(ctx.db, book.bidx, {
-      ...content,
-      uploaded_at: new Date(content.uploaded_at * 1000).toISOString(),
-    });
+  if (content) await replaceContent(ctx.db, book.bidx, content);
   else await deleteContent(ctx.db, book.bidx, kind);
   const [has, set] = [valuesOf(book), valuesOf(now ? columnsOf(now) : {})];
   const back = Object.fromEntries(
@@ -111,7 +142,7 @@ export async function putContentBack(
   );
   if (Object.keys(back).length > 0) await updateBook(ctx, book.bidx, back);
   await touchBook(ctx, book.bid);
-  if (now) await leaveContent(ctx, storage, now);
+  if (now) await leaveContent(ctx, files, now);
   const had = Object.fromEntries(Object.keys(back).map((name) => [name, has.get(name)]));
   return { before: { ...had, ...fileOf(now) }, after: { ...back, ...fileOf(content ?? undefined) } };
 }

@@ -22,19 +22,24 @@ export type StoredContent = ContentRow & { uploaded_at: number; uploaded_by: str
 /** The files of a book, at most one of each kind. */
 export async function listContents(db: Database, bidx: number): Promise<StoredContent[]> {
   const { rows } = await sql<StoredContent>`
-    select kind, file_key, cover_key, file_name, size, unpacked, entries, package,
-      ${secondsOf('uploaded_at')} as uploaded_at, uploaded_by
-    from book_content where bidx = ${bidx} order by kind`.execute(db);
+    select ${contentColumns} from book_content where bidx = ${bidx} order by kind`.execute(db);
   return rows;
 }
 
+/** A file as its columns hold it. */
+export const columnsOf = (row: StoredContent) => ({
+  ...row,
+  package: row.package && JSON.stringify(row.package),
+  uploaded_at: new Date(row.uploaded_at * 1000).toISOString(),
+});
+
+/** The columns of a file, as {@link StoredContent}. */
+export const contentColumns = sql`
+  kind, file_key, cover_key, file_name, size, unpacked, entries, package, ${secondsOf('uploaded_at')} as uploaded_at, uploaded_by`;
+
 /** Replaces the file of its kind. */
-export async function replaceContent(
-  db: Database,
-  bidx: number,
-  row: ContentRow & { uploaded_at: string; uploaded_by: string | null },
-): Promise<void> {
-  const values = { ...row, package: row.package && JSON.stringify(row.package) };
+export async function replaceContent(db: Database, bidx: number, row: StoredContent): Promise<void> {
+  const values = columnsOf(row);
   await db
     .insertInto('book_content')
     .values({ bidx, ...values })

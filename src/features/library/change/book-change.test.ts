@@ -102,6 +102,32 @@ describe('Changing one field of the selected books', () => {
     expect((await find('C-1')).language).toBe('Korean');
   });
 
+  test('stays in books of which something set since still stands, because its undo kept what others had set', async () => {
+    const act = (await put({ language: 'Welsh' })).json.results.act_idx;
+    const save = async (fields: object): Promise<number> =>
+      (await office.admin.put('/api/v1/book/C-1', fields)).json.results.act_idx;
+    const first = await save({ author: 'Somebody', language: 'Irish' });
+    const second = await save({ language: 'Greek' });
+    for (const one of [first, second]) expect((await office.admin.post(`/api/v1/act/${one}/undo`)).status).toBe(200);
+    expect((await find('C-1')).language).toBe('Irish');
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+    expect((await find('C-1')).language).toBe('Irish');
+  });
+
+  test('is undone in a book that was published alone since, by itself or in a release, once that was undone', async () => {
+    const act = (await put({ language: 'Welsh' })).json.results.act_idx;
+    const undo = async (one: number) => (await office.admin.post(`/api/v1/act/${one}/undo`)).json.results;
+    const published = (await office.admin.put('/api/v1/book', { bids: ['C-1'], published: true })).json.results;
+    await undo(published.act_idx);
+    const { rel_idx: rel } = (await office.admin.post('/api/v1/release', { name: 'Winter' })).json.results;
+    const change = { kind: 'book', id: 'C-1', values: { language: 'Irish', published: true } };
+    await office.admin.put(`/api/v1/release/${rel}/change`, change);
+    const applied = (await office.admin.post(`/api/v1/release/${rel}/apply`)).json.results;
+    expect(await undo(applied.act_idx)).toMatchObject({ kept: 0 });
+    expect(await undo(act)).toMatchObject({ back: 3, kept: 0 });
+    expect((await find('C-1')).language).toBe('Korean');
+  });
+
   test('can be undone for books whose publication before it was undone since, but not if they were published since', async () => {
     const publish = async (bids: string[]): Promise<number> =>
       (await office.admin.put('/api/v1/book', { bids, published: true })).json.results.act_idx;

@@ -5,9 +5,9 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Acts } from '#ui/kit/layout.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -50,8 +50,10 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
       await finishFragment(undefined);
   };
   const isIdle = !figures.foreseen || figures.foreseen.changed === 0;
+  const { working } = useInterface();
+  const into = <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />;
   return (
-    <form onSubmit={submission.submit} className={styles.form}>
+    <Stack onSubmit={submission.submit} as="form">
       <h2>{t('book.change_heading')}</h2>
       <FormProblem of={submission} title={t('book.change_failed')} />
       <ChangeField
@@ -62,12 +64,18 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Acts>
-        <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />
-        <Button variant="primary" type="submit" busy={submission.pending} disabled={isIdle}>
+        {working === null && into}
+        <Button
+          variant={working === null ? 'primary' : 'default'}
+          type="submit"
+          busy={submission.pending}
+          disabled={isIdle}
+        >
           {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
+        {working !== null && into}
       </Acts>
-    </form>
+    </Stack>
   );
 }
 

@@ -1,19 +1,24 @@
-import { sql } from 'kysely';
 import { recordBookBack, removeBook } from '#features/book/book-record.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
-import { storeEffects } from '#kernel/records/acts.ts';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
 import { storeDeleted } from '#kernel/records/record-tables.ts';
 import { takeFilesAway } from '#kernel/records/record-tables-files.ts';
-import { listUnreturnable, recordReturn, returnRecords } from '#kernel/records/returned-records.ts';
-import { shortWork } from '#kernel/records/selection.ts';
-import { type ActPart, isUndoneAlone } from '#kernel/records/undo.ts';
+import {
+  countStored,
+  listUnreturnable,
+  recordReturn,
+  requireRows,
+  returnRecords,
+  storedPieces,
+} from '#kernel/records/returned-records.ts';
+import type { ActPart } from '#kernel/records/undo.ts';
 import type { Insertion, Removal } from '#kernel/records/undoable.ts';
+import { lockFilesAgainstSweep } from '#kernel/storage/file-owners.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookLosses } from '../book-losses.read.ts';
 import { bookTables } from '../book-tables.ts';
 import { findBidsOf } from './book-delete.store.ts';
-import { shareNumbersAgain } from './book-return.store.ts';
+import { shareNumbersAgain, storeReturned } from './book-return.store.ts';
 
 type Parts = Pick<Kernel, 'references' | 'storage' | 'files'>;
 
@@ -49,52 +54,43 @@ export const bookExistence = (parts: Parts): Removal & Insertion => ({
  */
 export const booksReturn = (parts: Parts): ActUndo => ({
   byRecord: bookTables.entity,
-  size: async (ctx, of) => (await listDeleted(ctx, { of })).length,
+  require: requireRows,
+  size: (ctx, of) => countStored(ctx.db, { of }, bookTables),
   foresee: async (ctx, of, only) => {
-    const bids = await listDeleted(ctx, { of, only });
-    const kept = await listUnreturnable(ctx, parts.storage, { of, only: bids }, bookTables);
-    const back = bids.length - kept.length;
-    return {
-      back,
-      effects: back > 0 ? [{ text: 'book.undo_returns', values: { count: back } }] : [],
-      kept: kept.length,
-      first: kept.slice(0, namedKept).map((one) => ({ entity: bookTables.entity, ...one })),
-    };
+    const outcome: Foreseen = { back: 0, kept: 0, first: [] };
+    for await (const bids of storedPieces(ctx.db, { of, only }, bookTables)) {
+      const kept = await listUnreturnable(ctx, parts.storage, { of, only: bids }, bookTables);
+      outcome.back += bids.length - kept.length;
+      outcome.kept += kept.length;
+      const named = kept.slice(0, namedKept - outcome.first.length);
+      outcome.first.push(...named.map((one) => ({ entity: bookTables.entity, ...one })));
+    }
+    const { back } = outcome;
+    return { ...outcome, ...(back > 0 && { effects: [{ text: 'book.undo_returns', values: { count: back } }] }) };
   },
   undo: async (ctx, { of, act, only }, progress) => {
-    const bids = await listDeleted(ctx, { of, only });
-    const kept = new Set(
-      (await listUnreturnable(ctx, parts.storage, { of, only: bids }, bookTables)).map(({ id }) => id),
-    );
-    const back = bids.filter((bid) => !kept.has(bid));
-    // As many books at a time as the deletion took.
-    for (let done = 0; done < back.length; done += shortWork) {
-      progress?.report(done, back.length);
-      const some = back.slice(done, done + shortWork);
-      await bringBack(ctx, parts, { of, only: some });
-      await sql`${storeEffects(act, bookTables.entity, {
-        from: sql`act_record d where d.act_idx = ${of}::bigint and d.entity = 'book' and d.record_id = any(${some}::text[])`,
-        id: sql`d.record_id`,
-        after: sql`d.before`,
-      })}`.execute(ctx.db);
+    const total = await countStored(ctx.db, { of, only }, bookTables);
+    // Which files are gone is known only once the sweep waits.
+    await lockFilesAgainstSweep(ctx);
+    const outcome = { back: 0, kept: 0 };
+    for await (const bids of storedPieces(ctx.db, { of, only }, bookTables)) {
+      progress?.report(outcome.back + outcome.kept, total);
+      const kept = new Set(
+        (await listUnreturnable(ctx, parts.storage, { of, only: bids }, bookTables)).map(({ id }) => id),
+      );
+      const back = bids.filter((bid) => !kept.has(bid));
+      await bringBack(ctx, parts, { of, only: back });
+      await storeReturned(ctx.db, { of, only: back }, act);
+      outcome.back += back.length;
+      outcome.kept += kept.size;
     }
-    progress?.report(back.length, back.length);
+    progress?.report(total, total);
     ctx.changed('book');
-    return { back: back.length, kept: kept.size };
+    return outcome;
   },
 });
 
 async function bringBack(ctx: Context, { storage }: Parts, part: ActPart): Promise<void> {
   await returnRecords(ctx, storage, part, bookTables);
   await shareNumbersAgain(ctx.db, part);
-}
-
-/** The books that an act deleted, but for those that came back alone. */
-async function listDeleted(ctx: Context, { of, only }: ActPart): Promise<string[]> {
-  const { rows } = await sql<{ bid: string }>`
-    select d.record_id as bid from act_record d
-    where d.act_idx = ${of}::bigint and d.entity = 'book' ${only ? sql`and d.record_id = any(${only}::text[])` : sql``}
-      and not ${isUndoneAlone(sql`d.entity`, sql`d.record_id`, sql`d.act_idx`)}
-    order by d.record_id`.execute(ctx.db);
-  return rows.map(({ bid }) => bid);
 }

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { storedRows } from '#kernel/records/record-tables.ts';
 import type { ActPart } from '#kernel/records/undo.ts';
 import { bookTables } from '../book-tables.ts';
+
+/** Stores with the act that undoes a deletion which books came back. */
+export async function storeReturned(db: Database, { of, only }: ActPart, act: number): Promise<void> {
+  const gone = sql`
+    act_record d where d.act_idx = ${of}::bigint and d.entity = ${bookTables.entity} and d.record_id = any(${only}::text[])`;
+  const back = { from: gone, id: sql`d.record_id`, after: sql`d.before` };
+  await storeEffects(act, bookTables.entity, back).execute(db);
+}
 
 /**
  * Notes again that books share the number of an ISBN. A book that came back had shared one when it was deleted, and the other

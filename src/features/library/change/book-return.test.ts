@@ -9,8 +9,6 @@ import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { wordDesk } from '#features/word/sentence.fixture.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
-import { forgetLeftFiles } from '#kernel/storage/left-files.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Answer, type Office, type Person, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
 import { emptyTables } from '#test/empty-tables.ts';
@@ -90,7 +88,6 @@ const imageKey = async () => {
 };
 async function sweep(): Promise<void> {
   const { work, files } = office.app;
-  await work.write(systemCaller('sweep'), forgetLeftFiles);
   await sweepUnreferencedFiles({ work, files, storage: office.storage });
 }
 /** Files tell the time at which they were written by the real clock. Sessions end meanwhile. */
@@ -148,7 +145,7 @@ describe('A deleted book', () => {
     const [act, plain] = [await remove('B1'), await remove('B2')];
     await hoursFromNow(25);
     await sweep();
-    const reason = 'This cannot come back: its files were kept for a day and are gone.';
+    const reason = 'This cannot be restored: its files were kept for a day and are gone.';
     const refusal = { status: 409, json: { error: { code: 'undo.no_return', message: reason } } };
     expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
     expect(await undo(act)).toMatchObject(refusal);
@@ -158,13 +155,13 @@ describe('A deleted book', () => {
   });
 
   test.each([
-    ['its bid', { bid: 'B1' }, 'its ID is used by another record by now'],
+    ['its bid', { bid: 'B1' }, 'its ID is now used by another record'],
     ['its ISBN', { bid: 'B9', isbn_print: bookRow(1).isbn_print }, 'its ISBN is used by another book by now'],
   ])('does not come back once another book has %s', async (_what, over, reason) => {
     const act = await remove('B1');
     must(await office.admin.post('/api/v1/book', { books: [bookRow(9, over)], create_missing: true }));
     const before = await storedRows(office);
-    const message = `This cannot come back: ${reason}.`;
+    const message = `This cannot be restored: ${reason}.`;
     expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.no_return', message } } });
     expect(await storedRows(office)).toEqual(before);
   });
@@ -243,7 +240,10 @@ describe('Books deleted together', () => {
     expect(must(await undo(act, { ids: ['B2'] }))).toMatchObject({ back: 1, kept: 0 });
     expect(code(await undo(act, { ids: ['B2'] }))).toBe('undo.already');
     const { undo: foreseen } = must(await office.admin.get(`/api/v1/act/${act}`));
-    expect(foreseen).toMatchObject({ effects: ['2 books come back with all that belongs to them.'], kept: 0 });
+    expect(foreseen).toMatchObject({
+      effects: ['2 books are restored with everything that belongs to them.'],
+      kept: 0,
+    });
     expect(must(await undo(act))).toMatchObject({ back: 2, kept: 0 });
     expect(await storedRows(office)).toEqual(rows);
     expect(await differingData(office)).toEqual([]);
@@ -259,13 +259,23 @@ describe('Books deleted together', () => {
     const { undo: foreseen } = must(await office.admin.get(`/api/v1/act/${act}`));
     expect(foreseen).toMatchObject({ back: 1, kept: 2 });
     expect(foreseen.first.map(({ reason }: { reason: string }) => reason)).toEqual([
-      'its ID is used by another record by now',
+      'its ID is now used by another record',
       'its files were kept for a day and are gone',
     ]);
     expect(must(await undo(act))).toMatchObject({ back: 1, kept: 2 });
     expect(await bids()).toEqual(['B2', 'B3']);
     expect(await differingData(office)).toEqual([]);
   });
+});
+
+test('books that an earlier release deleted together, and did not store, cannot come back, and that is said', async () => {
+  const act = await removeMany('B1', 'B2');
+  await emptyTables(office.db, ['act_part']);
+  const refusal = { status: 409, json: { error: { code: 'undo.impossible' } } };
+  expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
+  expect(await undo(act)).toMatchObject(refusal);
+  expect(await undo(act, { ids: ['B1'] })).toMatchObject(refusal);
+  expect(await bids()).toEqual(['B3']);
 });
 
 describe('A book that was just added', () => {

@@ -5,10 +5,10 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import { useBusy } from '#ui/table/use-busy.ts';
@@ -94,7 +94,7 @@ function Actions({
   const t = useT<BookWords>();
   return (
     <>
-      <ExportLinks path="/book/export" query={query} others={downloads} />
+      <ExportMenu path="/book/export" query={query} others={downloads} />
       <ImportLink closed={importClosed}>{t('book.import')}</ImportLink>
       <ButtonLink variant="primary" href="/book/create">
         <Icon name="add" />

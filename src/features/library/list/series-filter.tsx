@@ -3,10 +3,10 @@ import { client } from '#client/api.ts';
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
-import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
+import { isEnterAlone } from '#ui/kit/pick-on-enter.ts';
 import styles from '#ui/table/filters.module.css';
 
 const call = client<typeof bookApi>();

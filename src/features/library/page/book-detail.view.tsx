@@ -1,3 +1,5 @@
+import { Text } from '#ui/kit/text.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { LatestAct } from '#features/audit/audit.public.ts';
 import { AuditDifference } from '#features/audit/audit.public.tsx';
@@ -75,7 +77,7 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
   const format = useFormat();
   if (latest.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="latest-changes">
+    <Card className={styles.panel} aria-labelledby="latest-changes">
       <header className={styles.head}>
         <h2 id="latest-changes">{t('book.latest_changes')}</h2>
         <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>
@@ -92,12 +94,19 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
                 </small>
               )}
             </span>
-            <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()} title={format.dateTime(at)}>
+            <Text
+              as="time"
+              tone="soft"
+              size="small"
+              whole
+              dateTime={new Date(at * 1000).toISOString()}
+              title={format.dateTime(at)}
+            >
               {format.moment(at, now)}
-            </time>
+            </Text>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -36,7 +36,7 @@ export default function PublishBook(loaded: PublishBookProps) {
   const isPublished = book.published_at > 0;
   const reload = async () => {
     // The same view on the page of the book shows the same.
-    setShown((await pageProps(tabHref(book.bid, 'details'))) as unknown as PublishBookProps);
+    setShown({ ...loaded, ...(await pageProps(tabHref(book.bid, 'details'))) });
     await showOwnAct({ kind: 'book', id: book.bid });
   };
   const submission = useSubmit(async () => {
@@ -47,6 +47,7 @@ export default function PublishBook(loaded: PublishBookProps) {
     const isIn = await stage({ selection, values: { published: true }, title: t('book.publish') });
     if (isIn) await finishFragment('staged' satisfies PublishEnd);
   };
+  const into = <IntoButton onClick={() => void putInto()} />;
   return (
     <div className={styles.publish}>
       <h2>
@@ -58,7 +59,7 @@ export default function PublishBook(loaded: PublishBookProps) {
       <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
       {!isPublished && (
         <Acts className={styles.acts}>
-          <IntoButton onClick={() => void putInto()} />
+          {working === null && into}
           <Button
             variant={working === null ? 'primary' : 'default'}
             busy={submission.pending}
@@ -67,6 +68,7 @@ export default function PublishBook(loaded: PublishBookProps) {
           >
             {t('book.publish')}
           </Button>
+          {working !== null && into}
         </Acts>
       )}
     </div>

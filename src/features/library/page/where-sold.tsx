@@ -1,3 +1,5 @@
+import { Text } from '#ui/kit/text.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { useId } from 'react';
 import { tabHref } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -26,9 +28,13 @@ export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
   const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
   const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
   return (
-    <section role={role} className={styles.panel} aria-labelledby={heading}>
+    <Card role={role} className={styles.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t('book.sold')}</h2>
-      {kinds.length === 0 && <p className={styles.soft}>{t('book.sold_nowhere')}</p>}
+      {kinds.length === 0 && (
+        <Text tone="soft" size="small" whole>
+          {t('book.sold_nowhere')}
+        </Text>
+      )}
       <ul className={styles.rows}>
         {kinds.flatMap(({ first }) =>
           first.map((use) => (
@@ -37,7 +43,9 @@ export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
                 {use.href === null ? use.label : <a href={use.href}>{use.label}</a>}
                 {use.through && <small>{use.through}</small>}
               </span>
-              <span className={styles.soft}>{use.kind}</span>
+              <Text as="span" tone="soft" size="small" whole>
+                {use.kind}
+              </Text>
             </li>
           )),
         )}
@@ -46,6 +54,6 @@ export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
       <div className={styles.acts}>
         <RecordPartActs acts={selling} onDone={onSold} />
       </div>
-    </section>
+    </Card>
   );
 }

@@ -95,7 +95,7 @@ describe('adding many books', () => {
       await add([bookRow(1, { isbn_print: 'a', isbn_spindle: 'b' }), bookRow(2, { isbn_print: bookRow(7).isbn_print })])
     ).json;
     expect(results.rows).toEqual([
-      { row: 1, field: 'bid', message: 'A book with this bid already exists.' },
+      { row: 1, field: 'bid', message: 'A book with this ID already exists.' },
       { row: 2, field: 'isbn_print', message: 'Another book already has this print ISBN.' },
     ]);
     expect(await count('book')).toBe(2);

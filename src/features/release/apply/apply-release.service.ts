@@ -3,6 +3,7 @@ import { applyChanges } from '#kernel/changesets/apply.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { readCurrent } from '#kernel/changesets/conflicts.ts';
 import type { FieldsById } from '#kernel/changesets/kinds.ts';
+import { noteStatus, updateSet } from '#kernel/changesets/stored-sets.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -10,9 +11,9 @@ import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from '../changes/change.store.ts';
 import { findConflicts } from '../changes/conflict.read.ts';
 import { releaseMessages } from '../release.messages.ts';
-import { reasonOf, releaseEntity } from '../release.rules.ts';
-import { type StoredRelease, updateRelease } from '../release.store.ts';
-import { lockOpenRelease } from '../release-record.service.ts';
+import { reasonOf } from '../release.rules.ts';
+import type { StoredRelease } from '../release.store.ts';
+import { lockOpenRelease, releaseKind } from '../release-record.service.ts';
 
 // How long applying waits for rows that somebody else holds: others may wait behind it. Milliseconds.
 const lockWaitMs = 2000;
@@ -34,23 +35,10 @@ export async function applyRelease(ctx: Context, changeSets: ChangeSets, release
   await requireDecided(ctx, changeSets, release, changes, now);
   const act = await beginAct(ctx);
   // Before those of its changes: the first row of an act says what it is.
-  ctx.audit({
-    entity: releaseEntity,
-    id: relIdx,
-    action: `${releaseEntity}.applied`,
-    before: { status: release.status },
-    after: { status: 'applied', count: changes.length },
-    act,
-  });
+  noteStatus(ctx, releaseKind, release, { did: 'applied', status: 'applied', count: changes.length, act });
   const steps = await makeChanges(ctx, changeSets, release, changes, act);
-  await updateRelease(ctx, relIdx, {
-    status: 'applied',
-    problem: null,
-    act_idx: act,
-    steps,
-    ended_at: inSeconds(ctx.now),
-  });
-  ctx.changed(releaseEntity, relIdx);
+  const ended_at = inSeconds(ctx.now);
+  await updateSet(ctx, releaseKind, relIdx, { status: 'applied', problem: null, act_idx: act, steps, ended_at });
   return act;
 }
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { killableOffices } from '#test/killable.ts';
 
 // `npm run test:long` has a hundred.
-const [count, collections] = process.env['TEST_LONG'] ? [100, 25] : [24, 6];
+const [count, collections] = process.env['TEST_LONG'] ? [100, 25] : [12, 3];
 // By then all are scheduled, on a busy machine too. Seconds.
-const notice = process.env['TEST_LONG'] ? 40 : 15;
+const notice = process.env['TEST_LONG'] ? 40 : 8;
 
 const { query, start, signIn } = killableOffices();
 

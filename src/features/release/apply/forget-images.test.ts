@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpeg } from '#features/image/image.fixture.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let office: Office;
 let ada: Person;
 let nights = 0;
 beforeAll(async () => {
-  office = await startOffice({ jobs: true });
+  office = await startOffice();
   office.clock.set(new Date().toISOString());
   ada = await office.signIn('ada0', true);
   for (const cid of ['a', 'b']) await ada.post('/api/v1/collection', { cid, title: cid });
@@ -31,20 +29,9 @@ const put = async (relIdx: number, path: string) => {
 const isThere = async (path: string) => (await office.server.inject({ url: `/contents/${path}` })).statusCode === 200;
 const undo = async (act: number) => expect((await ada.post(`/api/v1/act/${act}/undo`, {})).status).toBe(200);
 
-const done = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pgboss.job where name = 'release.images' and state = 'completed'`.execute(
-    office.db,
-  );
-  return rows[0]?.count ?? 0;
-};
-
-/** A day passes, with what happens at its end. Sessions end meanwhile. */
-async function night(): Promise<void> {
-  office.clock.advance(25 * 3_600_000);
-  const before = await done();
-  await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'release.images', {}));
-  await expect.poll(done, { timeout: 20_000 }).toBe(before + 1);
+/** These hours pass, with what happens every night at their end. Sessions end meanwhile. */
+async function night(hours = 25): Promise<void> {
+  office.clock.advance(hours * 3_600_000);
   await sweepUnreferencedFiles(office.app);
   ada = await office.signIn(`ada${(nights += 1)}`, true);
 }
@@ -63,7 +50,7 @@ test('an image uploaded for a release goes once no release names it any more, an
   const taken = await ada.delete(`/api/v1/release/${dropping}/change/${chgIdx}`);
   await undo(taken.json.results.act_idx);
   await ada.delete(`/api/v1/release/${dropping}`);
-  await night();
+  await night(23);
   expect(await there()).toEqual([false, true, true, true]);
   await night();
   expect(await there()).toEqual([false, true, false, true]);
@@ -76,4 +63,46 @@ test('an image uploaded for a release goes once no release names it any more, an
   });
   for (let n = 0; n < 2; n += 1) await night();
   expect(await there()).toEqual([false, true, false, true]);
+});
+
+test('a release that was cancelled comes back for a day with the files it names; later that is refused, which is said before', async () => {
+  const cancel = async (relIdx: number): Promise<number> =>
+    (await ada.delete(`/api/v1/release/${relIdx}`)).json.results.act_idx;
+  const [naming, plain] = [await release(), await release()];
+  await put(naming, await upload(5));
+  await ada.put(`/api/v1/release/${plain}/change`, { kind: 'collection', id: 'b', values: { title: 'Lanterns' } });
+  await undo(await cancel(naming));
+  const [act, other] = [await cancel(naming), await cancel(plain)];
+  for (let n = 0; n < 2; n += 1) await night();
+  const refusal = { status: 409, json: { error: { code: 'release.files_gone' } } };
+  expect(await ada.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
+  expect(await ada.post(`/api/v1/act/${act}/undo`, {})).toMatchObject(refusal);
+  await undo(other);
+});
+
+test('the copy of a release has what still can be made: a change whose file went is left out, which the answer says', async () => {
+  const from = await release();
+  await put(from, await upload(7));
+  await ada.put(`/api/v1/release/${from}/change`, { kind: 'collection', id: 'b', values: { title: 'Kites' } });
+  const copy = async () => {
+    const { rel_idx: copied, left_out: left } = (await ada.post(`/api/v1/release/${from}/copy`)).json.results;
+    const { changes } = (await ada.get(`/api/v1/release/${copied}`)).json.results;
+    return { copied, left, ids: changes.map(({ id }: { id: string }) => id) };
+  };
+  const whole = await copy();
+  expect(whole).toMatchObject({ left: 0, ids: ['a', 'b'] });
+  for (const one of [from, whole.copied]) await ada.delete(`/api/v1/release/${one}`);
+  await night();
+  const { copied, ...without } = await copy();
+  expect(without).toEqual({ left: 1, ids: ['b'] });
+  expect((await ada.post(`/api/v1/release/${copied}/apply`, {})).status).toBe(200);
+});
+
+test('an image that a release gives a collection is shown as a picture, with its name', async () => {
+  const relIdx = await release();
+  await put(relIdx, await upload(6));
+  const { changes } = (await ada.get(`/api/v1/release/${relIdx}`)).json.results;
+  const [field] = changes[0].fields;
+  expect(field).toMatchObject({ after: '6.jpg', pictures: { after: [{ name: '6.jpg' }] } });
+  expect((await office.server.inject({ url: field.pictures.after[0].href })).statusCode).toBe(200);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { killableOffices } from '#test/killable.ts';
-import type { SpawnedOffice } from '#test/process.ts';
+import type { SpawnedOffice } from '#test/spawned-office.ts';
 
 // The full test kills at ten places of a release under a thousand readers; a short one is part of every run.
 const isLong = process.env['TEST_LONG'] === '1';

@@ -12,12 +12,20 @@ interface Taken {
   had: StoredChange[];
 }
 
-/** Stores what an act did to the changes of a release, for its undo; `noted` is what the trail says of it. */
+/** Notes what an act did to the changes of a release, and stores it for its undo; `noted` is what the trail says of it. */
 export async function storeTaken(
   ctx: Context,
-  { act, relIdx, noted }: { act: number; relIdx: number; noted: object },
+  { act, relIdx, did, noted }: { act: number; relIdx: number; did: 'put' | 'removed' | 'decided'; noted: object },
   taken: Taken,
 ): Promise<void> {
+  ctx.audit({
+    entity: releaseEntity,
+    id: relIdx,
+    action: `${releaseEntity}.change_${did}`,
+    [did === 'removed' ? 'before' : 'after']: noted,
+    act,
+  });
+  ctx.changed(releaseEntity, relIdx);
   await storeEffects(act, releaseEntity, {
     from: sql`(select) one`,
     id: sql`${String(relIdx)}::text`,

@@ -1,7 +1,7 @@
 import { listSelectedBids, listSelectedBooks } from '#features/library/book-selection.public.ts';
 import { filesIn } from '#kernel/changesets/change.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
-import { rebased } from '#kernel/changesets/conflicts.ts';
+import { type ChangeConflict, rebased } from '#kernel/changesets/conflicts.ts';
 import type { ChangeKind } from '#kernel/changesets/kinds.ts';
 import { type GivenChanges, type MadeChange, planGiven } from '#kernel/changesets/plan.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
@@ -102,8 +102,7 @@ async function putAll(ctx: Context, { kinds }: ChangeSets, relIdx: number, given
     ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }),
     ...namesOf(changes),
   };
-  await storeTaken(ctx, { act, relIdx, noted }, { put: versions, had });
-  note(ctx, relIdx, { action: 'change_put', after: noted, act });
+  await storeTaken(ctx, { act, relIdx, did: 'put', noted }, { put: versions, had });
   return put;
 }
 
@@ -120,8 +119,7 @@ export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Pro
   const act = await beginAct(ctx);
   await deleteChange(ctx.db, chgIdx);
   const noted = { kind: change.kind, record: change.id };
-  await storeTaken(ctx, { act, relIdx, noted }, { put: [], had: [change] });
-  note(ctx, relIdx, { action: 'change_removed', before: noted, act });
+  await storeTaken(ctx, { act, relIdx, did: 'removed', noted }, { put: [], had: [change] });
   return act;
 }
 
@@ -138,12 +136,24 @@ export async function decideChange(
   const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
-  else await updateChange(ctx.db, chgIdx, { ...rebased(change, conflict), anyway: false });
+  else await rebaseChange(ctx, changeSets, change, conflict);
   const act = await beginAct(ctx);
   const noted = { kind: change.kind, record: change.id, decide };
-  await storeTaken(ctx, { act, relIdx, noted }, { put: [], had: [change] });
-  note(ctx, relIdx, { action: 'change_decided', after: noted, act });
+  await storeTaken(ctx, { act, relIdx, did: 'decided', noted }, { put: [], had: [change] });
   return { version: change.version + 1, act_idx: act };
+}
+
+/** Has a change take what is there at its time, with the files that this names. */
+async function rebaseChange(
+  ctx: Context,
+  { kinds }: ChangeSets,
+  change: StoredChange,
+  conflict: ChangeConflict | undefined,
+): Promise<void> {
+  const taken = rebased(change, conflict);
+  await lockFilesAgainstSweep(ctx);
+  await noteFiles(ctx, change.rel_idx, filesIn(kinds.of(change.kind), [taken]));
+  await updateChange(ctx.db, change.chg_idx, { ...taken, anyway: false });
 }
 
 function kindOf({ kinds }: ChangeSets, name: string): ChangeKind {
@@ -170,16 +180,4 @@ const reasonIn = ({ reason }: Record<string, unknown>): string | null =>
 function required(change: StoredChange | undefined): StoredChange {
   if (!change) throw releaseMessages.error(404, 'release.change_not_found');
   return change;
-}
-
-interface Noted {
-  action: string;
-  before?: object;
-  after?: object;
-  act?: number;
-}
-
-function note(ctx: Context, relIdx: number, { action, ...noted }: Noted): void {
-  ctx.audit({ entity: releaseEntity, id: relIdx, action: `${releaseEntity}.${action}`, ...noted });
-  ctx.changed(releaseEntity, relIdx);
 }

@@ -36,6 +36,10 @@ const columns = [
 export const listChanges = (db: Database, relIdx: number): Promise<StoredChange[]> =>
   db.selectFrom('release_change').select(columns).where('rel_idx', '=', relIdx).orderBy('chg_idx').execute();
 
+/** The changes of some releases. */
+export const listChangesOf = (db: Database, relIdxs: readonly number[]): Promise<StoredChange[]> =>
+  db.selectFrom('release_change').select(columns).where('rel_idx', 'in', relIdxs).execute();
+
 export async function countChanges(db: Database, relIdx: number): Promise<number> {
   const { count } = await db
     .selectFrom('release_change')

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { reservationDesk } from '#features/reservation/reservation.fixture.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { must } from '#test/must.ts';
 import { releaseDesk } from '../release.fixture.ts';
 
 let office: Office;
@@ -72,6 +74,19 @@ describe('A scheduled change', () => {
     await expect.poll(async () => (await office.admin.get('/')).body).toContain('1 scheduled change has a conflict');
   });
 
+  test('is in no conflict with what sets its field to the value that it sets itself, a scheduled change or a release', async () => {
+    await desk.add('one', { prices: price('10') });
+    const rel = await releases.release('Spring', 2 * hour);
+    await releases.putIn(rel, 'collection', 'one', { prices: price('8') });
+    const all = [];
+    for (const hours of [1, 3, 4]) all.push(await desk.schedule('one', hours * hour, { value: price('8') }));
+    expect(await listed()).toEqual([]);
+    for (const res of all) expect((await desk.reservation(res)).conflicts).toEqual(none);
+    expect(await releases.conflict(rel)).toBeNull();
+    const other = await desk.schedule('one', 5 * hour, { value: price('9') });
+    expect(await listed()).toEqual(expect.arrayContaining([other]));
+  });
+
   test('before a release of the same field makes that one wait for a decision, and both say so', async () => {
     const { rel, res, at } = await meet({ release: 2 * hour, reservation: hour });
     const later_release = { rel_idx: rel, name: 'Spring', apply_at: at };
@@ -124,9 +139,11 @@ describe('A scheduled change', () => {
 
   test('starts from a release that leaves its field empty too', async () => {
     await desk.add('one');
+    const form = fileForm('collection_image', { 'a.jpg': await jpeg(1) });
+    const { files } = must(await office.admin.upload('/api/v1/collection/one/image/cover', form));
     const rel = await releases.release('Spring', hour);
     await releases.putIn(rel, 'collection', 'one', { cover_img: null });
-    const res = await desk.schedule('one', 2 * hour, { target: 'cover_img', value: null });
+    const res = await desk.schedule('one', 2 * hour, { target: 'cover_img', value: files.collection_image[0] });
     expect(await listed()).toEqual([res]);
     await desk.change(res, { decide: 'rebase' });
     expect(await listed()).toEqual([]);
@@ -143,10 +160,32 @@ describe('A scheduled change', () => {
     expect((await desk.reservation(english)).conflicts).toEqual(none);
   });
 
-  test('is told of releases while it is written', async () => {
-    const { rel, at } = await meet({ release: hour, reservation: 2 * hour });
-    const { results } = (await office.admin.get('/api/v1/reservation/current?cid=one')).json;
-    expect(results.releases).toEqual([{ rel_idx: rel, name: 'Spring', apply_at: at, target: 'price', locale: null }]);
+  test('is told while it is written what sets its field just before and after it, and nobody has decided', async () => {
+    const { rel, res, at } = await meet({ release: hour, reservation: 3 * hour });
+    await desk.schedule('one', 4 * hour, { value: price('7') });
+    const written = async (inSeconds: number, over = '', target = 'price') => {
+      const query = `cid=one&target=${target}&apply_at=${desk.seconds() + inSeconds}${over}`;
+      return (await office.admin.get(`/api/v1/reservation/current?${query}`)).json.results.rivals;
+    };
+    const release = { rel_idx: rel, name: 'Spring', apply_at: at };
+    const reservation = { res_idx: res, name: '', apply_at: at + 2 * hour };
+    expect(await written(2 * hour)).toEqual([release, reservation]);
+    expect(await written(2 * hour, '&locale=ko', 'description')).toEqual([]);
+    expect(await written(3 * hour)).toEqual([reservation, expect.objectContaining({ res_idx: res + 1 })]);
+    expect(await written(0)).toEqual([release]);
+    // The one that is edited does not meet itself, nor what it was decided for.
+    expect(await written(2 * hour, `&res_idx=${res}`)).toEqual([
+      release,
+      { ...reservation, res_idx: res + 1, apply_at: at + 3 * hour },
+    ]);
+    await desk.change(res, { decide: 'rebase' });
+    await desk.change(res + 1, { decide: 'rebase' });
+    expect(await written(2 * hour, `&res_idx=${res}`)).toEqual([]);
+    expect(await written(5 * hour, `&res_idx=${res}`)).toEqual([
+      { ...reservation, res_idx: res + 1, apply_at: at + 3 * hour },
+    ]);
+    await desk.change(res, { decide: 'anyway' });
+    expect(await written(5 * hour, `&res_idx=${res}`)).toEqual([]);
   });
 });
 

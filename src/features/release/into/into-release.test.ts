@@ -75,7 +75,7 @@ describe('The page', () => {
     const rel = await desk.release('Winter');
     const cookie = `${office.admin.cookie}; release=${rel}`;
     const { body } = await office.admin.get('/collection/update/one', { cookie, 'x-part': 'view' });
-    expect(body).toContain('Save into Winter');
+    expect(body).toContain('Add to Winter');
     expect(body).not.toContain('data-working');
   });
 });

@@ -1,13 +1,12 @@
-import { Radio } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { client } from '#client/api.ts';
-import { finishFragment, notify } from '#client/dialogs.ts';
-import { renewWorkBar } from '#client/live/work-bar.ts';
-import { findStaged, type Staged } from '#client/staged.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { findStaged, notePut, putStaged } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Radio, RadioGroup } from '#ui/kit/choice.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
@@ -41,14 +40,9 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
     const made = existing ? null : await call('POST /api/v1/release', { body: fields.body() });
     const relIdx = existing?.rel_idx ?? made?.results.rel_idx ?? 0;
     setCurrent(relIdx);
-    const undo = await put(relIdx, staged);
+    const act = await putStaged(`/api/v1/release/${relIdx}/change`, staged);
     await finishFragment(true);
-    void renewWorkBar();
-    void notify({
-      message: t('release.put_done', { name: existing?.name ?? fields.name }),
-      undo,
-      undone: renewWorkBar,
-    });
+    await notePut(existing?.name ?? fields.name, act);
   });
   if (staged === null)
     return (
@@ -61,20 +55,20 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
     <form onSubmit={submission.submit}>
       <h2>{staged ? `${t('release.into')}: ${staged.title}` : t('release.into')}</h2>
       <Stack>
-        <FormProblem of={submission} title={t('release.put_failed')} />
-        <Radio.Group name="release" label={t('release.into_which')} value={chosen} onChange={setChosen}>
+        <FormProblem of={submission} title={t('form.put_failed')} />
+        <RadioGroup name="release" label={t('release.into_which')} value={chosen} onChange={setChosen}>
           <Stack tight>
             {releases.map((release) => (
               <Radio
                 key={release.rel_idx}
                 value={String(release.rel_idx)}
                 label={release.name}
-                description={`${when(release)} · ${t('release.changes', { count: release.count })}`}
+                hint={`${when(release)} · ${t('release.changes', { count: release.count })}`}
               />
             ))}
             <Radio value={fresh} label={t('release.into_new')} />
           </Stack>
-        </Radio.Group>
+        </RadioGroup>
         {chosen === fresh && <ChangeFields of={fields} submission={submission} />}
         <Acts>
           <Button variant="primary" type="submit" busy={submission.pending} data-autofocus={initial ? '' : undefined}>
@@ -84,17 +78,4 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
       </Stack>
     </form>
   );
-}
-
-/** Puts it in; returns the act, for its undo. */
-async function put(relIdx: number, staged: Staged): Promise<number> {
-  const params = { rel_idx: relIdx };
-  const { values } = staged;
-  if ('selection' in staged) {
-    const body = { selection: staged.selection, collection: staged.collection, values };
-    return (await call('PUT /api/v1/release/:rel_idx/change/selected', { params, body })).results.act_idx;
-  }
-  const { kind, id, version } = staged as Extract<Staged, { kind: string }> & { kind: 'book' };
-  const body = { kind, id, values, version, merge: true };
-  return (await call('PUT /api/v1/release/:rel_idx/change', { params, body })).results.act_idx;
 }

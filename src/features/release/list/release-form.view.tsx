@@ -44,7 +44,8 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
     create: async () => {
       const params = { rel_idx: release.rel_idx };
       const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params, body: fields.body() });
-      await finishFragment({ rel_idx: results.rel_idx, act: results.act_idx });
+      const { rel_idx, left_out, act_idx } = results;
+      await finishFragment({ rel_idx, left_out, act: act_idx });
     },
   };
   const submission = useSubmit(save, undefined, again ?? undefined);

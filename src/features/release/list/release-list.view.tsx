@@ -6,18 +6,20 @@ import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { ReleaseState } from '../parts/release-state.tsx';
 import { useWhen } from '../parts/use-when.ts';
-import type { ReleaseFilter, ReleaseRow } from '../release.contract.ts';
+import type { ReleaseFilter } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
+import type { ListedRelease } from '../release.read.ts';
 import { releaseHref, releaseIn, statuses } from '../release.rules.ts';
 
-interface ReleaseListProps extends PlainListProps<ReleaseRow, ReleaseFilter> {
+interface ReleaseListProps extends PlainListProps<ListedRelease, ReleaseFilter> {
   views: ShownViews;
 }
 
@@ -47,17 +49,12 @@ export default function ReleaseList(list: ReleaseListProps) {
       keyOf={(row) => row.rel_idx}
       nameOf={(row) => row.name}
       rowsOpen
-      empty={
-        <EmptyState
-          text={t('release.empty_list')}
-          action={{ label: t('release.create'), onClick: () => run(create) }}
-        />
-      }
+      empty={<EmptyState text={t('release.empty_list')} />}
     />
   );
 }
 
-function useColumns(): Column<ReleaseRow>[] {
+function useColumns(): Column<ListedRelease>[] {
   const t = useT<ReleaseWords>();
   const format = useFormat();
   const when = useWhen();
@@ -70,7 +67,21 @@ function useColumns(): Column<ReleaseRow>[] {
         <LeadCell href={releaseHref(rel_idx)} title={name} id={created_by ?? ''} />
       ),
     },
-    { key: 'status', label: t('release.field_status'), render: ({ status }) => <ReleaseState status={status} /> },
+    {
+      key: 'status',
+      label: t('release.field_status'),
+      align: 'nowrap',
+      render: ({ rel_idx, status, conflicts }) => (
+        <>
+          <ReleaseState status={status} />{' '}
+          {conflicts > 0 && (
+            <a href={releaseHref(rel_idx)}>
+              <State tone="warn">{t('release.to_decide', { count: conflicts })}</State>
+            </a>
+          )}
+        </>
+      ),
+    },
     { key: 'time', label: t('release.field_apply_at'), align: 'nowrap', render: when },
     {
       key: 'count',

@@ -7,6 +7,8 @@ export const causes = {
   'release.was_cancelled': 'A release that was cancelled is changed or applied (409)',
   'release.record_gone': 'The conflict of a change is decided, but its record was deleted (409)',
   'release.time_past': 'The time of a release passed more than a minute ago (422)',
+  'release.files_gone':
+    'The cancelling of a release is undone over a day later, and its changes name files, such as a cover (409)',
   'release.empty': 'A release without changes is applied (409), or its time comes',
   'release.no_fields': 'A change that sets nothing is put into a release (422)',
   'release.full': 'A release would have too many changes (422)',
@@ -21,6 +23,5 @@ export const causes = {
   'release.apply_failed': 'A release could not be applied; the reason follows',
   'release.act_failed': 'A release could not be cancelled or copied, or a change not taken out; the reason follows',
   'release.decide_failed': 'The decision of a conflict could not be saved; the reason follows',
-  'release.put_failed': 'A change could not be put into a release; the reason follows',
   'release.nothing_staged': 'The dialog for putting a change into a release was opened by its link, without a change',
 };

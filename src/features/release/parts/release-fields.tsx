@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { timeAt } from '#kernel/text/zoned-time.rules.ts';
 import { ClockField, type ClockTime } from '#ui/date/clock-field.tsx';
 import type { Submission } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { ReleaseWords } from '../release.messages.ts';
 
 /** The name and the time of a release in a form, and the body that saves them; it throws if clocks skip the time. */
@@ -33,7 +33,7 @@ export function ChangeFields({ of: { name, setName, time, setTime }, submission,
   const { timeZone } = useInterface();
   return (
     <>
-      <TextInput
+      <Input
         name="name"
         label={t('release.field_name')}
         value={name}

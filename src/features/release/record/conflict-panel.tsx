@@ -4,10 +4,12 @@ import { reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { Decision } from '../release.rules.ts';
+import { ChangedRows } from './changed-rows.tsx';
 import { Pictures } from './pictures.tsx';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
@@ -43,7 +45,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
       : t('release.take_theirs_all'),
   };
   return (
-    <section className={`${panel.panel} ${styles.conflict}`} aria-labelledby={heading}>
+    <Card className={styles.conflict} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{conflict.text}</p>
       {conflict.gone || conflict.fields.length === 0 ? (
@@ -52,7 +54,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
         </Button>
       ) : (
         <>
-          <div className={styles.sides} role="radiogroup" aria-labelledby={heading}>
+          <Grid even least={220} filled gap={10} below={12} above={12} role="radiogroup" aria-labelledby={heading}>
             {options.map(({ value, note, side }) => (
               <label key={value} className={styles.side} data-chosen={decision === value ? '' : undefined}>
                 <input
@@ -79,13 +81,14 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                 </span>
               </label>
             ))}
-          </div>
+          </Grid>
+          {conflict.fields.map(({ label, table }) => table && <ChangedRows key={label} of={table} label={label} />)}
           <Button variant="primary" onClick={() => run(decide, t('release.decide_failed'))}>
             {agree[decision]}
           </Button>
         </>
       )}
-    </section>
+    </Card>
   );
 }
 

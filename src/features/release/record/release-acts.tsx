@@ -4,6 +4,7 @@ import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -25,6 +26,8 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
   const setCurrent = useSetCurrent();
   const { rel_idx, name, status, count, act_idx, undone, version } = release;
   const params = { rel_idx };
+  const copied = (without: number) =>
+    without > 0 ? t('release.copied_without', { count: without }) : t('release.copied');
   const apply = async () => {
     const question = { title: t('release.apply_title', { name }), body: t('release.apply_body', { count }) };
     if (!(await confirm({ ...question, agree: t('release.apply_now') }))) return;
@@ -35,15 +38,18 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
     const saved = await openFragment(`/release/update/${rel_idx}`);
     const edited = releaseIn(saved);
     if (edited === rel_idx) reloadWith(t('release.saved'), actIn(saved));
-    else if (edited !== null) leaveWith(t('release.copied'), releaseHref(edited), actIn(saved));
+    else if (edited !== null) leaveWith(copied(Number(Object(saved).left_out)), releaseHref(edited), actIn(saved));
   };
   const cancel = async () => {
+    const question = { title: t('release.cancel_title', { name }), body: t('release.cancel_body') };
+    const words = { agree: t('release.cancel'), dismiss: t('release.keep') };
+    if (!(await confirm({ ...question, ...words, danger: true }))) return;
     const { results } = await call('DELETE /api/v1/release/:rel_idx', { params, body: { version } });
     reloadWith(t('release.cancelled_done'), results.act_idx);
   };
   const copy = async () => {
     const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params, body: null });
-    leaveWith(t('release.copied'), releaseHref(results.rel_idx), results.act_idx);
+    leaveWith(copied(results.left_out), releaseHref(results.rel_idx), results.act_idx);
   };
   const failed = t('release.act_failed');
   const work = () => {
@@ -52,14 +58,15 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
   };
   return (
     <>
-      <Button variant="plain" onClick={() => run(copy, failed)}>
-        {t('release.copy')}
-      </Button>
+      <RowMenu
+        label={t('common.more')}
+        items={[
+          { label: t('release.copy'), act: () => run(copy, failed) },
+          ...(isOpen(status) ? [{ label: t('release.cancel'), danger: true, act: () => run(cancel, failed) }] : []),
+        ]}
+      />
       {isOpen(status) && (
         <>
-          <Button variant="plain" onClick={() => run(cancel, failed)}>
-            {t('release.cancel')}
-          </Button>
           <Button aria-pressed={isCurrent} onClick={work}>
             {t('release.work_on')}
           </Button>

@@ -3,11 +3,13 @@ import { openFragment } from '#client/dialogs.ts';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen } from '../release.rules.ts';
+import { ChangedRows } from './changed-rows.tsx';
 import { Pictures } from './pictures.tsx';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
@@ -33,13 +35,13 @@ export function ReleaseChanges({ release, kinds }: ReleaseChangesProps) {
   const { changes } = release;
   if (changes.length === 0) return <HowToBegin />;
   return (
-    <section className={panel.panel}>
+    <Card>
       <h2>{t('release.field_count')}</h2>
       {kinds.map((kind) => {
         const own = changes.filter((change) => change.kind === kind.kind);
         return own.length > 0 && <Group key={kind.kind} release={release} kind={kind} changes={own} />;
       })}
-    </section>
+    </Card>
   );
 }
 
@@ -56,11 +58,11 @@ function Group({ release, kind, changes }: GroupProps) {
   const shown = isWhole ? changes : changes.slice(0, shownFirst);
   return (
     <>
-      <div className={styles.kind}>
+      <Inline tight above={16} below={4}>
         {isIcon(kind.icon) && <Icon name={kind.icon} />}
-        <h3>{kind.label}</h3>
+        <h3 className={styles.kind}>{kind.label}</h3>
         <small>{format.number(changes.length)}</small>
-      </div>
+      </Inline>
       <ul className={styles.changes}>
         {shown.map((change) => (
           <li key={change.chg_idx} data-key={`change ${change.chg_idx}`}>
@@ -69,7 +71,7 @@ function Group({ release, kind, changes }: GroupProps) {
             <span className={styles.by}>
               {t('release.put_by', { name: change.put_by ?? '', time: format.dateTime(change.put_at) })}
             </span>
-            <span className={styles.acts}>
+            <Inline as="span" gap={4}>
               {isOpen(release.status) && <See relIdx={release.rel_idx} change={change} />}
               {isOpen(release.status) && (
                 <Button
@@ -80,7 +82,7 @@ function Group({ release, kind, changes }: GroupProps) {
                   {t('release.take_out')}
                 </Button>
               )}
-            </span>
+            </Inline>
           </li>
         ))}
       </ul>
@@ -102,7 +104,7 @@ function Title({ change: { href, title, is_new } }: { change: ReleaseChange }) {
 /** The link to a preview of a record as it will be in the release. */
 function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
-  const of = { contents: 'collection', words: 'book', images: 'book' }[kind] ?? kind;
+  const of = { contents: 'collection', words: 'book', images: 'book', files: 'book', units: 'book' }[kind] ?? kind;
   if (!seen.some((one) => one === of)) return null;
   const query = new URLSearchParams({ of, id, release: String(relIdx) });
   const href = `/preview/create?${query}`;
@@ -130,15 +132,26 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const differing = fields.filter(({ differs }) => differs);
   if (differing.length === 0) return <span className={styles.by}>{t('release.same')}</span>;
   return (
-    <span className={styles.fields}>
-      {differing.map(({ field, label, before, after, pictures }) => (
-        <span key={`${field} ${label} ${before} ${after}`}>
+    <div className={styles.fields}>
+      {differing.map(({ field, label, before, after, pictures, href, table }) => (
+        <div key={`${field} ${label} ${before} ${after}`}>
           {label} {before !== '' && <del>{pictures ? <Pictures of={pictures.before} /> : before}</del>}
           {before !== '' && ' → '}
-          <ins>{after === '' ? t('release.nothing') : pictures ? <Pictures of={pictures.after} /> : after}</ins>
-        </span>
+          <ins>
+            {after === '' ? (
+              t('release.nothing')
+            ) : pictures ? (
+              <Pictures of={pictures.after} />
+            ) : href === undefined ? (
+              after
+            ) : (
+              <a href={href}>{after}</a>
+            )}
+          </ins>
+          {table && <ChangedRows of={table} label={label} />}
+        </div>
       ))}
-    </span>
+    </div>
   );
 }
 

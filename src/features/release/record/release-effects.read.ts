@@ -49,7 +49,7 @@ export async function readEffects(ctx: Context, relIdx: number, status: Status):
   ];
   return {
     readers: readers.length > 0 ? readers : [t('release.effect_none')],
-    lacking: shown.length > 0 ? await foreseeReadiness(ctx, await listComing(ctx, relIdx, shown, words)) : [],
+    lacking: shown.length > 0 ? await foreseeReadiness(ctx, await listComing(ctx, relIdx, shown)) : [],
   };
 }
 
@@ -96,15 +96,10 @@ function describeWords(ctx: Context, changes: readonly WordChange[]): string[] {
 }
 
 /** The books that become visible, with what else the release changes in them. */
-async function listComing(
-  ctx: Context,
-  relIdx: number,
-  bids: readonly string[],
-  words: readonly WordChange[],
-): Promise<ComingBook[]> {
-  const { rows } = await sql<Pick<ComingBook, 'bid' | 'fields'>>`
-    select record_id as bid, fields from release_change
-    where rel_idx = ${relIdx} and kind = 'book' and record_id = any(${bids}::text[])`.execute(ctx.db);
-  const wordsOf = new Map(words.map(({ bid, fields }) => [bid, fields]));
-  return rows.map((book) => ({ ...book, words: wordsOf.get(book.bid) ?? null }));
+async function listComing(ctx: Context, relIdx: number, bids: readonly string[]): Promise<ComingBook[]> {
+  const { rows } = await sql<ComingBook>`
+    select record_id as bid, jsonb_object_agg(kind, fields) as changes from release_change
+    where rel_idx = ${relIdx} and kind in ('book', 'images', 'files', 'words') and record_id = any(${bids}::text[])
+    group by record_id`.execute(ctx.db);
+  return rows;
 }

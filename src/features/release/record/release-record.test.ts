@@ -62,7 +62,7 @@ describe('Staff', () => {
     const of = { Kind: 'Library', Of: `Book ${bids[0]}` };
     expect(entries).toMatchObject([
       of,
-      { ...of, Decision: 'Overwrite' },
+      { ...of, Conflict: 'Keep the value of the release' },
       { ...of, Fields: 'Title' },
       { Status: 'Draft' },
     ]);

@@ -1,6 +1,8 @@
 import { useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Split } from '#ui/kit/split.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import { ReleaseState } from '../parts/release-state.tsx';
@@ -45,17 +47,15 @@ export default function ReleaseRecord({ release, kinds, effects, isCurrent }: Re
           <p>{problem}</p>
         </Note>
       )}
-      <div className={styles.room}>
-        <div className={styles.columns}>
-          <div>
-            {undecided.map((change) => (
-              <ConflictPanel key={`${change.chg_idx} ${change.version}`} relIdx={rel_idx} change={change} />
-            ))}
-            <ReleaseChanges release={release} kinds={kinds} />
-          </div>
-          {effects && <Aside effects={effects} />}
+      <Split side={320}>
+        <div>
+          {undecided.map((change) => (
+            <ConflictPanel key={`${change.chg_idx} ${change.version}`} relIdx={rel_idx} change={change} />
+          ))}
+          <ReleaseChanges release={release} kinds={kinds} />
         </div>
-      </div>
+        {effects && <Aside effects={effects} />}
+      </Split>
     </>
   );
 }
@@ -88,26 +88,28 @@ function useFacts({ apply_at, zone, status, ended_at, created_by, undone }: Rele
 function Aside({ effects: { readers, lacking } }: { effects: Effects }) {
   const t = useT<ReleaseWords>();
   return (
-    <aside>
-      <section className={panel.panel}>
+    <aside className={styles.aside}>
+      <Card>
         <h2>{t('release.effects')}</h2>
         <ul>
           {readers.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-      </section>
+      </Card>
       {lacking.length > 0 && (
-        <section className={panel.panel}>
+        <Card>
           <h2>{t('release.ready')}</h2>
           <ul>
             {lacking.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
-      <p className={styles.hint}>{t('release.if_not')}</p>
+      <Text tone="soft" size="small" below={20}>
+        {t('release.if_not')}
+      </Text>
     </aside>
   );
 }

@@ -1,15 +1,15 @@
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { applyChanges } from '#kernel/changesets/apply.ts';
 import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
+import { noteStatus } from '#kernel/changesets/stored-sets.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
-import { newestVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationMessages } from '../reservation.messages.ts';
-import { collectionField, reasonOf, reservationEntity } from '../reservation.rules.ts';
+import { collectionField, reasonOf } from '../reservation.rules.ts';
 import type { ReservationRow } from '../reservation.store.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
+import { reservationKind } from '../reservation-record.service.ts';
 import { isValid } from '../reserved-value.service.ts';
 import { endApplied } from './due.store.ts';
 
@@ -22,17 +22,8 @@ export async function applyReservation(
   const problem = await findProblem(ctx, row);
   if (problem) return problem;
   await write(ctx, kinds, row);
-  const made = await newestVersion(ctx, versionsOf(row.cid));
-  await endApplied(ctx, row.res_idx, made);
-  ctx.audit({
-    entity: reservationEntity,
-    id: row.res_idx,
-    action: `${reservationEntity}.applied`,
-    before: { status: row.status },
-    after: { status: 'applied', applied_version: made },
-    of: { entity: collectionEntity, id: row.cid },
-  });
-  ctx.changed(reservationEntity, row.res_idx);
+  const made = await endApplied(ctx, row);
+  noteStatus(ctx, reservationKind, row, { did: 'applied', status: 'applied', applied_version: made });
   return undefined;
 }
 
@@ -47,8 +38,8 @@ async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway 
 
 /** Sets the field as every set of changes does. */
 async function write(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
-  const { cid: id, field, value, anyway } = row;
-  const fields = { [collectionField(field)]: value };
+  const { cid: id, value, anyway } = row;
+  const fields = { [collectionField(row)]: value };
   await applyChanges(ctx, kinds, [{ kind: collectionEntity, id, fields, base: {}, reason: null, anyway }], {
     reason: reasonOf(row),
     ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),

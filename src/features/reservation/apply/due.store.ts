@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { versionsOf } from '#features/collection/collection-versions.public.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
+import { newestVerIdx } from '#kernel/records/versions.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { columns, type ReservationRow } from '../reservation.store.ts';
@@ -34,15 +37,24 @@ export async function claimDue(
   return orphans.rows;
 }
 
-/** Ends a reservation that was just applied; those that follow it are then based on the version it made. */
-export async function endApplied(ctx: Context, resIdx: number, made: number | null): Promise<void> {
+/**
+ * Ends a reservation that was just applied, and returns the version it made, the newest of its collection; those that follow
+ * it are then based on that.
+ */
+export async function endApplied(
+  ctx: Context,
+  { res_idx: resIdx, cid }: Pick<ReservationRow, 'res_idx' | 'cid'>,
+): Promise<number | null> {
   const at = ctx.now.toISOString();
-  await sql`
-    with rebased as (
-      update reservation set based_on = ${made}::integer, follows = null
-      where follows = ${resIdx} and status = 'scheduled' and ${made}::integer is not null
+  const ended = sql<{ made: number | null }>`
+    with made as (select ${newestVerIdx(versionsOf(cid))} as ver_idx),
+    rebased as (
+      update reservation set based_on = made.ver_idx, follows = null from made
+      where follows = ${resIdx} and status = 'scheduled' and made.ver_idx is not null
     )
-    update reservation set status = 'applied', applied_version = ${made}, ended_at = ${at}, updated_at = ${at},
+    update reservation set status = 'applied', applied_version = made.ver_idx, ended_at = ${at}, updated_at = ${at},
       updated_by = ${actorName(ctx.actor)}, version = version + 1
-    where res_idx = ${resIdx}`.execute(ctx.db);
+    from made where res_idx = ${resIdx} returning made.ver_idx as made`;
+  const [row] = await executeGeneric(ctx.db, ended);
+  return row?.made ?? null;
 }

@@ -1,21 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { collectionEntity } from '#features/collection/collection.public.ts';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import { cancelSet } from '#kernel/changesets/stored-sets.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
+import { lockRecord } from '#kernel/records/change-record.ts';
 import { defineSelectedAct } from '#kernel/records/selected-act.ts';
 import { countSelected, type Selectable, writeSelected } from '#kernel/records/selection.ts';
-import { requireFresh } from '#kernel/records/stale.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { matches, selected } from '../list/reservation-filter.read.ts';
 import { ReservationSelection } from '../reservation.contract.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { reservationEntity } from '../reservation.rules.ts';
-import { getReservation } from '../reservation.service.ts';
 import type { ReservationFilter } from '../reservation-filter.contract.ts';
 import { reservationKind } from '../reservation-record.service.ts';
 import { cancelledReservations } from './cancel-undo.service.ts';
@@ -46,7 +45,7 @@ async function cancelSelected(
   progress?: JobProgress,
 ): Promise<Worked> {
   const act = await beginAct(ctx);
-  const write = async (keys: readonly number[]) => (await cancel(ctx, act, keys)).length;
+  const write = (keys: readonly number[]) => cancel(ctx, act, keys);
   const changed = await writeSelected(ctx.db, among, selection, { write, ...(progress && { progress }) });
   if (changed === 0) return { changed, act: null };
   ctx.audit({
@@ -62,35 +61,16 @@ async function cancelSelected(
 
 /** Cancels one reservation; no-op if it is cancelled already. Returns the act, for its undo. */
 export async function cancelOne(ctx: Context, resIdx: number, version: number | undefined): Promise<number | null> {
-  const act = await beginAct(ctx);
-  const [done] = await cancel(ctx, act, [resIdx]);
-  const row = await getReservation(ctx, resIdx);
+  const row = await lockRecord(ctx, reservationKind, resIdx);
   if (row.status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
-  if (!done) return null;
-  await requireFresh(ctx, {
-    entity: reservationEntity,
-    id: resIdx,
-    current: row.version - 1,
-    loaded: version,
-    record: reservationKind.audited(row),
-  });
-  ctx.audit({
-    entity: reservationEntity,
-    id: resIdx,
-    action: `${reservationEntity}.cancelled`,
-    before: { status: done.was },
-    after: { status: 'cancelled' },
-    of: { entity: collectionEntity, id: row.cid },
-    act,
-  });
-  ctx.changed(reservationEntity, resIdx);
-  return act;
+  if (row.status === 'cancelled') return null;
+  return cancelSet(ctx, reservationKind, { row, version }, (act) => cancel(ctx, act, [resIdx]));
 }
 
-/** Cancels those of the reservations that are scheduled or failed. */
-async function cancel(ctx: Context, act: number, keys: readonly number[]): Promise<{ was: string }[]> {
+/** Cancels those of the reservations that are scheduled or failed; returns how many. */
+async function cancel(ctx: Context, act: number, keys: readonly number[]): Promise<number> {
   const at = ctx.now.toISOString();
-  const { rows } = await sql<{ was: string }>`
+  const { rows } = await sql`
     with held as materialized (
       select r.res_idx, r.status as was, r.ended_at from reservation r
       where r.res_idx = any(${keys}::integer[]) and ${isOpen} order by r.res_idx for no key update
@@ -108,6 +88,6 @@ async function cancel(ctx: Context, act: number, keys: readonly number[]): Promi
       after: sql`jsonb_build_object('status', 'cancelled')`,
       undo: sql`state || jsonb_build_object('was', was, 'ended_at', ended_at)`,
     })})
-    select was from written`.execute(ctx.db);
-  return rows;
+    select from written`.execute(ctx.db);
+  return rows.length;
 }

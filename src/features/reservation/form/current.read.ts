@@ -1,29 +1,25 @@
-import { collectionEntity } from '#features/collection/collection.public.ts';
 import { findImages } from '#features/collection/collection-images.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
-import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
-import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { findRivals, type Written } from '../coming.read.ts';
 import type { Current } from '../reservation.contract.ts';
-import { reservationEntity, targetOf } from '../reservation.rules.ts';
-import { listWaiting } from '../reservation.store.ts';
 
-/** The current state of a collection, as far as reservations can change it. */
+/** The current state of a collection, as far as reservations can change it, and what one that is being written meets. */
 export async function readCurrent(
   ctx: Context,
   { storage, changeSets }: Pick<Kernel, 'storage' | 'changeSets'>,
   cid: string,
+  written?: Written,
 ): Promise<Current> {
   const row = await getCollection(ctx, cid);
-  const [newest, images, waiting, releases] = await Promise.all([
+  const [newest, images, rivals] = await Promise.all([
     newestVersion(ctx, versionsOf(row.cid)),
     findImages(ctx.db, Object.values(row.images)),
-    listWaiting(ctx.db, row.cid),
-    listReleases(ctx, changeSets, row.cid),
+    written ? findRivals(ctx, changeSets, row.cid, written) : [],
   ]);
   const address = (kind: 'cover' | 'thumb' | 'list') => {
     const image = images.find(({ img_idx }) => img_idx === row.images[kind]);
@@ -38,16 +34,6 @@ export async function readCurrent(
     descriptions: Object.fromEntries(texts.map(([locale, { description }]) => [locale, description])),
     prices: row.prices,
     images: { cover: address('cover'), thumb: address('thumb'), list: address('list') },
-    waiting,
-    releases,
+    rivals,
   };
-}
-
-/** The releases that are scheduled to set fields of a collection, a row for each field, the next first. */
-async function listReleases(ctx: Context, changeSets: ChangeSets, cid: string): Promise<Current['releases']> {
-  const coming = await changeSets.coming(ctx, [{ kind: collectionEntity, ids: [cid] }], { apply_at: endOfTime });
-  return coming.flatMap(({ source, set: rel_idx, title, apply_at, name }) => {
-    const of = source === reservationEntity ? undefined : targetOf(name);
-    return of ? [{ rel_idx, name: title ?? '', apply_at, ...of }] : [];
-  });
 }

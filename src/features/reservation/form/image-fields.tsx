@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ImageTarget } from '../reservation.rules.ts';
@@ -20,7 +21,7 @@ export function ImageFields({ target, cid, current, file, onFile, error }: Image
   const t = useT<ReservationWords>();
   const chosen = useAddress(file);
   return (
-    <div className={styles.images} data-field="image" data-cid={cid}>
+    <Inline high gap={16} below={14} data-field="image" data-cid={cid}>
       {current && <Pictured label={t('reservation.image_now')} source={current} />}
       {chosen && <Pictured label={t('reservation.file_chosen')} source={chosen} />}
       <div>
@@ -32,7 +33,7 @@ export function ImageFields({ target, cid, current, file, onFile, error }: Image
         />
         {error && <p role="alert">{error}</p>}
       </div>
-    </div>
+    </Inline>
   );
 }
 

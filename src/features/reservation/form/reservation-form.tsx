@@ -1,13 +1,14 @@
-import { NativeSelect } from '@mantine/core';
 import { findCollectionByCid } from '#features/collection/collection.public.tsx';
-import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Select } from '#ui/kit/input.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import panel from '#ui/page/panel.module.css';
+import { RecordPicker } from '#ui/kit/record-picker.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { releaseHref, reservationHref, type Target, targets } from '../reservation.rules.ts';
@@ -30,11 +31,11 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
   return (
     <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
       <RecordProblem of={submission} title={t('reservation.save_failed')} fields={useFields(of)} form={ref} />
-      <section className={panel.panel}>
+      <Card>
         {isNew && <WhatFields of={of} />}
         <WhenFields of={of} />
         <OtherChanges of={of} />
-      </section>
+      </Card>
       <ValueFields of={of} currencies={currencies} isNew={isNew} />
       <SaveBar of={of.record} />
     </form>
@@ -42,25 +43,20 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
 }
 
 /** The changes of the same field with which this one will conflict once it is saved. */
-function OtherChanges({ of: { conflicts: others } }: { of: ReservationFormState }) {
+function OtherChanges({ of: { rivals } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
   const { timeZone } = useInterface();
-  if (others.length === 0) return null;
+  if (rivals.length === 0) return null;
   return (
     <Note tone="warn">
-      <p>{t('reservation.others_wait', { count: others.length })}</p>
+      <p>{t('reservation.others_wait', { count: rivals.length })}</p>
       <ul>
-        {others.map((other) => (
-          <li key={`${other.rel_idx} ${other.res_idx}`}>
-            {other.rel_idx === undefined ? (
-              <a href={reservationHref(other.res_idx)}>
-                <ReservationTime {...other} />
-              </a>
-            ) : (
-              <a href={releaseHref(other.rel_idx)}>
-                {other.name} · <ReservationTime apply_at={other.apply_at} zone={timeZone} />
-              </a>
-            )}
+        {rivals.map(({ res_idx, rel_idx, name, apply_at }) => (
+          <li key={`${rel_idx} ${res_idx}`}>
+            <a href={rel_idx === undefined ? reservationHref(res_idx ?? '') : releaseHref(rel_idx)}>
+              {name !== '' && `${name} · `}
+              <ReservationTime apply_at={apply_at} zone={timeZone} />
+            </a>
           </li>
         ))}
       </ul>
@@ -93,7 +89,7 @@ function WhatFields({ of: { record, current, pick } }: { of: ReservationFormStat
   const { form } = record;
   const { collection } = form.values;
   return (
-    <div className={styles.fields}>
+    <Grid least={300} below={12}>
       <div data-field="collection">
         <RecordPicker
           label={t('reservation.pick')}
@@ -104,17 +100,17 @@ function WhatFields({ of: { record, current, pick } }: { of: ReservationFormStat
           max={1}
           required
           error={form.errors['collection']}
-          description={t('reservation.pick_hint')}
+          hint={t('reservation.pick_hint')}
         />
         <input type="hidden" name="cidx" value={current?.cidx ?? ''} />
         <input type="hidden" name="cid" value={current?.cid ?? ''} />
       </div>
-      <NativeSelect
+      <Select
         {...form.getInputProps('target')}
         name="target"
         label={t('reservation.field_target')}
-        data={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
+        options={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
       />
-    </div>
+    </Grid>
   );
 }

@@ -11,14 +11,7 @@ import type { Current, ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { isImage, reservationHref, type Target } from '../reservation.rules.ts';
-import {
-  conflictsOf,
-  formErrors,
-  type ReservationValues,
-  timeValues,
-  typedTime,
-  waitingFor,
-} from './reservation-values.rules.ts';
+import { formErrors, type ReservationValues, timeValues, typedTime } from './reservation-values.rules.ts';
 
 const call = client<ReservationApi>();
 
@@ -35,8 +28,8 @@ export interface ReservationFormState {
   record: RecordForm<ReservationValues>;
   /** The current state of the collection; null until one is chosen. */
   current: Current | null;
-  /** What waits that it would conflict with as it is typed; none while nothing has been changed. */
-  conflicts: ReturnType<typeof conflictsOf>;
+  /** What is scheduled that it would conflict with as it is typed; none while nothing has been changed. */
+  rivals: Current['rivals'];
   file: File | null;
   chooseFile: (file: File | null) => void;
   /** Schedules a change anew, with an image that came too late for the one that is shown. */
@@ -67,9 +60,9 @@ function valuesOf(reservation: ShownReservation | null, current: Current | null,
 }
 
 /** The form field of a value that the collection has already and keeps until then; null if something would change. */
-function sameField(values: ReservationValues, current: Current, at: number): string | null {
+async function sameField(values: ReservationValues, current: Current, at: number): Promise<string | null> {
   // A price that goes down on Friday may go up again on Monday.
-  if (waitingFor(values, [...current.waiting, ...current.releases]).some(({ apply_at }) => apply_at <= at)) return null;
+  if ((await loadRivals(writtenOf(values, at))).some(({ apply_at }) => apply_at <= at)) return null;
   const { target, locale, description, prices } = values;
   if (target === 'description') return description === (current.descriptions[locale] ?? '') ? 'description' : null;
   if (target !== 'price') return null;
@@ -98,7 +91,7 @@ export function useReservationForm(
   const save = async (values: ReservationValues, of: Edited | null, image = file): Promise<SavedReservation> => {
     const at = typedTime(values);
     const about = await currentOf(values);
-    const same = of === null && about && at !== undefined && sameField(values, about, at);
+    const same = of === null && about && at !== undefined && (await sameField(values, about, at));
     const faults = {
       ...(same && { [same]: t('reservation.no_difference') }),
       ...(about === null && { collection: t('invalid.required') }),
@@ -142,9 +135,7 @@ export function useReservationForm(
       ),
   });
   const { form } = record;
-  const isTyped = reservation === null || record.changed.length > 0;
-  const conflicts = current && isTyped ? conflictsOf(form.values, current.waiting, reservation, current.releases) : [];
-  useWaiting(record, setCurrent);
+  const rivals = useRivals(record, reservation);
   const follow = (next: Current, locale: ReservationValues['locale']) => {
     const values = form.getValues();
     if (values.description === (current?.descriptions[values.locale] ?? ''))
@@ -155,7 +146,7 @@ export function useReservationForm(
   return {
     record,
     current,
-    conflicts,
+    rivals,
     file,
     chooseFile: setFile,
     createWith: async (image) => {
@@ -186,25 +177,39 @@ export function useReservationForm(
 // Waits for the end of typing. Milliseconds.
 const typingMs = 400;
 
-/** Looks again which changes wait whenever another field or time is chosen: others may have scheduled some meanwhile. */
-function useWaiting(
+/** What is scheduled that would conflict with what is typed; asked again whenever its field or its time is another one. */
+function useRivals(
   { form, changed }: RecordForm<ReservationValues>,
-  setCurrent: (change: (now: Current | null) => Current | null) => void,
-): void {
-  const { collection, target, locale, zone, local } = form.values;
-  const isTyped = changed.length > 0;
+  reservation: ShownReservation | null,
+): Current['rivals'] {
+  const at = typedTime(form.values);
+  const isTyped = form.values.collection && (reservation === null || changed.length > 0);
+  const key = isTyped && at !== undefined ? JSON.stringify(writtenOf(form.values, at, reservation?.res_idx)) : '';
+  const [found, setFound] = useState<{ key: string; rivals: Current['rivals'] }>({ key, rivals: [] });
   useEffect(() => {
-    if (!collection || !isTyped) return undefined;
+    if (key === '') return undefined;
     const timer = setTimeout(() => {
-      // Without an answer, the form goes on with what it knows; saving tells.
-      load(collection).then(
-        ({ cid, waiting, releases }) => setCurrent((now) => (now?.cid === cid ? { ...now, waiting, releases } : now)),
+      // Without an answer, saving tells.
+      loadRivals(JSON.parse(key)).then(
+        (rivals) => setFound({ key, rivals }),
         () => undefined,
       );
     }, typingMs);
     return () => clearTimeout(timer);
-  }, [collection, target, locale, zone, local, isTyped, setCurrent]);
+  }, [key]);
+  return found.key === key ? found.rivals : [];
 }
+
+const writtenOf = ({ collection, target, locale }: ReservationValues, at: number, resIdx?: number) => ({
+  cid: collection?.value ?? '',
+  target,
+  locale,
+  apply_at: at,
+  res_idx: resIdx,
+});
+
+const loadRivals = async (query: ReturnType<typeof writtenOf>) =>
+  (await call('GET /api/v1/reservation/current', { query })).results.rivals;
 
 const load = async ({ value: cid }: Choice): Promise<Current> =>
   (await call('GET /api/v1/reservation/current', { query: { cid } })).results;

@@ -1,11 +1,10 @@
-import { NativeSelect } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { type CollectionValues, PriceRows } from '#features/collection/collection-prices.public.tsx';
+import { PriceRows } from '#features/collection/collection-prices.public.tsx';
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
-import { RichText } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { Select } from '#ui/kit/input.tsx';
+import { RichText } from '#ui/kit/rich-text.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { imageKindOf, isImage } from '../reservation.rules.ts';
 import styles from './form.module.css';
@@ -24,9 +23,7 @@ export function ValueFields({ of, currencies, isNew }: ValueFieldsProps) {
   const { form } = of.record;
   const { target } = form.values;
   if (target === 'description') return <DescriptionFields of={of} />;
-  // Of the values of a collection's form, these rows use only the prices.
-  if (target === 'price')
-    return <PriceRows form={form as unknown as UseFormReturnType<CollectionValues>} currencies={currencies} />;
+  if (target === 'price') return <PriceRows form={form} currencies={currencies} />;
   if (!isImage(target) || !isNew) return null;
   return (
     <ImageFields
@@ -45,14 +42,14 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
   const { form } = record;
   const { locale, description } = form.values;
   return (
-    <section className={panel.panel}>
-      <NativeSelect
+    <Card>
+      <Select
         name="locale"
         className={styles.locale}
         label={t('reservation.field_locale')}
         value={locale}
         onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}
-        data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+        options={locales.map((one) => ({ value: one, label: localeNames[one] }))}
       />
       <RichText
         {...form.getInputProps('description')}
@@ -62,6 +59,6 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
         lang={languageTag(locale)}
         height={240}
       />
-    </section>
+    </Card>
   );
 }

@@ -1,10 +1,12 @@
-import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ClockField } from '#ui/date/clock-field.tsx';
-import { useT } from '#ui/interface.tsx';
-import { useZoned } from '../parts/use-zoned.ts';
+import { useZonedText } from '#ui/date/use-zoned-text.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { SearchSelect } from '#ui/kit/search-select.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import { useInOffice } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import styles from './form.module.css';
 import { type ReservationValues, typedTime } from './reservation-values.rules.ts';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
@@ -12,19 +14,18 @@ import type { ReservationFormState } from './use-reservation-form.ts';
 export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
   const { form } = record;
-  const { timeZone } = useZoned();
+  const { timeZone } = useInterface();
   const { zone, local, isSecond } = form.values;
   const { here, all } = useZones();
-  const first = [...new Set([timeZone, here, 'UTC', zone])].filter(Boolean);
-  const nameOf = (one: string) =>
-    one === timeZone
-      ? `${one} (${t('reservation.zone_office')})`
-      : one === here
-        ? `${one} (${t('reservation.zone_here')})`
-        : one;
+  const likely = [timeZone, here, 'UTC', zone].filter(Boolean);
+  const choiceOf = (one: string) => {
+    const note =
+      one === timeZone ? ` (${t('reservation.zone_office')})` : one === here ? ` (${t('reservation.zone_here')})` : '';
+    return { value: one, label: one.replaceAll('_', ' ') + note };
+  };
   return (
     <>
-      <div className={styles.fields}>
+      <Grid least={300} below={12}>
         <div>
           <ClockField
             name="local"
@@ -36,19 +37,15 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
             onChange={(time) => form.setValues(time)}
           />
         </div>
-        <NativeSelect
-          {...form.getInputProps('zone')}
-          name="zone"
+        <SearchSelect
           label={t('reservation.field_zone')}
-          data={[
-            { group: '', items: first.map((one) => ({ value: one, label: nameOf(one) })) },
-            {
-              group: t('reservation.zone_others'),
-              items: all.filter((one) => !first.includes(one)).map((one) => ({ value: one, label: one })),
-            },
-          ]}
+          options={[...new Set([...likely, ...all])].map(choiceOf)}
+          value={choiceOf(zone)}
+          onChange={(choice) => choice && form.setFieldValue('zone', choice.value)}
+          error={form.errors['zone']}
+          data-field="zone"
         />
-      </div>
+      </Grid>
       <Then of={form.values} />
     </>
   );
@@ -66,14 +63,15 @@ function useZones() {
 
 /** Says when the change takes effect. */
 function Then({ of }: { of: Pick<ReservationValues, 'zone' | 'local' | 'isSecond'> }) {
-  const { inZone, inOffice } = useZoned();
+  const zoned = useZonedText();
+  const inOffice = useInOffice();
   const at = typedTime(of);
   if (at === undefined) return null;
   const office = inOffice({ apply_at: at, zone: of.zone });
   return (
-    <p className={styles.then} role="status">
-      {inZone(of.zone, at)}
+    <Text tone="soft" role="status">
+      {zoned(of.zone, at)}
       {office !== '' && ` · ${office}`}
-    </p>
+    </Text>
   );
 }

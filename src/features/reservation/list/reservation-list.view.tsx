@@ -5,13 +5,13 @@ import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { Column } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
@@ -58,12 +58,7 @@ export default function ReservationList({ now, ...list }: ReservationListProps) 
       keyOf={(row) => row.res_idx}
       nameOf={(row) => `${targetText(row)}: ${row.title}`}
       selection={{ of: selection, acts: <SelectionActs selection={selection} filter={filter} /> }}
-      empty={
-        <EmptyState
-          text={t('reservation.empty')}
-          link={{ label: t('reservation.create'), href: '/reservation/create' }}
-        />
-      }
+      empty={<EmptyState text={t('reservation.empty')} />}
     />
   );
 }
@@ -144,7 +139,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<ReservationWords>();
   return (
     <>
-      <ExportLinks path="/reservation/export" query={query} />
+      <ExportMenu path="/reservation/export" query={query} />
       <ButtonLink href="/calendar">{t('reservation.calendar')}</ButtonLink>
       <ButtonLink variant="primary" href="/reservation/create">
         <Icon name="add" />
@@ -169,7 +164,9 @@ function SelectionActs({ selection, filter }: { selection: ListSelection; filter
     const question = {
       title: t('reservation.cancel_many_title', { count: results.changed }),
       body: t('reservation.cancel_body'),
-      agree: t('reservation.cancel_many'),
+      agree: t('reservation.cancel_count', { count: results.changed }),
+      dismiss: t('reservation.keep', { count: results.changed }),
+      danger: true,
     };
     if (!(await confirm(question))) return;
     const { changed, act_idx } = await work.run(async () => (await send(false)).results);
@@ -177,5 +174,9 @@ function SelectionActs({ selection, filter }: { selection: ListSelection; filter
     reloadWith(t('reservation.cancelled_many', { count: changed }), act_idx);
   };
   if (work.running) return <WorkProgress of={work} />;
-  return <Button onClick={() => act(cancel, t('reservation.cancel_failed'))}>{t('reservation.cancel_many')}</Button>;
+  return (
+    <Button danger onClick={() => act(cancel, t('reservation.cancel_failed'))}>
+      {t('reservation.cancel_many')}
+    </Button>
+  );
 }

@@ -1,8 +1,8 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { type Conflicts, hasConflict } from '../reservation.rules.ts';
+import { hasConflict, type Conflicts } from '../reservation.rules.ts';
 import { ConflictNotes, DecisionActs } from './conflict-notes.tsx';
 import styles from './reservation-parts.module.css';
 import type { Decided } from './use-decision.ts';
@@ -16,21 +16,18 @@ interface DecidePopoverProps {
 export function DecidePopover({ name, of }: DecidePopoverProps) {
   const t = useT<ReservationWords>();
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  // It would cover the confirmation otherwise.
-  const close = () => panel.current?.hidePopover();
   return (
     <>
       <Button variant="quiet" popoverTarget={id} aria-label={`${t('reservation.decide')}: ${name}`}>
         {t('reservation.decide')}
       </Button>
-      <div ref={panel} id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
+      <div id={id} popover="auto" className={styles.popover} role="group" aria-label={name}>
         <strong>{name}</strong>
         {of.problem !== null && <p>{of.problem}</p>}
         {hasConflict(of.conflicts) ? (
-          <ConflictNotes of={of} isShown={of.problem !== null} onAsk={close} />
+          <ConflictNotes of={of} isShown={of.problem !== null} />
         ) : (
-          <DecisionActs of={of} canDecide={false} onAsk={close} />
+          <DecisionActs of={of} canDecide={false} />
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { localeNames } from '#kernel/messages/locale.ts';
-import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
+import { Text } from '#ui/kit/text.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { isImage } from '../reservation.rules.ts';
@@ -30,7 +31,9 @@ export function ReservedValue({ target, text, prices, image }: Valued) {
             <span>{image.name}</span>
           </>
         ) : (
-          <span className={styles.none}>{t('reservation.image_removed')}</span>
+          <Text as="span" tone="soft">
+            {t('reservation.image_removed')}
+          </Text>
         )}
       </span>
     );
@@ -41,7 +44,12 @@ export function ReservedValue({ target, text, prices, image }: Valued) {
       </span>
     );
   const [first] = prices;
-  if (!first) return <span className={styles.none}>{t('reservation.prices_none')}</span>;
+  if (!first)
+    return (
+      <Text as="span" tone="soft">
+        {t('reservation.prices_none')}
+      </Text>
+    );
   const price = format.money(first.discounted_price ?? first.price, first.currency);
   return <>{prices.length === 1 ? price : t('reservation.prices_more', { price, count: prices.length - 1 })}</>;
 }

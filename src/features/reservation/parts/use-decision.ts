@@ -39,6 +39,7 @@ export function useDecision() {
       title: t('reservation.cancel_title'),
       body: t('reservation.cancel_body'),
       agree: t('reservation.cancel'),
+      dismiss: t('reservation.keep', { count: 1 }),
       danger: true,
     };
     if (!(await confirm(question))) return;

@@ -2,10 +2,10 @@ import { collectionEntity } from '#features/collection/collection.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { stateOf } from '#features/collection/collection-versions.public.ts';
 import { type Comparison, readComparison } from '#features/version/version.public.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { differences } from '#kernel/records/version-changes.rules.ts';
-import { localTime, timesOf, zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { localTime, timesOf } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationEntity } from '../reservation.rules.ts';
 
@@ -41,7 +41,7 @@ export async function readAsOf(
   const now = stateOf(await getCollection(ctx, cid));
   const moment = { apply_at: at, of: [{ kind: collectionEntity, ids: [cid] }], isDeep: false };
   const shown = await kernel.changeSets.atMoment(ctx, moment, async (inside, { applied, left }) => ({
-    time: zonedText(languageTag(ctx.locale), timeZone, at),
+    time: zonedTimeText(ctx, at),
     applied: applied.filter(({ source }) => source === reservationEntity).length,
     left: left.length,
     releases: applied.flatMap(({ title }) => title ?? []),

@@ -5,7 +5,8 @@ import { ComparisonView } from '#features/version/version.public.tsx';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
 import { ReservationState } from '../parts/reservation-state.tsx';
@@ -39,15 +40,15 @@ export default function CollectionScheduled({ head, now, open, past, asOf, start
   );
   return (
     <CollectionPage head={head} tab={scheduledHref(cid) as `/${string}`}>
-      <section className={panel.panel}>
-        <div className={styles.head}>
+      <Card>
+        <CardHead>
           <h2>{t('reservation.tab')}</h2>
           <ButtonLink variant="primary" href={`/reservation/create?${new URLSearchParams({ cid })}`}>
             {t('reservation.create')}
           </ButtonLink>
-        </div>
+        </CardHead>
         {open.length === 0 ? (
-          <p className={styles.none}>{t('reservation.scheduled_none')}</p>
+          <Text tone="soft">{t('reservation.scheduled_none')}</Text>
         ) : (
           <ul className={styles.changes}>
             {open.map((one) => (
@@ -55,20 +56,20 @@ export default function CollectionScheduled({ head, now, open, past, asOf, start
             ))}
           </ul>
         )}
-      </section>
+      </Card>
       <Preview cid={cid} asOf={asOf} start={start} />
       {past.length > 0 && (
-        <section className={panel.panel}>
-          <div className={styles.head}>
+        <Card>
+          <CardHead>
             <h2>{t('reservation.past')}</h2>
             <a href={`/reservation?${new URLSearchParams({ cid })}`}>{t('reservation.list')}</a>
-          </div>
+          </CardHead>
           <ul className={styles.changes}>
             {past.map((one) => (
               <Change key={one.res_idx} of={one} isOpen={false} />
             ))}
           </ul>
-        </section>
+        </Card>
       )}
     </CollectionPage>
   );
@@ -88,7 +89,7 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
         <ReservationState status={of.status} hasConflict={inConflict} />
         {isOpen && !inConflict && <DecisionActs of={of} canDecide={false} />}
       </div>
-      {of.problem !== null && of.status === 'failed' && <p className={styles.problem}>{of.problem}</p>}
+      {of.problem !== null && of.status === 'failed' && <Text tone="problem">{of.problem}</Text>}
       {isOpen && inConflict && <ConflictNotes of={of} isShown={of.problem !== null} />}
     </li>
   );
@@ -100,7 +101,7 @@ function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | '
   const { timeZone } = useInterface();
   const id = useId();
   return (
-    <section className={panel.panel} aria-label={t('reservation.as_of')}>
+    <Card aria-label={t('reservation.as_of')}>
       <form method="get" action={scheduledHref(cid)} className={styles.when}>
         <div>
           <label htmlFor={id}>
@@ -122,6 +123,6 @@ function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | '
           <ComparisonView of={asOf.shown.comparison} same={t('reservation.as_of_same')} />
         </>
       )}
-    </section>
+    </Card>
   );
 }

@@ -2,16 +2,16 @@ import { ApiError } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
+import type { ImageWords } from '#kernel/messages/common/refused-image.messages.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
-import formStyles from '../form/form.module.css';
 import { Pictured } from '../form/image-fields.tsx';
 import { ReservationForm } from '../form/reservation-form.tsx';
 import { isGone, type ReservationFormState, useReservationForm } from '../form/use-reservation-form.ts';
@@ -65,8 +65,8 @@ function ImageSlot({ of: { res_idx, image, target }, state }: ImageSlotProps) {
     if (late) await state.createWith(late);
   });
   return (
-    <section className={panel.panel}>
-      <div className={formStyles.images}>
+    <Card>
+      <Inline high gap={16} below={14}>
         {image && <Pictured label={t('reservation.image_then')} source={image.strip} />}
         <Uploader
           label={`${t('reservation.file_replace')}: ${t(`reservation.target_${target}`)}`}
@@ -94,7 +94,7 @@ function ImageSlot({ of: { res_idx, image, target }, state }: ImageSlotProps) {
             </Button>
           </div>
         )}
-      </div>
-    </section>
+      </Inline>
+    </Card>
   );
 }

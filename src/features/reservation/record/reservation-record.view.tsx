@@ -1,7 +1,7 @@
 import { ComparisonView } from '#features/version/version.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import panel from '#ui/page/panel.module.css';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
@@ -47,15 +47,15 @@ export default function ReservationRecordView(props: RecordProps) {
         </Note>
       )}
       {since && (
-        <section className={panel.panel}>
+        <Card>
           <h2>{t('reservation.changed_since')}</h2>
           <ComparisonView of={since} same="" />
-        </section>
+        </Card>
       )}
-      <section className={panel.panel}>
+      <Card>
         <h2>{t(status === 'applied' ? 'reservation.what_changed' : 'reservation.what_changes')}</h2>
         <ComparisonView of={changes} same={t('reservation.no_difference')} />
-      </section>
+      </Card>
       {isOpen && current && <EditSection key={reservation.version} {...props} current={current} />}
     </>
   );

@@ -5,11 +5,10 @@ import { readCollectionHead } from '#features/collection/collection-page.public.
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { PartState, RecordPart } from '#kernel/records/record-parts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { readReservations, showReservations } from '../reservation.read.ts';
@@ -40,7 +39,7 @@ async function readState(ctx: Context, changeSets: ChangeSets, cid: string): Pro
     return { count, note: { tone: 'warn', text: t('reservation.part_conflicts', { count: conflicts }) } };
   if (!next) return { count, note: null };
   const what = t(`reservation.target_${next.target}`);
-  const time = zonedText(languageTag(ctx.locale), next.zone, next.apply_at);
+  const time = zonedTimeText(ctx, next.apply_at, next.zone);
   return {
     count,
     note: { tone: 'done', text: t('reservation.part_waiting', { count: waiting.length, what, time }) },

@@ -24,6 +24,7 @@ export const causes = {
   'table.menu_full': 'A person has at most 12 saved views in the menu, shared ones included (422)',
   'table.views_full': 'A person has at most 50 saved views, over all lists (422)',
   'table.columns_failed': 'A list could not be drawn with the chosen columns; the reason follows',
+  'form.put_failed': 'A change could not be added to a release; the reason follows',
   'confirm.phrase_wrong': 'A typed confirmation got anything but `I understand`',
   'select.failed': 'The options of a selector could not be loaded; it offers to try again',
   'error.network':

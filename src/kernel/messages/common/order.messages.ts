@@ -23,7 +23,7 @@ export const orderWords = {
     'sort.keys':
       'Alt ↑ and Alt ↓ move a row, Alt Home and Alt End to the ends, M to a position. Selected rows move together.',
     'sort.drop_at': 'to position {position, number}',
-    'order.out_of_order': '{later} stands before {earlier}.',
+    'order.out_of_order': 'Levels out of order: {later} comes before {earlier}',
     'order.sort_naturally': 'Sort naturally',
     'order.complete': 'Complete',
     'order.confirm': 'Readers see the new order immediately.',
@@ -60,7 +60,7 @@ export const orderWords = {
     'sort.keys':
       'Alt ↑ y Alt ↓ mueven una fila, Alt Inicio y Alt Fin la llevan a los extremos, M a una posición. Las filas seleccionadas se mueven juntas.',
     'sort.drop_at': 'a la posición {position, number}',
-    'order.out_of_order': '{later} está antes que {earlier}.',
+    'order.out_of_order': 'Niveles desordenados: {later} va antes que {earlier}',
     'order.sort_naturally': 'Ordenar por número',
     'order.complete': 'Completar',
     'order.confirm': 'Los lectores verán el nuevo orden de inmediato.',
@@ -94,7 +94,7 @@ export const orderWords = {
     'order.moved_several': '{count, number}件を{to, number}番目に移動しました。',
     'sort.keys': 'Alt ↑とAlt ↓で行を移動、Alt HomeとAlt Endで両端へ、Mで位置を指定します。選択した行は一緒に動きます。',
     'sort.drop_at': '{position, number}番目へ',
-    'order.out_of_order': '{later}が{earlier}より前にあります。',
+    'order.out_of_order': 'レベルの順序が逆です：{later}が{earlier}より前にあります',
     'order.sort_naturally': '番号順に並べる',
     'order.complete': '完了',
     'order.confirm': '新しい順序はすぐに読者に反映されます。',
@@ -129,7 +129,7 @@ export const orderWords = {
     'sort.keys':
       'Alt ↑, Alt ↓로 행을 옮기고, Alt Home, Alt End로 양 끝으로, M으로 지정한 위치로 옮깁니다. 선택한 행은 함께 움직입니다.',
     'sort.drop_at': '{position, number}번 위치로',
-    'order.out_of_order': '{later}이(가) {earlier}보다 앞에 있습니다.',
+    'order.out_of_order': '레벨 순서가 뒤바뀜: {later}이(가) {earlier}보다 앞에 있음',
     'order.sort_naturally': '번호순으로 정렬',
     'order.complete': '완료',
     'order.confirm': '새 순서는 독자에게 바로 적용됩니다.',
@@ -166,7 +166,7 @@ export const orderWords = {
     'sort.keys':
       'Alt ↑ ve Alt ↓ satırı taşır, Alt Home ve Alt End uçlara, M bir konuma götürür. Seçilen satırlar birlikte taşınır.',
     'sort.drop_at': '{position, number}. konuma',
-    'order.out_of_order': '{later}, {earlier} kaydından önce geliyor.',
+    'order.out_of_order': 'Seviyeler sırasız: {later}, {earlier} seviyesinden önce geliyor',
     'order.sort_naturally': 'Numaraya göre sırala',
     'order.complete': 'Tamamla',
     'order.confirm': 'Okurlar yeni sırayı hemen görür.',

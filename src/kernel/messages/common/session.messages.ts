@@ -9,6 +9,7 @@ export const sessionWords = {
     'session.other': '{owner} opened this page. If you log in as {id}, the page reloads and unsaved changes are lost.',
     'session.sign_in_reload': 'Log in and reload',
     'session.sso': '{named, select, no {Log in with single sign-on} other {Log in with {name}}}',
+    'session.passkey': 'Log in with a passkey',
     'session.renewed_other':
       'You are now logged in as {id}, but {owner} opened this page. Log in as {owner} to keep what you typed.',
     'session.code': 'Code from your authenticator app',
@@ -23,6 +24,7 @@ export const sessionWords = {
       '{owner} abrió esta página. Si inicia sesión como {id}, la página se vuelve a cargar y se pierden los cambios sin guardar.',
     'session.sign_in_reload': 'Iniciar sesión y recargar',
     'session.sso': '{named, select, no {Iniciar sesión con inicio único} other {Iniciar sesión con {name}}}',
+    'session.passkey': 'Iniciar sesión con una llave de acceso',
     'session.renewed_other':
       'Ha iniciado sesión como {id}, pero esta página la abrió {owner}. Inicie sesión como {owner} para conservar lo escrito.',
     'session.code': 'Código de la aplicación de autenticación',
@@ -37,6 +39,7 @@ export const sessionWords = {
       'このページは{owner}さんが開きました。{id}としてログインすると、ページが再読み込みされ、保存していない変更は失われます。',
     'session.sign_in_reload': 'ログインして再読み込み',
     'session.sso': '{named, select, no {シングルサインオンでログイン} other {{name}でログイン}}',
+    'session.passkey': 'パスキーでログイン',
     'session.renewed_other':
       '{id}としてログインしましたが、この画面を開いたのは{owner}さんです。入力した内容を残すには{owner}としてログインしてください。',
     'session.code': '認証アプリのコード',
@@ -51,6 +54,7 @@ export const sessionWords = {
       '이 페이지는 {owner} 님이 열었습니다. {id}(으)로 로그인하면 페이지를 새로 불러오고 저장하지 않은 변경 사항은 사라집니다.',
     'session.sign_in_reload': '로그인하고 새로 불러오기',
     'session.sso': '{named, select, no {통합 로그인(SSO)으로 로그인} other {{name}(으)로 로그인}}',
+    'session.passkey': '패스키로 로그인',
     'session.renewed_other':
       '{id}(으)로 로그인했지만 이 화면은 {owner} 님이 열었습니다. 입력한 내용을 유지하려면 {owner}(으)로 로그인하세요.',
     'session.code': '인증 앱의 코드',
@@ -65,6 +69,7 @@ export const sessionWords = {
       'Bu sayfayı {owner} açtı. {id} olarak oturum açarsanız sayfa yeniden yüklenir ve kaydedilmemiş değişiklikler kaybolur.',
     'session.sign_in_reload': 'Oturum aç ve yeniden yükle',
     'session.sso': '{named, select, no {Tek oturum açma ile gir} other {{name} ile oturum aç}}',
+    'session.passkey': 'Geçiş anahtarıyla oturum aç',
     'session.renewed_other':
       '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
     'session.code': 'Kimlik doğrulama uygulamanızdaki kod',

@@ -1,6 +1,6 @@
-import { NativeSelect, Textarea } from '@mantine/core';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
+import { Select, Textarea } from '#ui/kit/input.tsx';
 import type { ReservationWords } from '../../reservation.messages.ts';
 
 /** The fields of a reservation that changes a description, as a form template. */
@@ -8,12 +8,12 @@ export default function DescriptionTemplate() {
   const t = useT<ReservationWords>();
   return (
     <>
-      <NativeSelect
+      <Select
         name="locale"
         label={t('reservation.field_locale')}
-        data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+        options={locales.map((one) => ({ value: one, label: localeNames[one] }))}
       />
-      <Textarea name="value" label={t('reservation.target_description')} minRows={6} maxLength={100_000} />
+      <Textarea name="value" label={t('reservation.target_description')} rows={6} maxLength={100_000} />
     </>
   );
 }

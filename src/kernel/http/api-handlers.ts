@@ -76,6 +76,7 @@ function mountEndpoint(
     config: {
       permission: endpoint.permission ?? 'admin',
       acceptsKey: endpoint.acceptsKey === true,
+      inMaintenance: endpoint.inMaintenance,
       takesPassword: endpoint.takesPassword === true,
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,

@@ -147,3 +147,13 @@ describe('The page that shows it', () => {
     expect((await office.admin.get('/docs/nothing')).status).toBe(404);
   });
 });
+
+describe('The page of the kit', () => {
+  test('shows administrators each part, with an error tied to its field', async () => {
+    expect((await office.staff.get('/docs/kit')).status).toBe(403);
+    const { body } = await office.admin.get('/docs/kit');
+    for (const part of ['Button', 'Select', 'Switch', 'EmptyState', 'Acts']) expect(body).toShow(part);
+    const [, described = ''] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(body) ?? [];
+    expect(body).toShow(`<p id="${described}"`);
+  });
+});
