@@ -1,5 +1,5 @@
 import { notify } from '../client/dialogs.ts';
-import { pageInterface } from '../client/messages.ts';
+import { pageInterface } from '../client/page-interface.ts';
 
 /** Says when a field takes only the beginning of what is pasted: browsers cut it without a word. */
 export function reportCutPastes(): void {

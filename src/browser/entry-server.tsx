@@ -4,9 +4,9 @@ import { currentItem, currentView, menuCount, type PageFrame } from '#kernel/htt
 import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { Shell as ShellView } from '#ui/frame/shell.tsx';
-import { Mantine } from '#ui/page/mantine.tsx';
+import { Mantine } from '#ui/kit/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
-import type { Interface } from '../client/messages.ts';
+import type { Interface } from '../client/page-interface.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
 

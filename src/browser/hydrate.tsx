@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Providers } from '#ui/page/providers.tsx';
 import { drawAgainWith } from '../client/live-page.ts';
-import { loadMessages, pageInterface } from '../client/messages.ts';
+import { loadMessages, pageInterface } from '../client/page-interface.ts';
 import { loadView } from './load-view.ts';
 
 /** Hydrates every view inside `scope`; resolves once all of them respond to clicks. */
@@ -58,4 +58,4 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
 }
 
 /** Views that draw none of Mantine's components, such as lists, are spared its script. */
-const loadMantine = async () => (await import('#ui/page/mantine.tsx')).Mantine;
+const loadMantine = async () => (await import('#ui/kit/mantine.tsx')).Mantine;

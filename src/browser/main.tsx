@@ -20,10 +20,10 @@ import {
 } from '../client/dialogs.ts';
 import { loadModule } from '../client/load-module.ts';
 import { madeIn } from '../client/made.ts';
-import { pageInterface } from '../client/messages.ts';
+import { pageInterface } from '../client/page-interface.ts';
 import { takeTurned } from '../client/peek.ts';
 import { reportCutPastes } from './cut-pastes.ts';
-import { showFailure, showUncaughtFailures } from './failures.ts';
+import { showFailure, showUncaughtFailures } from './show-failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
 

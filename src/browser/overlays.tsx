@@ -1,35 +1,33 @@
-import '@mantine/notifications/styles.css';
-
-import { Notifications, notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
-import { Mantine } from '#ui/page/mantine.tsx';
+import { AlertDialog } from '#ui/kit/alert-dialog.tsx';
+import { DialogStack, type StackPosition } from '#ui/kit/dialog.tsx';
+import { Mantine } from '#ui/kit/mantine.tsx';
+import { Notices, notices } from '#ui/kit/notices.tsx';
 import { Providers } from '#ui/page/providers.tsx';
 import { actedOn } from '../client/acted-on.ts';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
-import { loadMessages, pageInterface } from '../client/messages.ts';
+import { loadMessages, pageInterface } from '../client/page-interface.ts';
 import { createSignal } from '../client/signal.ts';
-import { showFailure } from './failures.ts';
-import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { followBack } from './overlays/back.ts';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
-import { DialogStack, type StackPosition } from './overlays/dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { KeysDialog } from './overlays/keys-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
+import * as peeking from './overlays/open-peek.ts';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
-import * as peeking from './overlays/peek.ts';
 import { PeekPanel } from './overlays/peek-panel.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
 import { PositionDialog } from './overlays/position-dialog.tsx';
 import { ReasonDialog } from './overlays/reason-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
-import { undoOrAsk, undoTogether } from './overlays/undo.ts';
+import { undoOrAsk, undoTogether } from './overlays/undo-act.ts';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
 import { type Undoable, undoStack } from './overlays/undo-stack.ts';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
+import { showFailure } from './show-failures.ts';
 
 /** `same` is the request without its callback; `opener` is the element that had the focus before. */
 type Open = DialogRequest & Pick<StackPosition, 'closeRef'> & { id: number; same: string; opener: Element | null };
@@ -46,11 +44,17 @@ function setStack(next: readonly Open[]): Promise<void> {
   return followStack();
 }
 
+/** Nothing of the page lies above a dialog; the focus goes back to what opened the popover. */
+function closePopovers(): void {
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover();
+}
+
 /**
  * Opens a dialog on top of all others. If it is already open, as after a double click, the new request resolves as
  * closed.
  */
 export async function show(request: DialogRequest): Promise<void> {
+  closePopovers();
   const opener = actedOn();
   await loadMessages('common');
   draw();
@@ -74,10 +78,21 @@ async function settle(open: Open, result: unknown): Promise<void> {
   // The answer may open another page, which must not meet a step back in the history.
   await setStack(stack.filter((other) => other !== open));
   answer(open, result);
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return;
-    if (open.opener instanceof HTMLElement) open.opener.focus({ preventScroll: true });
-  });
+  // After the dialog below, which takes the focus as when it was opened.
+  setTimeout(() =>
+    setTimeout(() => {
+      const { opener } = open;
+      if (opener instanceof HTMLElement && isUntaken(opener)) opener.focus({ preventScroll: true });
+    }),
+  );
+}
+
+/** Whether nothing has taken the focus meanwhile, but the dialog that the element is in, for where it begins. */
+function isUntaken(opener: Element): boolean {
+  const { activeElement, body } = document;
+  const dialog = opener.closest('[role="dialog"]');
+  const first = dialog?.querySelector('[data-autofocus]') ?? dialog?.querySelector('button, a[href], input');
+  return activeElement === body || (opener.isConnected && activeElement === first);
 }
 
 /** Closes the topmost fragment with a result: its input has been saved. */
@@ -116,9 +131,9 @@ export async function showNotice(notice: Notice): Promise<void> {
     showUndo({ act, undone: notice.undone }, notice);
     return;
   }
-  const id = notifications.show({
+  const id = notices.show({
     ...frame(notice),
-    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notices.hide(id)} />,
     // Problems stay until dismissed.
     autoClose: notice.tone === 'problem' ? false : 4000,
   });
@@ -140,13 +155,13 @@ function showUndo(entry: Undoable, notice: Notice): void {
           undoStack.take(entry);
           undo(entry);
         }}
-        onClose={() => notifications.hide(undoNotice)}
+        onClose={() => notices.hide(undoNotice)}
       />
     ),
     autoClose: false,
   };
-  notifications.update(shown);
-  notifications.show(shown);
+  notices.update(shown);
+  notices.show(shown);
 }
 
 /** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */
@@ -161,7 +176,7 @@ export async function undoLast(): Promise<void> {
 }
 
 function undo({ act, undone }: Undoable): void {
-  notifications.hide(undoNotice);
+  notices.hide(undoNotice);
   if (typeof act === 'function') act();
   else if (typeof act === 'number') undoOrAsk(act, pageInterface.text, undone).catch(showFailure);
   else undoTogether(act, pageInterface.text, undone).catch(showFailure);
@@ -207,7 +222,7 @@ function Overlays() {
   const open = useSyncExternalStore(changed.listen, () => stack);
   return (
     <>
-      <Notifications position="bottom-right" limit={4} zIndex={1000} />
+      <Notices />
       <PeekPanel />
       {open.map((one) => (
         <DialogStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>

@@ -3,6 +3,7 @@ import { openPalette, showKeys, undoLast } from '../client/dialogs.ts';
 import { notifyOtherTabs } from '../client/live/other-tabs.ts';
 import { isKeyTaken } from '../client/taken-keys.ts';
 import { forgetActs, isUndoKey } from '../client/undo-key.ts';
+import { openByLetter, showMenuTips } from './menu-keys.ts';
 
 /** The shell's few interactions. The shell is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
@@ -25,6 +26,11 @@ export function startShell(shell: ParentNode): void {
   const find = shell.querySelector('[data-palette]');
   if (!find) return;
   find.addEventListener('click', () => void openPalette());
+  const menu = document.getElementById('side-menu');
+  if (menu) {
+    openByLetter();
+    showMenuTips(menu);
+  }
   document.addEventListener('keydown', (event) => {
     // By key position: with a Korean layout active, the key value differs.
     if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {

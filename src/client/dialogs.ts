@@ -28,6 +28,8 @@ export interface Question {
   lostIn?: Referring | undefined;
   /** The label of the confirm button. */
   agree?: string;
+  /** The label of the button that dismisses it, if the act itself is to cancel. */
+  dismiss?: string;
   danger?: boolean;
   /** Puts it into a release in place of doing it now, with the typed reason; whether it is there now. */
   into?: ((reason: string) => Promise<boolean>) | undefined;

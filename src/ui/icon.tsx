@@ -1,6 +1,8 @@
 // Tabler icons, unchanged; a new icon is one more line here.
+import coupons from '@tabler/icons/outline/barcode.svg?raw';
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import saved from '@tabler/icons/outline/bookmark.svg?raw';
+import books from '@tabler/icons/outline/books.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import calendar from '@tabler/icons/outline/calendar.svg?raw';
 import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
@@ -8,11 +10,15 @@ import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
 import active from '@tabler/icons/outline/circle-check.svg?raw';
+import registered from '@tabler/icons/outline/clipboard-check.svg?raw';
 import snooze from '@tabler/icons/outline/clock.svg?raw';
 import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
+import eye from '@tabler/icons/outline/eye.svg?raw';
+import eyeOff from '@tabler/icons/outline/eye-off.svg?raw';
 import page from '@tabler/icons/outline/file.svg?raw';
+import fingerprint from '@tabler/icons/outline/fingerprint.svg?raw';
 import filter from '@tabler/icons/outline/filter.svg?raw';
 import redeem from '@tabler/icons/outline/gift.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
@@ -24,6 +30,7 @@ import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
 import guide from '@tabler/icons/outline/map-2.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
+import comment from '@tabler/icons/outline/message-circle.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
 import edit from '@tabler/icons/outline/pencil.svg?raw';
@@ -42,6 +49,7 @@ import category from '@tabler/icons/outline/tag.svg?raw';
 import code from '@tabler/icons/outline/ticket.svg?raw';
 import take from '@tabler/icons/outline/user-plus.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
+import reading from '@tabler/icons/outline/vocabulary.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
 
@@ -50,19 +58,25 @@ const icons = {
   add,
   batch,
   book,
+  books,
   category,
   close,
   code,
   dark,
   collection,
+  comment,
   customer,
   calendar,
   columns,
+  coupons,
   download,
   edit,
   event,
   expired,
+  eye,
+  eyeOff,
   filter,
+  fingerprint,
   history,
   guide,
   home,
@@ -82,7 +96,9 @@ const icons = {
   publish,
   purchase,
   report,
+  reading,
   redeem,
+  registered,
   release,
   roadmap,
   saved,
@@ -97,11 +113,13 @@ export type IconName = keyof typeof icons;
 
 export const isIcon = (name: string | undefined): name is IconName => name !== undefined && name in icons;
 
-// The content of the SVG, without the white space that would be part of the text beside it; we draw the frame ourselves.
+// The content of the SVG, without the white space that would be part of the text beside it, and without Tabler's invisible
+// square, which every page would carry thirty times; we draw the frame ourselves.
 const inside = (svg: string) =>
   svg
     .replace(/^[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
+    .replace('<path stroke="none" d="M0 0h24v24H0z" fill="none" />', '')
     .replaceAll(/>\s+</g, '><')
     .trim();
 

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Interface } from '#client/messages.ts';
+import type { Interface } from '#client/page-interface.ts';
 import type { CommonWords } from '#kernel/messages/common/en.ts';
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import type { Translate, Words } from '#kernel/messages/messages.ts';
 import { moneyText } from '#kernel/text/money.rules.ts';
+import { sizeFormat, sizeText } from '#kernel/text/size-text.rules.ts';
 
 const InterfaceContext = createContext<Interface | null>(null);
 
@@ -55,8 +56,7 @@ function makeFormat(locale: Locale, timeZone: string) {
   const number = once(() => new Intl.NumberFormat(tag));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' }));
   const time = inTime(tag, { timeStyle: 'short' });
-  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
+  const megabytes = once(() => new Intl.NumberFormat(tag, sizeFormat));
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
     /** When something happened: the time of today, otherwise the day with the time, and the year if it is another. */
@@ -93,8 +93,8 @@ function makeFormat(locale: Locale, timeZone: string) {
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
     /** A growth rate as a percentage with its sign; as a factor, '×170', from tenfold on. */
     growth: (share: number) => (share < 9 ? percent().format(share) : `×${number().format(Math.round(share + 1))}`),
-    /** The size of a file; number and unit stay on one line. */
-    size: (bytes: number) => `${megabytes().format(bytes / 1_048_576)}\u00a0MB`,
+    /** The size of a file. */
+    size: (bytes: number) => sizeText(megabytes(), bytes),
   };
 }
 

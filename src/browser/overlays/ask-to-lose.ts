@@ -1,6 +1,6 @@
 import { forgetUnsaved, unsavedIn } from '#ui/form/use-unsaved.ts';
 import { confirm } from '../../client/dialogs.ts';
-import { pageInterface } from '../../client/messages.ts';
+import { pageInterface } from '../../client/page-interface.ts';
 
 /** Asks before unsaved input inside an element is lost; whether it may be. */
 export async function askToLose(within: Element | null): Promise<boolean> {

@@ -1,5 +1,5 @@
+import { Dialog } from '#ui/kit/dialog.tsx';
 import type { Question } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 

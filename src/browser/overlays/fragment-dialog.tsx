@@ -1,8 +1,8 @@
 import { focusFirst } from '#ui/form/focus.ts';
 import { useT } from '#ui/interface.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
 import { Spinner } from '#ui/kit/spinner.tsx';
 import { askToLose } from './ask-to-lose.ts';
-import { Dialog } from './dialog.tsx';
 import { FailedFragment } from './failed-fragment.tsx';
 import styles from './fragment-dialog.module.css';
 import { useFragment } from './use-fragment.ts';

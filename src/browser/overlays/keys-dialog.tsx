@@ -1,37 +1,56 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { CommonWords } from '#kernel/messages/common/en.ts';
 import type { Translate } from '#kernel/messages/messages.ts';
 import { useT } from '#ui/interface.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './keys-dialog.module.css';
 
 /** The keyboard shortcuts that apply on this page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [keys] = useState(() => keysHere(t));
+  const [screens] = useState(keysOfScreens);
   return (
     <Dialog title={t('table.keys')} onClose={onClose}>
-      <dl className={styles.keys}>
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              {key.split(' · ').map((one) => (
-                <kbd key={one}>{one}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      {isThere('[data-sortable]') && <p className={styles.order}>{t('sort.instructions')}</p>}
+      <Keys of={keys} />
+      {isThere('[data-sortable]') && (
+        <Text tone="soft" above={16}>
+          {t('sort.instructions')}
+        </Text>
+      )}
+      {screens.length > 0 && <h3 className={styles.heading}>{t('palette.screens')}</h3>}
+      <Keys of={screens} isShort />
     </Dialog>
+  );
+}
+
+type Key = [key: string, what: string];
+
+function Keys({ of, isShort = false }: { of: readonly Key[]; isShort?: boolean }) {
+  return (
+    <dl className={styles.keys} data-short={isShort || undefined}>
+      {of.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            {key.split(' · ').map((one, index) => (
+              <Fragment key={one}>
+                {index > 0 && ' '}
+                <kbd>{one}</kbd>
+              </Fragment>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
 const isThere = (selector: string) => document.querySelector(`main ${selector}`) !== null;
 
 /** Read from the page: the keys of its list, those that its buttons and links declare, and those of every page. */
-function keysHere(t: Translate<CommonWords>): [key: string, what: string][] {
+function keysHere(t: Translate<CommonWords>): Key[] {
   const row = '[data-list] tbody tr';
   const ofList: [string, string, boolean][] = [
     ['J', t('table.key_next'), isThere(row)],
@@ -43,7 +62,7 @@ function keysHere(t: Translate<CommonWords>): [key: string, what: string][] {
     ['/', t('table.key_search'), isThere('[data-list]') && isThere('input[type="search"]')],
   ];
   return [
-    ...ofList.flatMap(([key, what, applies]): [string, string][] => (applies ? [[key, what]] : [])),
+    ...ofList.flatMap(([key, what, applies]): Key[] => (applies ? [[key, what]] : [])),
     ...[...document.querySelectorAll('main [aria-keyshortcuts]')].map(declared),
     ['Ctrl K', t('shell.palette')],
     ['Ctrl Z', t('table.key_undo')],
@@ -51,8 +70,15 @@ function keysHere(t: Translate<CommonWords>): [key: string, what: string][] {
   ];
 }
 
+/** The keys that open a screen of the side menu. */
+const keysOfScreens = (): Key[] =>
+  [...document.querySelectorAll<HTMLElement>('#side-menu [data-letter]')].map((screen) => [
+    `G · ${screen.dataset.letter?.toUpperCase()}`,
+    screen.querySelector('span')?.textContent ?? '',
+  ]);
+
 /** A key as its button or link declares it, such as 'Alt+PageDown', in the words of a keyboard. */
-const declared = (control: Element): [string, string] => [
+const declared = (control: Element): Key => [
   (control.getAttribute('aria-keyshortcuts') ?? '')
     .replace('Control', 'Ctrl')
     .replace(' ', ' · ')

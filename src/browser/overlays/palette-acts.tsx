@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '#ui/kit/button.tsx';
 import type { RecordAct } from '../../client/recent.ts';
 import styles from './palette-dialog.module.css';
 
@@ -19,17 +20,17 @@ export function PaletteActs({ of, acts, chosen, onDo }: PaletteActsProps) {
   return (
     <div ref={row} role="group" aria-label={of} className={styles.acts}>
       {acts.map((act, index) => (
-        <button
+        <Button
+          variant="bare"
           key={act.href}
           id={`palette-act-${index}`}
-          type="button"
           role="option"
           aria-selected={act === chosen}
           tabIndex={-1}
           onClick={() => onDo(act)}
         >
           {act.label} <kbd aria-hidden="true">{index + 1}</kbd>
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,24 +1,34 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { markedIn } from '#kernel/text/marked.rules.ts';
-import { Cover } from '#ui/cover.tsx';
-import { Icon, isIcon } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { BareDialog } from '#ui/kit/dialog.tsx';
 import { isEnter } from '../../client/composition.ts';
 import { openFragment } from '../../client/dialogs.ts';
 import { withPageLanguage } from '../../client/language.ts';
 import { type RecordAct, rememberRecord } from '../../client/recent.ts';
-import { useStackPosition } from './dialog.tsx';
 import { PaletteActs } from './palette-acts.tsx';
 import { PaletteCard } from './palette-card.tsx';
 import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
+import { EntryOption } from './palette-option.tsx';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** Finds screens and actions immediately and records as the user types; works entirely by keyboard. */
-export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
+interface PaletteProps {
+  onClose: () => Promise<void>;
+}
+
+export function PaletteDialog({ onClose }: PaletteProps) {
   const t = useT();
-  useStackPosition(() => void onClose());
-  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <BareDialog label={t('shell.palette')} className={styles.palette} onClose={() => void onClose()}>
+      <Palette onClose={onClose} />
+    </BareDialog>
+  );
+}
+
+/** Finds screens and actions immediately and records as the user types; works entirely by keyboard. */
+function Palette({ onClose }: PaletteProps) {
+  const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
@@ -33,7 +43,8 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const cardUrl = found?.card ?? null;
   const isOnCard = cardUrl !== null && chosen === null;
   const current = isOnCard ? -1 : Math.max(0, Math.min(chosen ?? 0, entries.length - 1));
-  useEffect(() => dialog.current?.showModal(), []);
+  // At once: what is typed next belongs to it.
+  useEffect(() => input.current?.focus(), []);
   useEffect(() => {
     document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -105,74 +116,65 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const said =
     found === null ? t('common.loading') : (found.problem ?? (isNothing(entries, cardUrl) ? t('palette.empty') : null));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside closes it, as Escape does
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={t('shell.palette')}
-      onClose={() => void onClose()}
-      // Not every browser knows closedby.
-      onMouseDown={({ target, currentTarget }) => target === currentTarget && void onClose()}
-    >
-      <div className={styles.box}>
-        <div className={styles.head}>
-          <Icon name="search" />
-          <input
-            ref={input}
-            className={styles.input}
-            placeholder={t('palette.placeholder')}
-            aria-label={t('palette.placeholder')}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls="palette-list"
-            aria-activedescendant={
-              shownAct
-                ? `palette-act-${acts.indexOf(shownAct)}`
-                : current >= 0 && entries.length > 0
-                  ? `palette-${current}`
-                  : undefined
-            }
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              choose(null);
-            }}
-            onKeyDown={keys}
-          />
-          <kbd aria-hidden="true">Esc</kbd>
-        </div>
-        <div className={styles.found}>
-          {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
-          <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
-            {groups.map(({ heading, entries: own }) => (
-              <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
-                {heading !== undefined && <p aria-hidden="true">{heading}</p>}
-                {own.map((entry) => (
-                  <Fragment key={`${entry.href ?? ''} ${entry.label}`}>
-                    <EntryOption
-                      id={`palette-${entries.indexOf(entry)}`}
-                      entry={entry}
-                      words={found?.near ? [] : words}
-                      isChosen={entry === entries[current] && !shownAct}
-                      onPoint={() => entry !== entries[current] && choose(entries.indexOf(entry))}
-                      onOpen={() => void open(entry)}
-                    />
-                    {shownAct && entry === entries[current] && (
-                      <PaletteActs of={entry.label} acts={acts} chosen={shownAct} onDo={(one) => void perform(one)} />
-                    )}
-                  </Fragment>
-                ))}
-              </div>
-            ))}
-          </div>
-        </div>
-        <p className={styles.hint} role="status">
-          {said ?? <Keys hasActs={acts.length > 0} />}
-        </p>
+    <div className={styles.box}>
+      <div className={styles.head}>
+        <Icon name="search" />
+        <input
+          ref={input}
+          data-autofocus
+          className={styles.input}
+          placeholder={t('palette.placeholder')}
+          aria-label={t('palette.placeholder')}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={
+            shownAct
+              ? `palette-act-${acts.indexOf(shownAct)}`
+              : current >= 0 && entries.length > 0
+                ? `palette-${current}`
+                : undefined
+          }
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            choose(null);
+          }}
+          onKeyDown={keys}
+        />
+        <kbd aria-hidden="true">Esc</kbd>
       </div>
-    </dialog>
+      <div className={styles.found}>
+        {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
+        <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
+          {groups.map(({ heading, entries: own }) => (
+            <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
+              {heading !== undefined && <p aria-hidden="true">{heading}</p>}
+              {own.map((entry) => (
+                <Fragment key={`${entry.href ?? ''} ${entry.label}`}>
+                  <EntryOption
+                    id={`palette-${entries.indexOf(entry)}`}
+                    entry={entry}
+                    words={found?.near ? [] : words}
+                    isChosen={entry === entries[current] && !shownAct}
+                    onPoint={() => entry !== entries[current] && choose(entries.indexOf(entry))}
+                    onOpen={() => void open(entry)}
+                  />
+                  {shownAct && entry === entries[current] && (
+                    <PaletteActs of={entry.label} acts={acts} chosen={shownAct} onDo={(one) => void perform(one)} />
+                  )}
+                </Fragment>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className={styles.hint} role="status">
+        {said ?? <Keys hasActs={acts.length > 0} />}
+      </p>
+    </div>
   );
 }
 
@@ -192,54 +194,4 @@ function Keys({ hasActs }: { hasActs: boolean }) {
       <kbd>{key}</kbd> {what}
     </span>
   ));
-}
-
-interface EntryOptionProps {
-  id: string;
-  entry: Entry;
-  /** What is looked for; marked in the names of records. */
-  words: readonly string[];
-  isChosen: boolean;
-  onPoint: () => void;
-  onOpen: () => void;
-}
-
-function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: EntryOptionProps) {
-  const content = (
-    <>
-      {entry.record?.cover ? (
-        <Cover id={entry.record.cover.bid} source={entry.record.cover.source} title={entry.label} size="row" />
-      ) : (
-        isIcon(entry.icon) && <Icon name={entry.icon} />
-      )}
-      <span className={styles.label}>
-        <span className={styles.name}>
-          {markedIn(entry.label, words).map(({ text, isMatch }, index) =>
-            // oxlint-disable-next-line react/no-array-index-key -- stretches of a text have no other name
-            isMatch ? <mark key={index}>{text}</mark> : text,
-          )}
-        </span>{' '}
-        {entry.detail !== '' && <small>{entry.detail}</small>}
-      </span>{' '}
-      <small>{entry.kind}</small>
-    </>
-  );
-  const shared = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onMouseMove: onPoint };
-  if (entry.href === undefined)
-    return (
-      <button type="button" {...shared} onClick={onOpen}>
-        {content}
-      </button>
-    );
-  const follow = (event: React.MouseEvent) => {
-    // Let the browser open new tabs.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen();
-  };
-  return (
-    <a href={entry.href} {...shared} onClick={follow}>
-      {content}
-    </a>
-  );
 }

@@ -6,7 +6,7 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { client } from '../../client/api.ts';
 import { notify } from '../../client/dialogs.ts';
 import type { Peeked } from '../../client/peek.ts';
-import { undoOrAsk } from './undo.ts';
+import { undoOrAsk } from './undo-act.ts';
 
 const call = client<typeof undoApi>();
 

@@ -2,6 +2,8 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncEx
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Unseen } from '#ui/kit/text.tsx';
 import {
   type Peeked,
   pageBeside,
@@ -13,7 +15,7 @@ import {
 } from '../../client/peek.ts';
 import { isKeyTaken } from '../../client/taken-keys.ts';
 import { FailedFragment } from './failed-fragment.tsx';
-import { fetchAhead, forgetAhead, loadPeek, peek, stepPeek } from './peek.ts';
+import { fetchAhead, forgetAhead, loadPeek, peek, stepPeek } from './open-peek.ts';
 import { PeekGone } from './peek-gone.tsx';
 import styles from './peek-panel.module.css';
 import { refreshPart } from './refresh-part.ts';
@@ -28,9 +30,9 @@ export function PeekPanel() {
   useEffect(() => say(at ? t('peek.shown', { title: at.title }) : ''), [at, t]);
   return (
     <>
-      <p role="status" className={styles.said}>
+      <Unseen as="p" role="status">
         {said}
-      </p>
+      </Unseen>
       {at && createPortal(<Panel at={at} />, document.body)}
     </>
   );
@@ -51,9 +53,9 @@ function Panel({ at }: { at: Peeked }) {
         <a className={styles.open} href={at.href}>
           {t('peek.open')} <kbd>Enter</kbd>
         </a>
-        <button type="button" aria-label={t('common.close')} title="Esc" onClick={() => void peek(null)}>
+        <Button variant="bare" aria-label={t('common.close')} title="Esc" onClick={() => void peek(null)}>
           <Icon name="close" />
-        </button>
+        </Button>
       </div>
       <Body key={at.href} at={at} />
     </aside>
@@ -75,15 +77,15 @@ function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
   const index = links.findIndex((link) => link.getAttribute('href') === at.row);
   const isEnd = index < 0 || !(links[index + by] || pageBeside(by));
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       aria-label={label}
       title={`${label} (${by > 0 ? 'j' : 'k'})`}
       aria-disabled={isEnd}
       onClick={() => !isEnd && void stepPeek(at, by)}
     >
       <Icon name={by > 0 ? 'next' : 'previous'} />
-    </button>
+    </Button>
   );
 }
 

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { notify, type Question } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 
@@ -23,7 +23,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
     <Dialog title={question.title} onClose={() => onAnswer(false)}>
       <form onSubmit={answer}>
         <QuestionBody question={question} />
-        <TextInput
+        <Input
           label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { PositionToAsk } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
 
 interface PositionDialogProps {
@@ -28,7 +28,7 @@ export function PositionDialog({ of: { title, position, count }, onAnswer }: Pos
   return (
     <Dialog title={t('order.move_title', { title })} onClose={() => onAnswer(null)}>
       <form onSubmit={submit}>
-        <TextInput
+        <Input
           label={t('order.move_to', { count })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

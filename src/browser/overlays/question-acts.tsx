@@ -5,7 +5,7 @@ import { Acts } from '#ui/kit/layout.tsx';
 import type { Question } from '../../client/dialogs.ts';
 
 interface QuestionActsProps {
-  question: Pick<Question, 'agree' | 'danger' | 'into'>;
+  question: Pick<Question, 'agree' | 'dismiss' | 'danger' | 'into'>;
   onBack: () => void;
   /** If absent, agreeing submits the enclosing form. */
   onAgree?: () => void;
@@ -13,19 +13,20 @@ interface QuestionActsProps {
   isPlain?: boolean;
 }
 
-/** The buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
+/** The buttons of a question, the main one last: the one that puts it into the release that the reader works on, else the one that agrees. */
 export function QuestionActs({ question, onBack, onAgree, isPlain }: QuestionActsProps) {
   const t = useT();
   const isSecond = useInterface().working !== null && question.into !== undefined;
   const putInto = async (into: Question['into']) => {
     if (await into?.('')) onBack();
   };
+  const into = question.into && <IntoButton onClick={() => void putInto(question.into)} />;
   return (
     <Acts>
       <Button onClick={onBack} data-autofocus={(isPlain && question.danger) || undefined}>
-        {t('confirm.back')}
+        {question.dismiss ?? t('common.cancel')}
       </Button>
-      {question.into && <IntoButton onClick={() => void putInto(question.into)} />}
+      {!isSecond && into}
       <Button
         variant={isSecond ? 'default' : 'primary'}
         danger={question.danger}
@@ -37,6 +38,7 @@ export function QuestionActs({ question, onBack, onAgree, isPlain }: QuestionAct
       >
         {question.agree ?? t('confirm.continue')}
       </Button>
+      {isSecond && into}
     </Acts>
   );
 }

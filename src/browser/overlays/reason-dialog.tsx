@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { Question } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { QuestionActs } from './question-acts.tsx';
 import { QuestionBody } from './question-body.tsx';
 
@@ -31,7 +31,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
     <Dialog title={question.title} onClose={() => onAnswer('')}>
       <form onSubmit={answer} noValidate>
         <QuestionBody question={question} />
-        <TextInput
+        <Input
           label={t('confirm.reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,18 +1,18 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import styles from '#ui/kit/dialog.module.css';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { failure } from '../../client/api.ts';
 import { inPageLanguage } from '../../client/language.ts';
 import { onRenewed } from '../../client/live/renewed.ts';
 import { pageStaff, providerName } from '../../client/session.ts';
-import styles from './dialog.module.css';
-import { Dialog } from './dialog.tsx';
 
 /** Signs in on a page whose session has ended, so that unsaved input is kept. */
 export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
@@ -48,8 +48,8 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
         <p>{t('session.text')}</p>
         <FormProblem of={submission} />
         <Stack>
-          <TextInput {...field('id')} label={t('session.id')} autoComplete="username" maxLength={200} />
-          <TextInput
+          <Input {...field('id')} label={t('session.id')} autoComplete="username" maxLength={200} />
+          <Input
             {...field('password')}
             label={t('session.password')}
             type="password"
@@ -58,18 +58,12 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
             data-autofocus
           />
           {needsCode && (
-            <TextInput
-              {...field('otp')}
-              label={t('session.code')}
-              autoComplete="one-time-code"
-              maxLength={40}
-              autoFocus
-            />
+            <Input {...field('otp')} label={t('session.code')} autoComplete="one-time-code" maxLength={40} autoFocus />
           )}
         </Stack>
         {other !== null && <Note tone="problem">{t('session.renewed_other', { owner, id: other })}</Note>}
         {isOther && warned && <Note tone="problem">{t('session.other', { owner, id })}</Note>}
-        <ProviderLink />
+        <OtherWays />
         <Acts>
           <Button onClick={() => onAnswer(false)}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" busy={submission.pending}>
@@ -91,15 +85,22 @@ function useRenewal(owner: string, onAnswer: (signedIn: boolean) => void): strin
   return other;
 }
 
-/** A link to the provider in a new tab, which tells this page when it returns. */
-function ProviderLink() {
+/** Links to log in with a passkey or at the provider in a new tab, which tells this page when it returns. */
+function OtherWays() {
   const t = useT();
   const name = providerName();
-  if (name === undefined) return null;
+  const way = { target: '_blank', className: styles.provider };
   return (
-    <ButtonLink href="/login/oidc?next=/staff/renewed" target="_blank" className={styles.provider}>
-      {t('session.sso', { named: name === '' ? 'no' : 'yes', name })}
-    </ButtonLink>
+    <>
+      <ButtonLink href="/login?next=/staff/renewed" {...way}>
+        {t('session.passkey')}
+      </ButtonLink>
+      {name !== undefined && (
+        <ButtonLink href="/login/oidc?next=/staff/renewed" {...way}>
+          {t('session.sso', { named: name === '' ? 'no' : 'yes', name })}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

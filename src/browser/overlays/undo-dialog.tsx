@@ -1,18 +1,18 @@
-import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Spinner } from '#ui/kit/spinner.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { type ActToUndo, notify, reloadWith } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { LostIn } from './lost-in.tsx';
 import { phrase } from './phrase-dialog.tsx';
-import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
+import { type ActState, goOn, readAct, undo as undoAct } from './undo-act.ts';
 import styles from './undo-dialog.module.css';
 
 interface UndoDialogProps {
@@ -78,7 +78,7 @@ export function UndoDialog({ of: { act, ids, part }, onAnswer }: UndoDialogProps
         {undo && part && undo.back > 1 && <p>{t('undo.whole')}</p>}
         {undo && <Foreseen of={undo} />}
         {undo && undo.live > 0 && undo.back > 0 && (
-          <TextInput
+          <Input
             label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -89,7 +89,7 @@ export function UndoDialog({ of: { act, ids, part }, onAnswer }: UndoDialogProps
         {work.running && <WorkProgress of={work} />}
         <Acts>
           <Button onClick={close} data-autofocus>
-            {t(work.running ? 'common.close' : 'confirm.back')}
+            {t(work.running ? 'common.close' : 'common.cancel')}
           </Button>
           {undo && undo.back > 0 && (
             <Button variant="primary" type="submit" busy={busy}>

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { paletteApi } from '#kernel/desk/palette.contract.ts';
 import { client } from '../../client/api.ts';
@@ -23,7 +22,7 @@ const nothing = { records: [], near: false, card: null, problem: null };
 
 /** The records that match this text, requested when typing pauses; `null` until the answer arrives. */
 export function useFoundRecords(text: string): Found | null {
-  const [wanted] = useDebouncedValue(text, debounceMs);
+  const wanted = useLater(text);
   const [found, setFound] = useState<Found>({ text: '', ...nothing });
   useEffect(() => {
     const abort = new AbortController();
@@ -39,4 +38,14 @@ export function useFoundRecords(text: string): Found | null {
     return () => abort.abort();
   }, [wanted]);
   return found.text === text ? found : null;
+}
+
+/** The text once nothing more has been typed for a moment. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const pause = setTimeout(() => setLater(text), debounceMs);
+    return () => clearTimeout(pause);
+  }, [text]);
+  return later;
 }

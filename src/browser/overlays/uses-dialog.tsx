@@ -1,8 +1,8 @@
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
 import type { Uses } from '../../client/dialogs.ts';
-import { Dialog } from './dialog.tsx';
 import { ReferringList } from './referring-list.tsx';
 
 /** Explains that a record cannot be deleted, and shows where it is used. */

@@ -2,10 +2,10 @@ import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { menuCount } from '#kernel/http/page-frame.rules.ts';
 import { openFragment } from '../dialogs.ts';
 import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
-import { pageInterface } from '../messages.ts';
+import { pageInterface } from '../page-interface.ts';
 import { refreshPeek } from '../peek.ts';
 import { pageStaff } from '../session.ts';
-import { type EditedRecord, showEditors } from './editing.ts';
+import { type EditedRecord, showEditors } from './open-forms.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
 import { Pace } from './pace.ts';
 import { refreshView } from './refresh.ts';
@@ -29,13 +29,8 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
   const { follows, kind, record: id, cursor } = document.documentElement.dataset;
   if (follows === undefined) {
     const nothing = () => undefined;
-    return hearChanges({
-      followed: { kinds: 'none' },
-      cursor,
-      onChange: nothing,
-      onGap: nothing,
-      onShell: showShellNews,
-    });
+    hearChanges({ followed: { kinds: 'none' }, cursor, onChange: nothing, onGap: nothing, onShell: showShellNews });
+    return;
   }
   const record = kind !== undefined && id !== undefined ? { kind, id } : null;
   const pace = new Pace(() => void showChanges(record, isEdited).catch(() => undefined));

@@ -25,9 +25,9 @@ const mostWaitMs = 60_000;
 
 /**
  * Receives changes while the page is visible: browsers open only about six connections to a server, and hidden pages
- * need none. When visible again, it resumes where it left off.
+ * need none. When visible again, it resumes where it left off. The returned function ends it.
  */
-export function hearChanges({ followed, cursor, onChange, onGap, onShell }: StreamParts): void {
+export function hearChanges({ followed, cursor, onChange, onGap, onShell }: StreamParts): () => void {
   let after = cursor;
   let source: EventSource | null = null;
   let wait = waitMs;
@@ -65,7 +65,7 @@ export function hearChanges({ followed, cursor, onChange, onGap, onShell }: Stre
       () => 0,
     );
     // The user's next action will ask to sign in.
-    ended = status === 401 || status === 403;
+    ended ||= status === 401 || status === 403;
     if (status === 410) {
       after = undefined;
       hasGap = true;
@@ -73,7 +73,14 @@ export function hearChanges({ followed, cursor, onChange, onGap, onShell }: Stre
     setTimeout(open, wait);
     wait = Math.min(2 * wait, mostWaitMs);
   };
-  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
+  const follow = () => (document.hidden ? close() : open());
+  document.addEventListener('visibilitychange', follow);
   addEventListener('pagehide', close);
   open();
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', follow);
+    removeEventListener('pagehide', close);
+    close();
+  };
 }

@@ -1,5 +1,5 @@
 import { languageTag } from '#kernel/messages/locale.ts';
-import { pageInterface } from '../messages.ts';
+import { pageInterface } from '../page-interface.ts';
 import styles from './strip.module.css';
 
 /** One notice over the page: a text, and an optional action. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { playAlone } from '#client/play-alone.ts';
+import { Text } from '#ui/kit/text.tsx';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './audio-player.module.css';
 import { playingTime } from './playing-time.rules.ts';
 
@@ -36,9 +38,9 @@ export function AudioPlayer({ src, text, ms }: AudioPlayerProps) {
   };
   return (
     <div className={styles.player} role="group" aria-label={text}>
-      <button type="button" aria-label={t(isPlaying ? 'audio.pause' : 'audio.play', { text })} onClick={toggle}>
+      <Button variant="bare" aria-label={t(isPlaying ? 'audio.pause' : 'audio.play', { text })} onClick={toggle}>
         <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
-      </button>
+      </Button>
       <input
         type="range"
         aria-label={t('audio.position')}
@@ -50,9 +52,9 @@ export function AudioPlayer({ src, text, ms }: AudioPlayerProps) {
         value={at}
         onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
       />
-      <span className={styles.time}>
+      <Text as="span" tone="soft" size="fine" number>
         {playingTime(at)} / {playingTime(Math.max(1000, ms))}
-      </span>
+      </Text>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text beside it is what is spoken */}
       <audio
         ref={audio}

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { ClockChange } from './clock-change.tsx';
+import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
+import styles from './clock-change.module.css';
 import { DateField } from './date-field.tsx';
+import { useZonedText } from './use-zoned-text.ts';
 
 /** A time as typed: by the clocks of a zone, of two such times perhaps the second. */
 export interface ClockTime {
@@ -35,5 +40,53 @@ export function ClockField({ zone, value: { local, isSecond }, onChange, ...fiel
         onSecond={(to) => onChange({ local, isSecond: to })}
       />
     </>
+  );
+}
+
+interface ClockChangeProps {
+  /** The name of the field; the choice between two times is `<name>_second`. */
+  name: string;
+  zone: string;
+  /** 'YYYY-MM-DDTHH:mm', as typed. */
+  local: string;
+  onLocal: (local: string) => void;
+  /** Whether the second of a time that clocks show twice is meant. */
+  isSecond: boolean;
+  onSecond: (isSecond: boolean) => void;
+}
+
+/** Asks which time is meant if the clocks of a zone skip what was typed, or show it twice. */
+function ClockChange({ name, zone, local, onLocal, isSecond, onSecond }: ClockChangeProps) {
+  const t = useT();
+  const zoned = useZonedText();
+  const text = (at: number) => zoned(zone, at);
+  const [first, second] = timesOf(zone, local);
+  if (local === '' || Number.isNaN(Date.parse(local)) || (first !== undefined && second === undefined)) return null;
+  if (first === undefined) {
+    const after = timeAfterGap(zone, local);
+    return (
+      <Note tone="warn">
+        <p role="status">{t('date.gap', { zone, time: text(after) })}</p>
+        <Button onClick={() => onLocal(localTime(zone, after))}>{t('date.gap_take')}</Button>
+      </Note>
+    );
+  }
+  return (
+    <Note tone="warn">
+      <fieldset className={styles.twice}>
+        <legend>{t('date.twice', { zone })}</legend>
+        {[first, second ?? first].map((at, index) => (
+          <label key={at}>
+            <input
+              type="radio"
+              name={`${name}_second`}
+              checked={isSecond === (index === 1)}
+              onChange={() => onSecond(index === 1)}
+            />{' '}
+            {t(index === 0 ? 'date.twice_first' : 'date.twice_second', { time: text(at) })}
+          </label>
+        ))}
+      </fieldset>
+    </Note>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field } from '../form/field.tsx';
+import { Field } from '../kit/field.tsx';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 
 interface DateFieldProps extends Omit<DateInputProps, 'className'> {

@@ -15,6 +15,7 @@ import { type DateKind, dateText, readDate } from '#kernel/text/date-text.rules.
 import { enterText } from '../form/enter-text.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { useOnDemand } from '../order/use-on-demand.ts';
 import styles from './date-input.module.css';
 import { useDateProblem } from './use-date-problem.ts';
@@ -49,7 +50,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
   const language = languageTag(useInterface().locale);
   const input = useRef<HTMLInputElement>(null);
   const isOurs = useTakeover(input);
-  const calendar = useOnDemand(() => import('./calendar.tsx'));
+  const calendar = useOnDemand(() => import('./month-calendar.tsx'));
   const problemId = useId();
   const problemOf = useDateProblem({ kind, min, max });
   const [problem, setProblem] = useState<string | null>(null);
@@ -124,8 +125,8 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
           calendar.open();
         }}
       />
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={styles.open}
         hidden={!isOurs}
         disabled={passed.disabled}
@@ -135,7 +136,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
         onClick={() => (calendar.loaded ? calendar.close() : calendar.open())}
       >
         <Icon name="calendar" size={16} />
-      </button>
+      </Button>
       {calendar.loaded && (
         <calendar.loaded.Calendar
           kind={kind}

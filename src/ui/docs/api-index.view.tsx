@@ -1,6 +1,6 @@
 import type { ApiIndexProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
-import { EmptyState } from '../page/empty-state.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useLiveFilters } from '../table/use-live-filters.ts';
 import styles from './api.module.css';

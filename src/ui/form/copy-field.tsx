@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { copyText } from '#client/clipboard.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Input } from '../kit/input.tsx';
 import { Inline } from '../kit/layout.tsx';
+import styles from './copy-field.module.css';
 
 interface CopyFieldProps {
   label: string;
@@ -29,7 +30,7 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
   };
   return (
     <Inline tight whole low>
-      <TextInput
+      <Input
         ref={input}
         label={label}
         value={value}
@@ -37,8 +38,8 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
         error={copied === false && <span role="alert">{t('common.not_copied')}</span>}
         autoFocus={autoFocus}
         onFocus={(event) => event.currentTarget.select()}
-        {...(mono && { styles: { input: { fontFamily: 'var(--mono)' } } })}
-        flex={1}
+        className={mono ? styles.mono : undefined}
+        data-boxed
       />
       <Button onClick={() => void copy()}>{t(copied ? 'common.copied' : 'common.copy')}</Button>
     </Inline>

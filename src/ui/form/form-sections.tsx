@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './form-sections.module.css';
@@ -30,9 +31,9 @@ export function FormSections({ index, children }: FormSectionsProps) {
 /** A part of a long form under its heading. */
 export function FormSection({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    <section id={`part-${id}`} className={styles.section}>
+    <Card id={`part-${id}`} className={styles.section}>
       <h2>{label}</h2>
       {children}
-    </section>
+    </Card>
   );
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { type Control, Field } from '../kit/field.tsx';
+import { SearchSelect } from '../kit/search-select.tsx';
 import { Spinner } from '../kit/spinner.tsx';
-import { type Control, Field } from './field.tsx';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
-import { SearchSelect } from './search-select.tsx';
 
 interface RemoteSelectProps {
   label: string;
@@ -90,8 +90,8 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
         onClick={onTouch}
       />
       {clearable ? (
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className={styles.clear}
           tabIndex={-1}
           aria-label={t('common.reset')}
@@ -101,7 +101,7 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
           }}
         >
           <Icon name="close" size={16} />
-        </button>
+        </Button>
       ) : (
         <span className={styles.arrow} />
       )}

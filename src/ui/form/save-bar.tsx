@@ -1,3 +1,4 @@
+import { Text } from '#ui/kit/text.tsx';
 import type { ReactNode } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
@@ -39,7 +40,16 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
   return (
     <div className={styles.bar}>
       <DraftOffer of={of} />
-      {isWorking && into}
+      {children}
+      <Text as="output" tone="warn" last>
+        {count > 0 && t('form.unsaved', { count })}
+      </Text>
+      {count > 0 && (
+        <Button disabled={of.submission.pending} onClick={() => void discard()}>
+          {t('form.discard')}
+        </Button>
+      )}
+      {!isWorking && count > 0 && into}
       <Button
         variant={isWorking ? 'default' : 'primary'}
         type="submit"
@@ -48,14 +58,7 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
       >
         {t(isWorking ? 'form.save_now' : 'common.save')}
       </Button>
-      {!isWorking && count > 0 && into}
-      {count > 0 && (
-        <Button disabled={of.submission.pending} onClick={() => void discard()}>
-          {t('form.discard')}
-        </Button>
-      )}
-      {children}
-      <output className={styles.unsaved}>{count > 0 && t('form.unsaved', { count })}</output>
+      {isWorking && into}
     </div>
   );
 }

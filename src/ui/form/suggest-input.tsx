@@ -2,8 +2,8 @@ import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, use
 import { isEnter } from '#client/composition.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
+import { isEnterAlone } from '../kit/pick-on-enter.ts';
 import { enterText } from './enter-text.ts';
-import { isEnterAlone } from './pick-on-enter.ts';
 import { positionBelow } from './position-below.ts';
 import type { Choice } from './record-values.rules.ts';
 import styles from './suggest-input.module.css';

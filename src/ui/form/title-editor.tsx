@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Input } from '../kit/input.tsx';
 import { CreateAgain } from './create-again.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
@@ -50,9 +51,9 @@ export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEdi
   const done = ({ text, version }: StoredText) => onDone({ title: text, version });
   const problem = submission.message === null ? undefined : `${failed} ${submission.message}`;
   return (
-    <form ref={form} className={styles.form} onSubmit={submission.submit} noValidate>
+    <Inline ref={form} as="form" high tight onSubmit={submission.submit} noValidate>
       <div className={styles.field}>
-        <TextInput
+        <Input
           aria-label={t('common.title')}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
@@ -64,10 +65,10 @@ export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEdi
         <StaleChoice of={submission} onTheirs={done} />
         <CreateAgain of={submission} />
       </div>
+      <Button onClick={() => done(submission.base())}>{t('common.cancel')}</Button>
       <Button variant="primary" type="submit" busy={submission.pending}>
         {t('common.save')}
       </Button>
-      <Button onClick={() => done(submission.base())}>{t('common.cancel')}</Button>
-    </form>
+    </Inline>
   );
 }

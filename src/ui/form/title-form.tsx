@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { Input } from '../kit/input.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import { useSaveOver } from './use-save-over.ts';
@@ -46,7 +46,7 @@ export function TitleForm({ heading, failed, initial, onSave, again, children }:
       }
     >
       {children}
-      <TextInput
+      <Input
         label={t('common.title')}
         name="title"
         value={title}

@@ -8,7 +8,7 @@ export function useEditing(record: { kind: string; id: string | number } | undef
     let end: (() => void) | undefined;
     let isClosed = false;
     // Not awaited: the form works without it.
-    void import('#client/live/editing.ts')
+    void import('#client/live/open-forms.ts')
       .then(({ editRecord }) => {
         if (!isClosed) end = editRecord({ kind, id: String(id) });
       })

@@ -1,9 +1,9 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { type FormOf, useForm } from '../kit/form.ts';
 import { focusField, focusFirst, returnFocus } from './focus.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
@@ -55,7 +55,7 @@ interface RecordFormOptions<Values, Saved> {
 
 /** A form of one record. Fields are addressed as in `form.getInputProps`, nested ones as 'prices.0.price'. */
 export interface RecordForm<Values> {
-  form: UseFormReturnType<Values>;
+  form: FormOf<Values>;
   /** For the form element: leaving the page asks about unsaved changes. */
   ref: RefObject<HTMLFormElement | null>;
   submission: Submission;

@@ -2,6 +2,8 @@ import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { Unseen } from '../kit/text.tsx';
 import styles from './shell-menus.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
@@ -11,21 +13,21 @@ export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
   const t = useT();
   return (
     <div className={styles.menu}>
-      <button type="button" popoverTarget="language-menu">
-        <Icon name="language" /> <span className={styles.hidden}>{t('shell.language')}: </span>{' '}
+      <Button variant="bare" popoverTarget="language-menu">
+        <Icon name="language" /> <Unseen>{t('shell.language')}: </Unseen>{' '}
         <span className={styles.wide}>{localeNames[current]}</span>
-      </button>
+      </Button>
       <div id="language-menu" popover="auto" className={styles.popover} data-choose="language">
         {locales.map((locale) => (
-          <button
+          <Button
+            variant="bare"
             key={locale}
-            type="button"
             data-value={locale}
             aria-current={locale === current ? 'true' : undefined}
             lang={languageTag(locale)}
           >
             {localeNames[locale]}
-          </button>
+          </Button>
         ))}
       </div>
     </div>
@@ -41,13 +43,13 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
   const here = currentItem({ ...frame, menu: items });
   return (
     <div className={styles.menu}>
-      <button type="button" popoverTarget="account-menu" data-here={here ? '' : undefined}>
-        <span className={styles.hidden}>{t('shell.account')}: </span>
+      <Button variant="bare" popoverTarget="account-menu" data-here={here ? '' : undefined}>
+        <Unseen>{t('shell.account')}: </Unseen>
         <span aria-hidden className={styles.avatar}>
           {Array.from(name)[0]?.toLocaleUpperCase()}
         </span>
         <span className={styles.wide}>{name}</span>
-      </button>
+      </Button>
       <div id="account-menu" popover="auto" className={styles.popover}>
         {frame.staff?.isAdmin && (
           <div data-screens>
@@ -61,18 +63,20 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
         <p>{t('shell.scheme')}</p>
         <div data-choose="scheme">
           {schemes.map((scheme) => (
-            <button
+            <Button
+              variant="bare"
               key={scheme}
-              type="button"
               data-value={scheme}
               aria-current={scheme === frame.scheme ? 'true' : undefined}
             >
               {labels[scheme]}
-            </button>
+            </Button>
           ))}
         </div>
         <form method="post" action="/logout">
-          <button type="submit">{t('shell.sign_out')}</button>
+          <Button variant="bare" type="submit">
+            {t('shell.sign_out')}
+          </Button>
         </form>
       </div>
     </div>

@@ -42,15 +42,15 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
       </a>
       <SideMenu frame={frame} countOf={countOf} />
       <header className={styles.bar}>
-        <button type="button" className={styles.burger} popoverTarget="side-menu" aria-label={t('shell.menu')}>
+        <Button variant="bare" className={styles.burger} popoverTarget="side-menu" aria-label={t('shell.menu')}>
           <Icon name="menu" />
-        </button>
+        </Button>
         {staff.isAdmin && (
-          <button type="button" className={styles.find} data-palette>
+          <Button variant="bare" className={styles.find} data-palette>
             <Icon name="search" />
             <span>{t('shell.palette')}</span>
             <kbd>Ctrl K</kbd>
-          </button>
+          </Button>
         )}
         {staff.isAdmin && <FinderActs acts={frame.acts} />}
         <LanguageMenu current={frame.locale} />
@@ -71,8 +71,8 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
 }
 
 /** What the person is working on, on every page until it is closed. */
-const Working = ({ on: { icon, name, line, href, open, cookie, close } }: { on: WorkBar }) => (
-  <aside className={styles.working} aria-label={name} data-choose={cookie} data-working>
+const Working = ({ on: { icon, name, line, href, open, cookie, close, add } }: { on: WorkBar }) => (
+  <aside className={styles.working} aria-label={name} data-choose={cookie} data-working data-add={add}>
     {isIcon(icon) && <Icon name={icon} />}
     <strong>{name}</strong>
     <span>{line}</span>

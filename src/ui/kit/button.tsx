@@ -5,9 +5,10 @@ import { classNames } from './class-names.ts';
 interface Appearance {
   /**
    * How much it asks for attention: `primary` is the one act of a screen, `soft` its counterpart in a notice or a panel,
-   * `plain` stands in a head or a bar, `quiet` in a row, and `link` in a sentence.
+   * `plain` stands in a head or a bar, `quiet` in a row, and `link` in a sentence. `bare` looks like what is in it: a cell,
+   * a line of a list, a handle.
    */
-  variant?: 'primary' | 'default' | 'soft' | 'plain' | 'quiet' | 'link' | undefined;
+  variant?: 'primary' | 'default' | 'soft' | 'plain' | 'quiet' | 'link' | 'bare' | undefined;
   /** In a row or a bar. */
   size?: 'small' | undefined;
   /** It destroys or takes something away. */

@@ -1,8 +1,58 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
-interface StackProps extends ComponentProps<'div'> {
+type Tag =
+  | 'div'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'dl'
+  | 'p'
+  | 'span'
+  | 'nav'
+  | 'section'
+  | 'header'
+  | 'footer'
+  | 'form'
+  | 'label';
+
+export interface Spaces {
+  /** The space between its parts, if it is not the usual one: in pixels, or of rows and columns. */
+  gap?: number | string | undefined;
+  /** The space below it, in pixels. */
+  below?: number | undefined;
+  /** The space above it, in pixels. */
+  above?: number | undefined;
+}
+
+/** Spaces are classes with a size each, so that the style sheet of what is around a part may say otherwise. */
+export function spaced({ gap, below, above }: Spaces, classes: string, style?: CSSProperties) {
+  if (gap === undefined && below === undefined && above === undefined) return { className: classes, style };
+  const sizes = { '--gap': sizeOf(gap), '--below': sizeOf(below), '--above': sizeOf(above) };
+  const given = Object.entries(sizes).filter(([, size]) => size !== undefined);
+  return {
+    className: classNames(classes, ...given.map(([name]) => styles[name.slice(2)])),
+    style: given.length === 0 ? style : { ...style, ...Object.fromEntries(given) },
+  };
+}
+
+const sizeOf = (size: number | string | undefined) => (typeof size === 'number' ? `${size}px` : size);
+
+/** A part as this element, with all that it takes. */
+type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & Omit<ComponentProps<E>, 'style'>;
+
+interface LaidOut {
+  className: string;
+  style?: CSSProperties;
+}
+
+function Part({ as: Element = 'div', gap, below, above, className, style, ...others }: PartProps<Tag> & LaidOut) {
+  // The elements differ in nothing that is passed.
+  return <Element {...(others as object)} {...spaced({ gap, below, above }, className, style)} />;
+}
+
+interface StackAppearance {
   /** 8 px apart instead of 12. */
   tight?: boolean;
   /** As wide as a field that is read at one glance. */
@@ -10,33 +60,54 @@ interface StackProps extends ComponentProps<'div'> {
 }
 
 /** Parts below each other. */
-export const Stack = ({ tight, narrow, className, ...others }: StackProps) => (
-  <div
-    {...others}
+export const Stack = <E extends Tag = 'div'>({
+  tight,
+  narrow,
+  className,
+  ...others
+}: StackAppearance & PartProps<E>) => (
+  <Part
+    {...(others as PartProps<Tag>)}
     className={classNames(styles['stack'], tight && styles['tight'], narrow && styles['narrow'], className)}
   />
 );
 
-interface InlineProps extends StackProps {
+interface InlineAppearance extends StackAppearance {
   /** The first at the left, the last at the right. */
   between?: boolean;
+  /** All at the right. */
+  end?: boolean;
   /** Never in two lines. */
   whole?: boolean;
   /** What has a label beside what has none: in line at the bottom. */
   low?: boolean;
+  /** In line at the top. */
+  high?: boolean;
 }
 
 /** Parts beside each other, in further lines where they do not fit. */
-export const Inline = ({ tight, narrow, between, whole, low, className, ...others }: InlineProps) => (
-  <div
-    {...others}
+export const Inline = <E extends Tag = 'div'>({
+  tight,
+  narrow,
+  between,
+  end,
+  whole,
+  low,
+  high,
+  className,
+  ...others
+}: InlineAppearance & PartProps<E>) => (
+  <Part
+    {...(others as PartProps<Tag>)}
     className={classNames(
       styles['inline'],
       tight && styles['tight'],
       narrow && styles['narrow'],
       between && styles['between'],
+      end && styles['end'],
       whole && styles['whole'],
       low && styles['low'],
+      high && styles['high'],
       className,
     )}
   />
@@ -45,4 +116,28 @@ export const Inline = ({ tight, narrow, between, whole, low, className, ...other
 /** The buttons that end a form or a dialog; the one that acts is the last. */
 export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
   <div {...others} className={classNames(styles['acts'], className)} />
+);
+
+interface GridAppearance {
+  /** The least width of a column in pixels; 250 is that of a field. */
+  least?: number;
+  /** Few parts fill the whole width. */
+  filled?: boolean;
+  /** Those beside each other are of one height. */
+  even?: boolean;
+}
+
+/** Parts in as many columns as there is room for. */
+export const Grid = <E extends Tag = 'div'>({
+  least,
+  filled,
+  even,
+  className,
+  ...others
+}: GridAppearance & PartProps<E>) => (
+  <Part
+    {...(others as PartProps<Tag>)}
+    className={classNames(styles['grid'], filled && styles['filled'], even && styles['even'], className)}
+    {...(least !== undefined && { style: { '--column': `${least}px` } as CSSProperties })}
+  />
 );

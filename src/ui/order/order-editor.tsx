@@ -4,6 +4,7 @@ import { confirmPhrase } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { SequenceConflict } from '#kernel/records/sequence.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
+import { Text } from '#ui/kit/text.tsx';
 import { FormProblem } from '../form/form-problem.tsx';
 import { IntoButton } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';
@@ -11,10 +12,10 @@ import { useUnsaved } from '../form/use-unsaved.ts';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { Inline } from '../kit/layout.tsx';
+import { Note } from '../kit/note.tsx';
 import { SearchField } from '../rows/search-field.tsx';
 import { wordSearch } from '../rows/word-search.rules.ts';
 import { conflictOf, withCurrent } from './order-conflict.rules.ts';
-import styles from './order-editor.module.css';
 import { Sortable, type SortableItem } from './sortable.tsx';
 import { useConflictTexts } from './use-conflict-texts.ts';
 import { useMovedText } from './use-moved-text.ts';
@@ -67,6 +68,10 @@ export function OrderEditor(props: OrderEditorProps) {
   const saveInto = async (staged: Staged) => {
     if (await stage(staged)) leave(onCancel);
   };
+  // Offered from the start, so that nothing moves once the order has changed.
+  const into = toStage && (
+    <IntoButton disabled={!dirty} onClick={() => void saveInto(toStage(draft.map((item) => item.id)))} />
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that began it has gone with the list.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -79,25 +84,26 @@ export function OrderEditor(props: OrderEditorProps) {
   };
   return (
     <section ref={root} aria-label={label}>
-      <div className={styles.bar}>
+      <Inline between gap="8px 16px" below={4}>
         <h2 ref={heading} tabIndex={-1}>
           {label}
         </h2>
         <Inline tight>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          {working === null && into}
           <Button
-            variant={toStage && dirty && working !== null ? 'default' : 'primary'}
+            variant={toStage && working !== null ? 'default' : 'primary'}
             onClick={submission.retry}
             busy={submission.pending}
           >
             {t('order.complete')}
           </Button>
-          {toStage && dirty && <IntoButton onClick={() => void saveInto(toStage(draft.map((item) => item.id)))} />}
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          {working !== null && into}
         </Inline>
-      </div>
-      <p className={styles.hint} role="status">
+      </Inline>
+      <Text tone="soft" below={12} role="status">
         {merged ? t('order.merged') : t('order.hint')} {t('sort.keys')}
-      </p>
+      </Text>
       <FormProblem of={submission} title={failed} />
       {conflict && (
         <Conflict
@@ -139,7 +145,7 @@ function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
   const t = useT();
   const textsOf = useConflictTexts();
   return (
-    <div className={styles.conflict}>
+    <Note tone="warn">
       {textsOf(found, titleOf).map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -149,6 +155,6 @@ function Conflict({ found, titleOf, onMerge, onReload }: ConflictProps) {
         </Button>
         <Button onClick={onReload}>{t('order.reload')}</Button>
       </Inline>
-    </div>
+    </Note>
   );
 }

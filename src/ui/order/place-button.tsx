@@ -1,4 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './place-button.module.css';
 
 interface PlaceButtonProps {
@@ -14,8 +15,8 @@ export function PlaceButton({ title, position, onMove }: PlaceButtonProps) {
   const t = useT();
   const format = useFormat();
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       data-printed
       className={styles.place}
       aria-label={`${t('sort.position_hint')}: ${title}, ${format.number(position)}`}
@@ -23,6 +24,6 @@ export function PlaceButton({ title, position, onMove }: PlaceButtonProps) {
       onClick={onMove}
     >
       {format.number(position)}
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
 
@@ -58,9 +59,9 @@ export function SortableRow(props: SortableRowProps) {
       data-drop-at={side && together.size === 1 ? t('sort.drop_at', { position: place + 1 }) : undefined}
       style={box}
     >
-      <button
+      <Button
+        variant="bare"
         ref={setActivatorNodeRef}
-        type="button"
         className={styles.handle}
         {...attributes}
         {...listeners}
@@ -70,7 +71,7 @@ export function SortableRow(props: SortableRowProps) {
         aria-label={t('sort.handle', { name: item.title })}
       >
         <HandleIcon />
-      </button>
+      </Button>
       <PickBox item={item} />
       <PositionField
         key={place}

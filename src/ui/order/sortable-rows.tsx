@@ -1,5 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
+import { Frame } from '#ui/kit/card.tsx';
+import { Unseen } from '#ui/kit/text.tsx';
 import { useT } from '../interface.tsx';
 import { movedTogether, stepsOf } from './moved.rules.ts';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
@@ -47,11 +49,11 @@ function VisibleRows<Item extends SortableItem>(props: SortableRowsProps<Item> &
   });
   return (
     <>
-      <div ref={scroller} className={styles.scroller} data-frame>
+      <Frame ref={scroller} className={styles.scroller} data-frame>
         <ol className={styles.list} aria-label={props.label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => rowOf(index, { top: start, height: rowHeight }))}
         </ol>
-      </div>
+      </Frame>
       {said}
     </>
   );
@@ -99,9 +101,9 @@ function useMoves<Item extends SortableItem>(
   };
   return {
     said: (
-      <p className={styles.said} role="status">
+      <Unseen as="p" role="status">
         {said}
-      </p>
+      </Unseen>
     ),
     rowOf: (row: number, box?: { top: number; height: number }) => {
       const item = shown[row];

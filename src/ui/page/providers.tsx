@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react';
-import type { Interface } from '#client/messages.ts';
+import type { Interface } from '#client/page-interface.ts';
 import { InterfaceProvider } from '../interface.tsx';
 
 interface ProvidersProps {

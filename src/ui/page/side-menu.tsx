@@ -9,6 +9,7 @@ import {
 } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import own from './menu-views.module.css';
 import styles from './side-menu.module.css';
 
@@ -27,9 +28,8 @@ export function SideMenu({ frame, countOf }: SideMenuProps) {
       <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
     ));
   const groups = menuGroups
-    .map((group) => ({ group, items: frame.menu.filter((item) => item.group === group && !item.isRare) }))
+    .map((group) => ({ group, items: frame.menu.filter((item) => item.group === group) }))
     .filter(({ items }) => items.length > 0);
-  const rare = frame.menu.filter((item) => item.isRare);
   return (
     <nav id="side-menu" popover="auto" className={styles.side} aria-label={t('shell.main')}>
       <a className={styles.brand} href="/" title={t('common.product')}>
@@ -50,9 +50,6 @@ export function SideMenu({ frame, countOf }: SideMenuProps) {
                 {draw(items)}
               </Group>
             ))}
-            <Group fold="more" label={t('common.more')} frame={frame} hidden={rare.length}>
-              {draw(rare)}
-            </Group>
           </div>
           <Foot isNarrow={frame.narrow} />
         </>
@@ -65,13 +62,11 @@ interface GroupProps {
   fold: Fold;
   label: string;
   frame: PageFrame;
-  /** The number of entries, shown while they are folded. */
-  hidden?: number;
   children: ReactNode;
 }
 
 /** The menu of icons shows everything: it has no headings to press. */
-function Group({ fold, label, frame: { narrow, folded }, hidden, children }: GroupProps) {
+function Group({ fold, label, frame: { narrow, folded }, children }: GroupProps) {
   const isFolded = !narrow && folded.includes(fold);
   return (
     <div role="group" aria-labelledby={`menu-${fold}`} data-fold={fold} data-folded={isFolded ? '' : undefined}>
@@ -79,12 +74,10 @@ function Group({ fold, label, frame: { narrow, folded }, hidden, children }: Gro
         {narrow ? (
           label
         ) : (
-          <button type="button" aria-expanded={!isFolded} data-more={hidden === undefined ? undefined : ''}>
-            {hidden !== undefined && <Icon name="batch" />}
+          <Button variant="bare" aria-expanded={!isFolded}>
             {label}
-            {hidden !== undefined && <small aria-hidden>{hidden}</small>}
             <Icon name="next" size={14} />
-          </button>
+          </Button>
         )}
       </h2>
       {children}
@@ -100,7 +93,7 @@ function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boole
       href={item.href}
       className={styles.screen}
       aria-current={isCurrent ? 'page' : undefined}
-      title={label}
+      data-letter={item.letter}
       data-icon={item.icon}
       data-words={item.words && text(item.words)}
     >
@@ -120,13 +113,13 @@ function Foot({ isNarrow }: { isNarrow: boolean }) {
   const label = t(isNarrow ? 'shell.widen' : 'shell.narrow');
   return (
     <div className={styles.foot}>
-      <button type="button" className={styles.name} data-keys title={t('table.keys')}>
+      <Button variant="bare" className={styles.name} data-keys title={t('table.keys')}>
         <kbd>?</kbd> {t('shell.keys')}
-      </button>
+      </Button>
       <span data-choose="menu">
-        <button type="button" data-value={isNarrow ? 'wide' : 'narrow'} aria-label={label} title={label}>
+        <Button variant="bare" data-value={isNarrow ? 'wide' : 'narrow'} aria-label={label} title={label}>
           <Icon name="narrow" />
-        </button>
+        </Button>
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { isKeyTaken } from '#client/taken-keys.ts';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import type { RecordSteps } from '../page/record-steps.ts';
@@ -26,9 +27,9 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
   return (
     <div className={styles.bar} data-record-bar>
       <Breadcrumbs crumbs={[...first, ...below]} />
-      <div className={styles.ways}>
+      <Inline gap="4px 12px">
         {steps && (
-          <nav className={styles.steps} aria-label={t('record.steps')}>
+          <Inline as="nav" whole gap={4} aria-label={t('record.steps')}>
             <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp [" />
             <span>
               {t(steps.isMore ? 'record.position_many' : 'record.position', {
@@ -37,10 +38,10 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
               })}
             </span>
             <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown ]" />
-          </nav>
+          </Inline>
         )}
         {act}
-      </div>
+      </Inline>
     </div>
   );
 }

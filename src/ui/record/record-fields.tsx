@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './record-fields.module.css';
@@ -19,7 +20,7 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
   const empty = groups.flatMap(({ fields }) => fields.filter(isEmpty));
   if (filled.length === 0 && empty.length === 0) return null;
   return (
-    <section className={styles.card}>
+    <Card>
       <div className={styles.groups} data-several={filled.length > 1 || undefined}>
         {filled.map(({ label, fields }) => (
           <section key={label} className={styles.group}>
@@ -45,6 +46,6 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
           </ul>
         </details>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type FoundRecord, rememberRecord } from '#client/recent.ts';
+import { Facts } from '../kit/card.tsx';
 import styles from './record-hero.module.css';
 
 interface RecordHeroProps {
@@ -50,7 +51,7 @@ export function RecordHero({ picture, state, title, line, facts, acts, isFolded 
           {line && <p>{line}</p>}
         </div>
         <div className={styles.acts}>{acts}</div>
-        <dl className={styles.facts}>
+        <Facts className={styles.facts}>
           {facts.map(
             ({ label, value }) =>
               value !== null && (
@@ -60,7 +61,7 @@ export function RecordHero({ picture, state, title, line, facts, acts, isFolded 
                 </div>
               ),
           )}
-        </dl>
+        </Facts>
       </header>
     </div>
   );

@@ -1,5 +1,7 @@
 import type { Uses, UsesOfKind } from '#kernel/records/references.ts';
+import { Card } from '#ui/kit/card.tsx';
 import { useT } from '../interface.tsx';
+import { Text } from '../kit/text.tsx';
 import { ReferenceName } from '../page/reference-name.tsx';
 import styles from './used-in.module.css';
 
@@ -8,10 +10,10 @@ export function UsedIn({ uses }: { uses: Uses }) {
   const t = useT();
   const kinds = uses.kinds.filter(({ count }) => count > 0);
   return (
-    <section className={styles.panel}>
+    <Card>
       <h2>{t('uses.title')}</h2>
       {kinds.length === 0 ? (
-        <p>{t('uses.none')}</p>
+        <Text tone="soft">{t('uses.none')}</Text>
       ) : (
         <dl>
           {kinds.map((kind) => (
@@ -19,7 +21,7 @@ export function UsedIn({ uses }: { uses: Uses }) {
           ))}
         </dl>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,3 +1,5 @@
+import { Inline } from '#ui/kit/layout.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
 import type { ColumnWords } from '#kernel/messages/common/column.messages.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
@@ -33,10 +35,10 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
   const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
   const blocked = missing.some(({ name }) => needed.includes(name));
   return (
-    <section className={styles.matcher} aria-labelledby="match-columns">
+    <Card className={styles.matcher} aria-labelledby="match-columns">
       <h2 id="match-columns">{t('columns.heading')}</h2>
       <p>{t('columns.hint')}</p>
-      <label className={styles.row}>
+      <Inline as="label" tight>
         {t('columns.heading_row')}
         <select value={state.heading_row} onChange={(event) => onHeadingRow(Number(event.currentTarget.value))}>
           <option value={0}>{t('columns.no_heading')}</option>
@@ -46,7 +48,7 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
             </option>
           ))}
         </select>
-      </label>
+      </Inline>
       <ul className={styles.columns}>
         {state.columns.map(({ index, heading, samples }) => (
           <li key={index} data-left-out={fields[index] === null || undefined}>
@@ -85,6 +87,6 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
         </Button>
         <span role="status">{t('columns.matched', { count: fields.filter((field) => field !== null).length })}</span>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -1,10 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '#kernel/text/text-forms.rules.ts';
-import { isDeletion } from '../form/is-deletion.ts';
-import { isEnterAlone } from '../form/pick-on-enter.ts';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { Choice } from '../form/record-values.rules.ts';
 import { SuggestInput } from '../form/suggest-input.tsx';
 import { useT } from '../interface.tsx';
+import { isDeletion } from '../kit/is-deletion.ts';
+import { isEnterAlone } from '../kit/pick-on-enter.ts';
 import styles from '../table/filters.module.css';
 import { ResetFilter } from '../table/reset-filter.tsx';
 
@@ -84,7 +85,7 @@ export function RecordFilter({ name, label, value, title, find, isNeeded = false
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.resettable}>
+      <Inline whole gap={2}>
         <SuggestInput
           ref={text}
           id={id}
@@ -106,7 +107,7 @@ export function RecordFilter({ name, label, value, title, find, isNeeded = false
             }}
           />
         )}
-      </div>
+      </Inline>
       <input ref={key} type="hidden" name={name} defaultValue={value ?? ''} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from '../table/filters.module.css';
+import { Text } from '#ui/kit/text.tsx';
+import { Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 
 interface SearchFieldProps {
   label: string;
@@ -12,20 +13,17 @@ interface SearchFieldProps {
 /** Filters a list on the page while typing. */
 export function SearchField({ label, value, onChange, children }: SearchFieldProps) {
   return (
-    <search className={styles.filters}>
-      <input
-        type="search"
-        className={styles.search}
-        aria-label={label}
-        placeholder={label}
+    <Toolbar as="search">
+      <ToolbarSearch
+        label={label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         maxLength={200}
         autoComplete="off"
       />
-      <span className={styles.found} role="status">
+      <Text as="span" tone="soft" last role="status">
         {children}
-      </span>
-    </search>
+      </Text>
+    </Toolbar>
   );
 }

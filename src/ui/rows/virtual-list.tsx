@@ -1,3 +1,4 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat, useT } from '../interface.tsx';
@@ -39,7 +40,7 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
     if (first !== undefined && last !== undefined) onRange?.(first, last);
   }, [first, last, onRange]);
   return (
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+    <Frame ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
       {head}
       <ol className={styles.list} style={{ height: rows.getTotalSize(), minWidth }}>
         {drawn.map(({ index, start }) => (
@@ -59,6 +60,6 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
           {t('table.range', { from: format.number(first + 1), to: format.number(last + 1), all })}
         </p>
       )}
-    </div>
+    </Frame>
   );
 }

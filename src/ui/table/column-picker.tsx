@@ -1,6 +1,6 @@
 import { useT } from '../interface.tsx';
+import { DropPanel } from '../kit/drop-panel.tsx';
 import styles from './column-picker.module.css';
-import { DropPanel } from './drop-panel.tsx';
 
 interface ColumnPickerProps {
   /** The columns that can be shown or hidden. */

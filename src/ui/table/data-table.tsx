@@ -1,13 +1,12 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
-import { type Column, classOf } from './column.ts';
-import styles from './table.module.css';
+import { classOf, type Column } from './column.ts';
 import { TableRow } from './table-row.tsx';
+import styles from './table.module.css';
 import { useBusy } from './use-busy.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';
-import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
 
@@ -174,4 +173,21 @@ function usePick(keys: readonly (string | number)[], selection: ListSelection | 
     last.current = id;
     selection?.set(from < 0 ? [id] : keys.slice(Math.min(from, to), Math.max(from, to) + 1), selected);
   };
+}
+
+/**
+ * Keeps the headings of a table in sight while the page scrolls. A table wider than its frame scrolls inside it
+ * instead; browsers cannot do both.
+ */
+function useStickyHead(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = frame;
+    const table = current?.firstElementChild;
+    if (!current || !table) return;
+    const measure = () => current.toggleAttribute('data-fits', table.scrollWidth <= current.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [frame]);
 }

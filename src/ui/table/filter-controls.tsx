@@ -1,8 +1,12 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Inline } from '#ui/kit/layout.tsx';
+import type { DateInput } from '../date/date-input.tsx';
+import { enterText } from '../form/enter-text.ts';
 import { useFormat, useT } from '../interface.tsx';
-import { DayFilter } from './day-filter.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
+import { ResetFilter } from './reset-filter.tsx';
 
 /** How a field of a filter is shown and chosen. */
 export type FilterControl<Value> = (field: {
@@ -72,6 +76,7 @@ export const periodField =
     const until = 'until' in given.filter && typeof given.filter.until === 'string' ? given.filter.until : undefined;
     return {
       ...first,
+      isWide: true,
       field: (
         <div className={styles.period}>
           {first.field}
@@ -88,6 +93,7 @@ export const sinceField =
     const day = dayField(label)(given);
     return {
       ...day,
+      isWide: true,
       field: (
         <div className={styles.period}>
           {day.field}
@@ -110,30 +116,95 @@ interface SelectOptions {
   isOnPage?: boolean;
 }
 
+/** What a select offers; `also` is another value of the filter with the same meaning. */
+interface Choice<Value> {
+  value: Value;
+  also?: Value;
+  label: string;
+}
+
 /** One of a few values. On the page its label is for assistive technology: the empty option says what it is. */
 export const selectField =
   <Value extends string | number>(
     label: string,
-    options: readonly { value: Value; label: string }[],
+    options: readonly Choice<Value>[],
     { none, within, isOnPage = false }: SelectOptions = {},
   ): FilterControl<Value> =>
-  ({ name, value, all }) => ({
-    name,
-    label,
-    chosen: value === undefined ? null : (options.find((option) => option.value === value)?.label ?? String(value)),
-    ...(within !== undefined && { within }),
-    isOnPage,
-    field: (
-      <label className={styles.field}>
-        {!isOnPage && <span>{label}</span>}
-        <select name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
-          <option value="">{none ?? all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </label>
-    ),
-  });
+  ({ name, value: given, all }) => {
+    const option = options.find(({ value, also }) => value === given || (also !== undefined && also === given));
+    const value = option?.value ?? given;
+    return {
+      name,
+      label,
+      chosen: given === undefined ? null : (option?.label ?? String(given)),
+      ...(within !== undefined && { within }),
+      isOnPage,
+      field: (
+        <label className={styles.field}>
+          {!isOnPage && <span>{label}</span>}
+          <select name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
+            <option value="">{none ?? all}</option>
+            {options.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ),
+    };
+  };
+
+interface Loaded {
+  DateInput: typeof DateInput;
+  /** What was chosen in the browser's own control until then, beside this value. */
+  typed: string;
+  beside: string;
+}
+
+/** A day to filter by. Its control is the browser's own until the panel is opened: most visits to a list open none. */
+function DayFilter({ label, name, value }: { label: string; name: string; value: string | undefined }) {
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    const field = own.current;
+    if (!field) return;
+    const seen = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      // Without it, the browser's own control stays.
+      const { DateInput } = await import('../date/date-input.tsx').catch(() => ({ DateInput: null }));
+      if (DateInput && document.activeElement !== field)
+        setLoaded({ DateInput, typed: field.value, beside: field.defaultValue });
+    });
+    seen.observe(field);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <Inline whole gap={2}>
+        {loaded ? (
+          // Not anew for another value, which may arrive while its calendar is open.
+          <loaded.DateInput
+            id={id}
+            name={name}
+            defaultValue={loaded.typed !== '' && (value ?? '') === loaded.beside ? loaded.typed : value}
+          />
+        ) : (
+          <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
+        )}
+        <ResetFilter label={label} onReset={() => empty(document.getElementById(id))} />
+      </Inline>
+    </div>
+  );
+}
+
+/** Empties the field and applies the form, also if what was typed there is no date. */
+function empty(field: HTMLElement | null): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  enterText(field, '');
+  field.form?.requestSubmit();
+  field.focus();
+}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
-import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
+import { DropPanel } from '../kit/drop-panel.tsx';
+import { FilterChip, Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
-import { DropPanel } from './drop-panel.tsx';
-import styles from './filters.module.css';
 import { useLiveFilters } from './use-live-filters.ts';
 
 /** One filter of a list: its field, and how it is shown while it is in use. */
@@ -17,6 +17,8 @@ export interface ListFilter {
   field: ReactNode;
   /** The filter that this one depends on; removing that removes this one too. */
   within?: string;
+  /** Its field takes a line of the panel. */
+  isWide?: boolean;
   /** The page is about it, so that its field stands on it instead of in the panel. */
   isOnPage?: boolean;
 }
@@ -41,19 +43,26 @@ interface FiltersProps extends ListFilters {
 /** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
 export function Filters({ path, query, search, filters }: FiltersProps) {
   const t = useT();
+  const form = useRef<HTMLFormElement>(null);
   const names = filterNames({ ...(search && { search }), filters });
   const onPage = filters.filter(({ isOnPage }) => isOnPage);
   const inPanel = filters.filter(({ isOnPage }) => !isOnPage);
   const carried = Object.entries(query).filter(
     ([name, value]) => !names.includes(name) && name !== 'page' && value !== undefined && value !== '',
   );
+  const apply = (
+    <noscript>
+      <Button type="submit">{t('common.apply')}</Button>
+    </noscript>
+  );
   return (
-    <form
+    <Toolbar
+      as="form"
+      ref={form}
       method="get"
       action={path}
       role="search"
       aria-label={t('table.filters')}
-      className={styles.filters}
       // Otherwise the browser restores what was typed before when the list is reopened.
       autoComplete="off"
       {...useLiveFilters(path)}
@@ -62,12 +71,9 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search && (
-        <input
-          type="search"
-          className={styles.search}
+        <ToolbarSearch
+          label={search.label}
           name={search.name}
-          aria-label={search.label}
-          placeholder={search.label}
           defaultValue={query[search.name]}
           maxLength={mostListText}
         />
@@ -75,55 +81,48 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
       {onPage.map(({ name, field }) => (
         <div key={name}>{field}</div>
       ))}
-      <Chips path={path} query={query} filters={inPanel} />
+      {inPanel.map(
+        ({ name, label, chosen }) =>
+          chosen !== null && (
+            <FilterChip
+              key={name}
+              label={label}
+              value={chosen}
+              href={listUrl(path, query, without(inPanel, name))}
+              remove={t('table.remove_filter', { filter: `${label}: ${chosen}` })}
+              onOpen={() => form.current && openField(form.current, name)}
+            />
+          ),
+      )}
       {inPanel.length > 0 && (
-        <DropPanel label={t('table.filter')} icon="filter">
-          {inPanel.map(({ name, field }) => (
-            <div key={name}>{field}</div>
+        <DropPanel label={t('table.filter')} icon="add" adds>
+          {inPanel.map(({ name, field, isWide }) => (
+            <div key={name} data-filter={name} data-wide={isWide || undefined}>
+              {field}
+            </div>
           ))}
-          <button type="submit" className={styles.apply}>
-            {t('common.apply')}
-          </button>
+          {apply}
         </DropPanel>
       )}
-      {inPanel.length === 0 && onPage.length > 0 && (
-        <noscript>
-          <button type="submit" className={styles.apply}>
-            {t('common.apply')}
-          </button>
-        </noscript>
-      )}
+      {inPanel.length === 0 && onPage.length > 0 && apply}
       {names.some((name) => query[name] !== undefined && query[name] !== '') && (
         <a href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}>
           {t('table.clear_filters')}
         </a>
       )}
-    </form>
+    </Toolbar>
   );
 }
 
-/** The filters in use, each a link to the list without it. */
-function Chips({ path, query, filters }: Pick<FiltersProps, 'path' | 'query' | 'filters'>) {
-  const t = useT();
-  const used = filters.filter(({ chosen }) => chosen !== null);
-  if (used.length === 0) return null;
-  const without = (name: string) =>
-    Object.fromEntries(filters.filter((one) => one.name === name || one.within === name).map((one) => [one.name, '']));
-  return (
-    <ul className={styles.chips} data-printed>
-      {used.map(({ name, label, chosen }) => (
-        <li key={name}>
-          <a
-            href={listUrl(path, query, without(name))}
-            aria-label={t('table.remove_filter', { filter: `${label}: ${chosen}` })}
-          >
-            <span>
-              {label}: {chosen}
-            </span>
-            <Icon name="close" size={14} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+/** What the address is without a filter and those that depend on it. */
+const without = (filters: readonly ListFilter[], name: string) =>
+  Object.fromEntries(filters.filter((one) => one.name === name || one.within === name).map((one) => [one.name, '']));
+
+/** Opens the panel at the field of a filter. */
+function openField(form: HTMLFormElement, name: string): void {
+  const field = form.querySelector(`[data-filter="${name}"]`);
+  const panel = field?.closest('details');
+  if (!field || !panel) return;
+  panel.open = true;
+  field.querySelector<HTMLElement>('input:not([type="hidden"]), select')?.focus();
 }

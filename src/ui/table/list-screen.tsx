@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { mostListed, mostText } from '#kernel/text/search-text.rules.ts';
+import { Text } from '#ui/kit/text.tsx';
 import { useT } from '../interface.tsx';
-import { EmptyState } from '../page/empty-state.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { ColumnPicker } from './column-picker.tsx';
@@ -22,6 +23,8 @@ import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
 interface ListScreenProps<Row, Key> {
   title: string;
+  /** What the menu's label means. */
+  word?: string | undefined;
   /** It is part of a record's page, below the record's head. */
   isPart?: boolean;
   /** Actions on the list as a whole, in the head. */
@@ -77,7 +80,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   return (
     <>
       {!props.isPart && (
-        <PageHead title={props.title} isEmpty={isEmpty}>
+        <PageHead title={props.title} word={props.word} isEmpty={isEmpty}>
           {props.acts}
         </PageHead>
       )}
@@ -90,9 +93,9 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
         {filters && <Filters path={path} query={query} {...filters} />}
         <div className={styles.end}>
           {filters && !isEmpty && (
-            <span className={styles.found} role="status">
+            <Text as="span" tone="soft" whole role="status">
               {total}
-            </span>
+            </Text>
           )}
           {hasRows && <PageLinks {...pager} label={t('table.pages_above')} />}
           {hasRows && props.preferences && (

@@ -2,6 +2,7 @@ import { type MouseEvent, useContext } from 'react';
 import { peek } from '#client/dialogs.ts';
 import { peekOf } from '#client/peek.ts';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { ActiveRow } from './active-row.ts';
 import styles from './peek-button.module.css';
 
@@ -18,8 +19,8 @@ function ShownPeekButton({ title }: { title: string }) {
     void peek(peekOf(link));
   };
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={styles.peek}
       tabIndex={-1}
       aria-label={`${t('table.key_peek')}: ${title}`}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { namedPeriod, openPeriodNames, type Period, type PeriodName, periodNames } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './period-buttons.module.css';
 
 interface PeriodButtonsProps {
@@ -33,9 +34,9 @@ export function PeriodButtons({ since, until, first }: PeriodButtonsProps) {
   return (
     <div role="group" aria-label={t('table.periods')} className={styles.periods}>
       {(first === undefined ? periodNames : openPeriodNames).map((name) => (
-        <button key={name} type="button" aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
+        <Button variant="bare" key={name} aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
           {t(`table.period_${name}`)}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './selection-bar.module.css';
 import { useBusy } from './use-busy.ts';
 import type { ListSelection } from './use-list-selection.ts';
@@ -36,21 +37,21 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
     <div ref={bar} className={styles.bar} role="group" aria-label={selected} tabIndex={-1} data-screen-only>
       <span role="status">{selected}</span>
       {!all && count < total && (
-        <button type="button" className={styles.all} disabled={isBusy} onClick={selectAll}>
+        <Button variant="bare" className={styles.all} disabled={isBusy} onClick={selectAll}>
           {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
-        </button>
+        </Button>
       )}
       <div className={styles.acts}>
         {children}
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className={styles.clear}
           aria-label={t('table.unselect')}
           title={t('table.unselect')}
           onClick={clear}
         >
           <Icon name="close" />
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import { ActiveRow } from './active-row.ts';
 import type { Column } from './column.ts';
@@ -98,9 +99,9 @@ function ToggleCell({ name, isOpen, onToggle }: { name: string; isOpen: boolean;
   const t = useT();
   return (
     <td className={styles.toggle}>
-      <button type="button" aria-expanded={isOpen} aria-label={t('table.details_of', { name })} onClick={onToggle}>
+      <Button variant="bare" aria-expanded={isOpen} aria-label={t('table.details_of', { name })} onClick={onToggle}>
         <Icon name="next" size={16} />
-      </button>
+      </Button>
     </td>
   );
 }
@@ -114,15 +115,15 @@ interface EditButtonProps<Row> {
 function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonProps<Row>) {
   const t = useT();
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={styles.edit}
       data-edit={key}
       aria-label={t('table.edit_cell', { column: label, name })}
       onClick={() => onEdit(key)}
     >
       <Icon name="edit" size={16} />
-    </button>
+    </Button>
   );
 }
 

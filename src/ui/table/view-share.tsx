@@ -4,6 +4,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Button } from '../kit/button.tsx';
 import styles from './view-tabs.module.css';
 
 const call = client<typeof savedViewApi>();
@@ -36,9 +37,9 @@ export function ViewShare({ viewIdx, name }: { viewIdx: number; name: string }) 
   const label = t('table.view_share', { name });
   return (
     <>
-      <button type="button" popoverTarget={id} aria-label={label} title={label}>
+      <Button variant="bare" popoverTarget={id} aria-label={label} title={label}>
         <Icon name="people" size={14} />
-      </button>
+      </Button>
       <div
         id={id}
         popover="auto"

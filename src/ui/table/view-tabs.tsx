@@ -35,6 +35,8 @@ interface ViewTabsProps extends ListViews {
 export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) {
   const t = useT();
   const current: View | undefined = [...builtIn, ...saved].find((view) => shows(view.query, query));
+  // One view that is shown is no choice.
+  if (current && builtIn.length + saved.length < 2) return null;
   const tab = (view: View, by: string | null = null) => (
     <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
       {view.name}

@@ -6,14 +6,14 @@ import { madeIn } from '#client/made.ts';
 import type { CountedTitle, TitledApi, TitledListProps, TitledScreens } from '#kernel/records/titled.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useFormat, useInterface, useT } from '../interface.tsx';
-import { EmptyState } from '../page/empty-state.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { RowActs } from '../page/row-acts.tsx';
 import { SearchField } from '../rows/search-field.tsx';
 import { wordSearch } from '../rows/word-search.rules.ts';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { ExportLinks } from '../table/export-links.tsx';
+import { ExportMenu } from '../table/export-menu.tsx';
 import { HeldNews } from '../table/held-news.tsx';
 import { useEditedRows } from '../table/use-edited-rows.ts';
 import { useHeldRows } from '../table/use-held-rows.ts';
@@ -26,7 +26,7 @@ const longest = 200;
 export default function TitledList({ noun, rows }: TitledListProps) {
   const t = useT();
   const { text } = useInterface();
-  const { words, page } = noun;
+  const { words, kind, page } = noun;
   const create = async () => {
     const made = madeIn(await openFragment(`${page}/create`));
     if (made) goToMade(made, t('common.made', { title: made.title }));
@@ -35,18 +35,19 @@ export default function TitledList({ noun, rows }: TitledListProps) {
     <>
       <PageHead
         title={text(`${words}.heading`)}
+        word={kind === `${words}.heading` ? undefined : text(kind)}
         {...(rows.length > 0 && { count: rows.length })}
         isEmpty={rows.length === 0}
         action={{ label: text(`${words}.create`), onClick: create }}
       >
-        <ExportLinks path={`${page}/export`} query={{}} />
+        <ExportMenu path={`${page}/export`} query={{}} />
       </PageHead>
-      <TitleTable noun={noun} rows={rows} create={create} />
+      <TitleTable noun={noun} rows={rows} />
     </>
   );
 }
 
-function TitleTable({ noun, rows: stored, create }: TitledListProps & { create: () => void }) {
+function TitleTable({ noun, rows: stored }: TitledListProps) {
   const t = useT();
   const { text } = useInterface();
   const [typed, setTyped] = useState('');
@@ -55,10 +56,7 @@ function TitleTable({ noun, rows: stored, create }: TitledListProps & { create: 
   const columns = useColumns(noun, own.edit);
   const { rows } = held;
   const matches = wordSearch(useDeferredValue(typed));
-  if (rows.length === 0) {
-    const action = { label: text(`${noun.words}.create`), onClick: create };
-    return <EmptyState text={text(`${noun.words}.empty`)} action={action} />;
-  }
+  if (rows.length === 0) return <EmptyState text={text(`${noun.words}.empty`)} />;
   const found = rows.filter(({ title }) => matches(fold(title)));
   return (
     <>

@@ -1,15 +1,22 @@
 /** The dropped files, including those in folders at any depth. Call it while the event is handled. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   // The items are gone once the event is over, so read their entries now.
-  const found = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
-  const files = await Promise.all(found.map(async (one) => (one instanceof File ? [one] : one ? filesOf(one) : [])));
+  const found = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const files = await Promise.all(
+    found.map(async ({ entry, file }) => {
+      const own = file ? [file] : [];
+      if (!entry) return own;
+      // A picture that is dragged from another program may have an entry that cannot be read.
+      return filesOf(entry).catch((problem: unknown) => (entry.isFile && file ? own : Promise.reject(problem)));
+    }),
+  );
   return files.flat();
 }
 
-/** The files with one of these extensions (`.jpg`), sorted by name; others are ignored. */
+/** The files with one of these extensions (`.jpg`), sorted by name; others are ignored, and so is what Macs add (`._a.jpg`). */
 export const supportedFiles = (files: readonly File[], accept: readonly string[]): File[] =>
   files
-    .filter(({ name }) => name !== '.DS_Store' && accept.some((extension) => name.toLowerCase().endsWith(extension)))
+    .filter(({ name }) => !name.startsWith('._') && accept.some((extension) => name.toLowerCase().endsWith(extension)))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {

@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useState } from 'react';
+import { Unseen } from '../kit/text.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import styles from './file-drop.module.css';
 
@@ -61,7 +62,7 @@ export function FilesDrop({
       />
       <label htmlFor={id}>
         {label}
-        {about && <span className={styles.about}>: {about}</span>}
+        {about && <Unseen>: {about}</Unseen>}
       </label>
       <p>{hint}</p>
     </div>

@@ -1,6 +1,6 @@
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
-import styles from './upload-progress.module.css';
+import { Progress } from '../kit/progress.tsx';
 import { isBusy, type UploadState } from './use-upload.ts';
 
 interface UploadProgressProps {
@@ -18,12 +18,14 @@ export function UploadProgress({ state, label, sending, working, onCancel }: Upl
   const t = useT();
   if (!isBusy(state)) return null;
   return (
-    <div className={styles.progress}>
-      <p role="status">{state.step === 'sending' ? sending : working}</p>
-      <progress value={state.step === 'sending' ? state.share : undefined} aria-label={label} />
+    <Progress
+      label={label}
+      value={state.step === 'sending' ? state.share : undefined}
+      text={state.step === 'sending' ? sending : working}
+    >
       <Button size="small" data-stops onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-    </div>
+    </Progress>
   );
 }

@@ -1,7 +1,10 @@
 import type { DragEvent, ReactNode } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Text } from '../kit/text.tsx';
 import { FilesDrop } from './files-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import styles from './uploader.module.css';
@@ -72,9 +75,21 @@ export function Uploader({
           {...files}
         />
       )}
-      {noneFits && <p role="alert">{t('upload.none_fits', { kinds })}</p>}
-      {invalid && <p role="alert">{t('upload.invalid')}</p>}
-      {upload.step === 'failed' && <p role="alert">{failed ? `${failed}: ${upload.message}` : upload.message}</p>}
+      {noneFits && (
+        <Text tone="problem" breaks role="alert">
+          {t('upload.none_fits', { kinds })}
+        </Text>
+      )}
+      {invalid && (
+        <Text tone="problem" breaks role="alert">
+          {t('upload.invalid')}
+        </Text>
+      )}
+      {upload.step === 'failed' && (
+        <Text tone="problem" breaks role="alert">
+          {failed ? `${failed}: ${upload.message}` : upload.message}
+        </Text>
+      )}
       <UploadProgress
         state={upload}
         label={label}
@@ -84,16 +99,16 @@ export function Uploader({
       />
       {chosen.length > 0 && <ChosenFiles chosen={chosen} onLeaveOut={busy || disabled ? undefined : leaveOut} />}
       {wrong && (
-        <div className={styles.actions}>
+        <Inline tight>
+          <Button size="small" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
           {upload.step === 'failed' && (
             <Button variant="primary" size="small" disabled={disabled} onClick={retry}>
               {t('common.retry')}
             </Button>
           )}
-          <Button size="small" onClick={cancel}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        </Inline>
       )}
     </div>
   );
@@ -117,13 +132,9 @@ function ChosenFiles({ chosen, onLeaveOut }: ChosenFilesProps) {
           <span className={styles.name}>{file.name}</span>
           <span className={styles.size}>{format.size(file.size)}</span>
           {onLeaveOut && (
-            <button
-              type="button"
-              aria-label={t('upload.leave_out', { name: file.name })}
-              onClick={() => onLeaveOut(file)}
-            >
+            <IconButton label={t('upload.leave_out', { name: file.name })} onClick={() => onLeaveOut(file)}>
               <Cross />
-            </button>
+            </IconButton>
           )}
           {problem !== null && <small>{problem}</small>}
         </li>

@@ -1,0 +1,56 @@
+import { markedIn } from '#kernel/text/marked.rules.ts';
+import { Cover } from '#ui/cover.tsx';
+import { Icon, isIcon } from '#ui/icon.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import styles from './palette-dialog.module.css';
+import type { Entry } from './palette-entries.ts';
+
+interface EntryOptionProps {
+  id: string;
+  entry: Entry;
+  /** What is looked for; marked in the names of records. */
+  words: readonly string[];
+  isChosen: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+export function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: EntryOptionProps) {
+  const content = (
+    <>
+      {entry.record?.cover ? (
+        <Cover id={entry.record.cover.bid} source={entry.record.cover.source} title={entry.label} size="row" />
+      ) : (
+        isIcon(entry.icon) && <Icon name={entry.icon} />
+      )}
+      <span className={styles.label}>
+        <span className={styles.name}>
+          {markedIn(entry.label, words).map(({ text, isMatch }, index) =>
+            // oxlint-disable-next-line react/no-array-index-key -- stretches of a text have no other name
+            isMatch ? <mark key={index}>{text}</mark> : text,
+          )}
+        </span>{' '}
+        {entry.detail !== '' && <small>{entry.detail}</small>}
+      </span>{' '}
+      <small>{entry.kind}</small>
+    </>
+  );
+  const shared = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onMouseMove: onPoint };
+  if (entry.href === undefined)
+    return (
+      <Button variant="bare" {...shared} onClick={onOpen}>
+        {content}
+      </Button>
+    );
+  const follow = (event: React.MouseEvent) => {
+    // Let the browser open new tabs.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a href={entry.href} {...shared} onClick={follow}>
+      {content}
+    </a>
+  );
+}
