@@ -8,7 +8,7 @@ export const agegroup = titledFeature({
   titled: agegroups,
   messages: agegroupMessages,
   says: ['age group', 'age groups'],
-  menu: { order: 50, group: 'catalogue', icon: 'people', also: ['/roadmap'], words: 'agegroup.words' },
+  menu: { order: 50, group: 'catalogue', icon: 'people', letter: 't', also: ['/roadmap'], words: 'agegroup.words' },
   call: '/api/v1/age_group',
   ids: { path: 'grp_idx', listed: 'grp_idx', added: 'age_group' },
   page: '/agegroup',

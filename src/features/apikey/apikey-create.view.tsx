@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { Made } from '#client/made.ts';
@@ -7,6 +6,7 @@ import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input, Select } from '#ui/kit/input.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
 
@@ -43,9 +43,9 @@ export default function ApikeyCreate({ now }: { now: number }) {
       isSaidByField={submission.fieldError('name') !== undefined}
       submit={t('common.create')}
     >
-      <TextInput
+      <Input
         label={t('apikey.name')}
-        description={t('apikey.name_hint')}
+        hint={t('apikey.name_hint')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={submission.fieldError('name')}
@@ -53,17 +53,17 @@ export default function ApikeyCreate({ now }: { now: number }) {
         autoComplete="off"
         required
       />
-      <NativeSelect
+      <Select
         label={t('apikey.scope')}
         value={scope}
         onChange={(event) => setScope(event.currentTarget.value === 'redeem' ? 'redeem' : 'read')}
-        data={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
+        options={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
       />
-      <NativeSelect
+      <Select
         label={t('apikey.expires')}
         value={String(days)}
         onChange={(event) => setDays(Number(event.currentTarget.value))}
-        data={[
+        options={[
           ...lifetimes.map((count) => ({ value: String(count), label: t('apikey.days', { count }) })),
           { value: '0', label: t('apikey.never') },
         ]}

@@ -6,7 +6,7 @@ import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
@@ -31,7 +31,7 @@ export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
     <>
       <PageHead title={heading} {...(rows.length > 0 && { count: rows.length })} action={action} />
       {rows.length === 0 ? (
-        <EmptyState text={t('apikey.empty')} action={action} />
+        <EmptyState text={t('apikey.empty')} />
       ) : (
         <DataTable
           caption={heading}

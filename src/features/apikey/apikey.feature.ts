@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { apikeyMessages } from './apikey.messages.ts';
-import { apikeyRecord } from './apikey.record.ts';
+import { apikeyRecord, ownKeys } from './apikey.record.ts';
 import { apikeyRoutes, home } from './apikey.routes.ts';
 
 /** The keys with which programs, such as the portal, call without an account. */
@@ -11,5 +11,6 @@ export const apikey: Feature = {
   register(kernel) {
     apikeyRoutes(kernel);
     kernel.records.define(apikeyRecord);
+    kernel.belongings.add(ownKeys);
   },
 };

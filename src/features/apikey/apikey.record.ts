@@ -1,11 +1,33 @@
+import { sql } from 'kysely';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { home } from './apikey.routes.ts';
+import { apikeyEntity, revokeKey } from './apikey.service.ts';
 
 export const apikeyRecord: RecordDeclaration = {
-  kind: 'api_key',
+  kind: apikeyEntity,
   label: 'apikey.kind',
   titles: { table: 'api_key', key: 'key_idx', title: 'name' },
   href: () => home,
   values: { scope: { read: 'apikey.scope_read', redeem: 'apikey.scope_redeem' } },
-  fields: { name: 'apikey.name', scope: 'apikey.scope', prefix: 'apikey.prefix', expires_at: 'apikey.expires' },
+  fields: {
+    name: 'apikey.name',
+    scope: 'apikey.scope',
+    prefix: 'apikey.prefix',
+    expires_at: 'apikey.expires',
+    owner: 'common.owner',
+  },
+};
+
+/** Keys work whoever made them. */
+export const ownKeys: OwnedKind = {
+  entity: apikeyEntity,
+  label: 'apikey.heading',
+  table: 'api_key',
+  key: 'key_idx',
+  owner: 'created_by',
+  isOpen: ({ now }) => sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`,
+  title: sql<string>`name`,
+  href: () => home,
+  end: (ctx, id) => revokeKey(ctx, Number(id)),
 };

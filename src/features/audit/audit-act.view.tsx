@@ -2,7 +2,9 @@ import { client } from '#client/api.ts';
 import { askToUndo } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
@@ -43,15 +45,15 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
         </p>
       )}
       {undo && (
-        <p className={styles.undo}>
-          {t('audit.changed_since', { count: undo.kept })}
+        <Inline as="p" tight below={12}>
+          {t('audit.undo_leaves', { count: undo.kept })}
           <Button size="small" onClick={() => void askToUndo(act)}>
             {t('undo.undo')}
           </Button>
-        </p>
+        </Inline>
       )}
       {entries.length === 0 && <EmptyState text={t('audit.no_records')} />}
-      <ol className={styles.lines}>
+      <Frame as="ol" className={styles.lines}>
         {entries.map((entry) => (
           <li key={`${entry.entity} ${entry.id}`}>
             <p>
@@ -74,14 +76,14 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
             )}
           </li>
         ))}
-      </ol>
+      </Frame>
       {more}
       {some.chosen.length > 0 && (
-        <p className={styles.undo} role="status">
+        <Inline as="p" tight below={12} role="status">
           <Button size="small" onClick={() => some.undo(some.chosen)}>
             {t('audit.undo_records', { count: some.chosen.length })}
           </Button>
-        </p>
+        </Inline>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockDateText } from '#kernel/text/zoned-time.rules.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { AuditChange, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
@@ -23,9 +24,9 @@ export function AuditChanges({ entry, isWhole = false }: AuditChangesProps) {
   return (
     <>
       {entry.reason !== null && (
-        <p className={styles.reason}>
+        <Text tone="soft" below={2}>
           {t('audit.reason')}: {entry.reason}
-        </p>
+        </Text>
       )}
       {first.length > 0 && <Fields of={first} />}
       {rest.length > 0 && (
@@ -34,7 +35,11 @@ export function AuditChanges({ entry, isWhole = false }: AuditChangesProps) {
           <Fields of={rest} />
         </details>
       )}
-      {entry.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: entry.more })}</p>}
+      {entry.more > 0 && (
+        <Text tone="soft" below={2}>
+          {t('audit.more_changes', { count: entry.more })}
+        </Text>
+      )}
     </>
   );
 }

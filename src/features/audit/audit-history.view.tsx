@@ -1,6 +1,7 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { auditApi, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -35,7 +36,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
       {daysOf(entries, format.date).map(({ day, own }) => (
         <section key={day} className={styles.day}>
           <h3>{day}</h3>
-          <ol className={styles.lines}>
+          <Frame as="ol" className={styles.lines}>
             {own.map((entry) => (
               <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>
                 <time dateTime={new Date(entry.at * 1000).toISOString()} title={format.dateTime(entry.at)}>
@@ -56,7 +57,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
                 <TrailEntryActs entry={entry} newest={entries.find((other) => isSame(other, entry))?.audit_idx} />
               </li>
             ))}
-          </ol>
+          </Frame>
         </section>
       ))}
       {button}

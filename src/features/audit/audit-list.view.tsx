@@ -1,8 +1,8 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -27,7 +27,7 @@ export default function AuditList({ options, ...list }: AuditListProps) {
   return (
     <ListScreen
       title={t('audit.heading')}
-      acts={<ExportLinks path="/api/v1/audit/export" query={list.query} />}
+      acts={<ExportMenu path="/api/v1/audit/export" query={list.query} />}
       {...list}
       path={path}
       filters={useAuditFilters(filter, options)}

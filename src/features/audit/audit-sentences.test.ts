@@ -16,7 +16,7 @@ const acts: Record<string, string> = {
   api_key: 'created revoked',
   book:
     'created updated deleted restored imported published unpublished undone cover_changed previews_added ' +
-    'previews_ordered image_deleted images_changed image_kept sentences_imported audio_changed uploaded content_removed ' +
+    'previews_ordered image_deleted images_changed image_kept sentences_imported audio_changed uploaded content_removed content_stored ' +
     'epub_checked epub_check_requested',
   book_act: 'published unpublished imported updated deleted undone images_changed sentences_imported audio_changed',
   bulk_work: 'stopped',
@@ -37,6 +37,7 @@ const acts: Record<string, string> = {
     'step_changed files_chosen files_forgotten sentences_staged sentence_corrected sentences_dropped ' +
     'sentences_restored sentences_applied sentences_discarded rows_filled rows_unaltered sentences_filled ' +
     'applied undone',
+  handover: 'made undone',
   level: 'created updated deleted undone',
   preview: 'shared revoked',
   registration: 'redeemed deleted undone',
@@ -52,9 +53,11 @@ const acts: Record<string, string> = {
   spreadsheet_account: 'connected disconnected ended',
   staff:
     'created updated password_reset password_changed connected disconnected by_group reset_at_start two_factor_on ' +
-    'two_factor_off recovery_code_used recovery_codes_renewed',
+    'two_factor_off recovery_code_used recovery_codes_renewed passkey_added passkey_renamed passkey_removed ' +
+    'passkeys_removed passkey_copied',
   task: 'snoozed woken taken released',
   text_import: 'staged applied undone',
+  thread: 'created replied edited message_deleted resolved reopened handed',
   unit_info: 'saved removed',
   webhook: 'created updated deleted secret_made tested replayed restarted stopped',
   word: 'created updated deleted',

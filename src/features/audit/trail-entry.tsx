@@ -3,9 +3,10 @@ import { askToUndo, confirm, openFragment, reloadWith } from '#client/dialogs.ts
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import styles from './trail-entry.module.css';
 
 const call = client<typeof auditApi>();
 
@@ -26,7 +27,11 @@ export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
   const format = useFormat();
   if (!undone) return null;
   const values = { name: undone.actor ?? t('actor.system'), time: format.dateTime(undone.at) };
-  return <small className={styles.undone}>{t('audit.undone_by', values)}</small>;
+  return (
+    <Text as="small" tone="warn">
+      {t('audit.undone_by', values)}
+    </Text>
+  );
 }
 
 interface TrailEntryActsProps {
@@ -41,7 +46,7 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   const { act, id, has_records, part, alone, undoable, restorable } = entry;
   if (!has_records && !undoable && !restorable) return null;
   return (
-    <div className={styles.acts}>
+    <Inline gap="2px 12px" above={4}>
       {act !== null && has_records && (
         <Button variant="quiet" onClick={() => void openFragment(`/audit/act/${act}`)}>
           {t('audit.records')}
@@ -53,7 +58,7 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
         </Button>
       )}
       {restorable && newest !== undefined && <Restore entry={entry} newest={newest} />}
-    </div>
+    </Inline>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Facts } from '#ui/kit/card.tsx';
 import styles from './batch.module.css';
 import { timesAmount } from './batch.rules.ts';
 
@@ -51,7 +52,7 @@ export function BatchEstimate(props: BatchEstimateProps) {
   const format = useFormat();
   return (
     <section className={styles.estimate} aria-label={t('code.estimate')} aria-live="polite">
-      <dl>
+      <Facts>
         <div>
           <dt>{t('code.field_amount')}</dt>
           <dd>{amount || '—'}</dd>
@@ -60,7 +61,7 @@ export function BatchEstimate(props: BatchEstimateProps) {
           <dt>{t('code.estimate_time')}</dt>
           <dd>{count === undefined ? '—' : wait(count, props.pace)}</dd>
         </div>
-      </dl>
+      </Facts>
       {collection !== '' && days !== undefined && (
         <p>
           {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}

@@ -49,6 +49,6 @@ test('It does not come back to a customer that is gone by then', async () => {
   must(await office.admin.delete(`/api/v1/customer/${cust_idx}`));
   expect((await undo(act)).json.error).toMatchObject({
     code: 'undo.no_return',
-    message: 'This cannot come back: what it refers to was deleted since then.',
+    message: 'This cannot be restored: what it refers to was deleted since then.',
   });
 });

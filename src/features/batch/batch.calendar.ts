@@ -3,6 +3,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchEntity, batchHref } from '#features/code/code-batch.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { CalendarEntry, CalendarSource } from '#kernel/desk/calendar.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { today } from '#kernel/work/days.ts';
 
 interface BatchDay {
@@ -48,7 +49,9 @@ export const batchCalendar: CalendarSource = {
   },
 };
 
-const daySeconds = 86_400;
+// iCalendar's numbers have 32 bits, which half seconds from here fill in 2054.
+const firstMs = Date.parse('2020-01-01T00:00:00Z');
+const halfSecondsOf = (at: Date) => Math.max(0, Math.floor((at.getTime() - firstMs) / 500));
 
 /** How many codes end on each day: a figure without any code. */
 export const expiryCalendar: CalendarSource = {
@@ -59,7 +62,6 @@ export const expiryCalendar: CalendarSource = {
   list: async (ctx, { since, until }, limit) => {
     const t = ctx.translate<CodeWords>();
     const now = today(ctx);
-    const begun = Date.parse(now) / 1000;
     const dayOf = (seconds: number) => sql`(to_timestamp(${seconds}) at time zone ${ctx.timeZone})::date`;
     const { rows } = await sql<{ day: string; count: number; at: number }>`
       select day, count, ${secondsOf(sql<string>`day::timestamp at time zone ${ctx.timeZone}`)} as at
@@ -77,9 +79,9 @@ export const expiryCalendar: CalendarSource = {
           day < now ? `/code?${new URLSearchParams({ on: 'expired', since: day, until: day })}` : '/code?status=issued',
         start: at,
         end: at,
-        // A sum of days: counted again each day.
-        changed: begun,
-        version: begun / daySeconds,
+        // A sum has no version of its own: the one that was read later is the newer.
+        changed: inSeconds(ctx.now),
+        version: halfSecondsOf(ctx.now),
         isDay: true,
         state: day < now ? 'done' : 'ahead',
       }),

@@ -6,6 +6,7 @@ import { PageNumber, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import { ChosenDay, today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { BatchParams, batchApi } from './batch.contract.ts';
@@ -46,7 +47,7 @@ const historySize = 10;
 
 const optionalIdx = idx.optional().catch(undefined);
 
-export function batchPages({ web }: Kernel): void {
+export function batchPages({ web, records }: Kernel): void {
   web.fragment('/code/batch/create', {
     view: view<typeof BatchCreate>('batch/create/batch-create'),
     query: z.object({ cust_idx: optionalIdx, day: ChosenDay }),
@@ -81,13 +82,14 @@ export function batchPages({ web }: Kernel): void {
     query: z.object({ page: PageNumber }),
     snapshot: true,
     load: async ({ ctx, params: { cg_idx }, query: { page } }) => {
-      const [batch, lots, history, link] = await Promise.all([
+      const [batch, lots, history, link, acts] = await Promise.all([
         readBatch(ctx, cg_idx),
         listLots(ctx, cg_idx),
         listHistoryOf(ctx, cg_idx, { page, size: historySize }),
         findOpenLink(ctx, cg_idx),
+        countedActsOn(ctx, records.all, batchEntity, String(cg_idx)),
       ]);
-      return { batch, lots, history, link, paging: { size: historySize, limit: pagingLimit } };
+      return { batch, lots, history, link, acts, paging: { size: historySize, limit: pagingLimit } };
     },
   });
 }

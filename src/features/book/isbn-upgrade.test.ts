@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planRows } from '#features/library/rows/row-plan.store.ts';
 import { givenColumns, splitTexts } from '#features/library/rows/staged-rows.store.ts';
 import { migrate } from '#kernel/db/migrate.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { bookFields } from './fields/book-fields.rules.ts';
 import { numberOfIsbn } from './fields/isbn.rules.ts';

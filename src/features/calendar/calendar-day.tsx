@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { hourText, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './calendar.module.css';
 import { type CalendarSlot, keyOf, type Span, slotId } from './calendar.rules.ts';
@@ -47,8 +48,8 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
       data-empty={pieces.length === 0 || undefined}
     >
       <div className={styles.date}>
-        <button
-          type="button"
+        <Button
+          variant="bare"
           data-printed
           className={styles.number}
           // It begins with what is seen, for those who speak to the browser.
@@ -57,7 +58,7 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
           onClick={({ currentTarget }) => acts.onMake(day, currentTarget)}
         >
           {number}
-        </button>
+        </Button>
         <h2 className={styles.full}>{label}</h2>
       </div>
       {span === 'week' ? (
@@ -122,9 +123,9 @@ function Slot({ slot, pieces, isFolded = false, onMove, onMake, children }: Slot
         </ul>
       )}
       {hasRest && (
-        <button type="button" className={styles.rest} onClick={() => setOpen(true)}>
+        <Button variant="bare" className={styles.rest} onClick={() => setOpen(true)}>
           {t('calendar.rest', { count: others.length - room })}
-        </button>
+        </Button>
       )}
     </div>
   );

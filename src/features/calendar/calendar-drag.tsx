@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { droppableAt } from '#ui/order/droppable-at.ts';
+import { edgeScroll } from '#ui/order/edge-scroll.ts';
 import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
 import type { CalendarWords } from './calendar.messages.ts';
 import { type CalendarSlot, slotId, slotOf, stepFrom } from './calendar.rules.ts';
@@ -77,6 +78,7 @@ export function CalendarDrag({ nameOf, slotText, onMove, children }: CalendarDra
       id={useId()}
       sensors={sensors}
       collisionDetection={underPoint}
+      autoScroll={edgeScroll}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('calendar.move_help') } }}
     >

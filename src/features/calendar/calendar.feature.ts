@@ -16,6 +16,7 @@ export const calendar: Feature = {
       order: 43,
       group: 'sales',
       icon: 'calendar',
+      letter: 'a',
       words: 'calendar.words',
     },
   ],

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
-import { daysOf, movedTime, movedTimes, nextOf, overlapsOf, rivalValues, slotOf, stepFrom } from './calendar.rules.ts';
+import {
+  daysOf,
+  movedEntry,
+  movedTime,
+  movedTimes,
+  nextOf,
+  overlapsOf,
+  rivalValues,
+  slotOf,
+  stepFrom,
+} from './calendar.rules.ts';
 
 describe('The calendar', () => {
   test('shows the complete weeks of a month, starting on the first day of the week', () => {
@@ -24,6 +34,22 @@ describe('The calendar', () => {
     expect(stepFrom(slotOf('2026-11-30T9'), 'ArrowDown')).toEqual({ day: '2026-11-30', hour: 10 });
     expect(stepFrom(slotOf('2026-11-30T23'), 'ArrowDown')).toBeNull();
     expect(stepFrom(slotOf('2026-11-30'), 'Enter')).toBeNull();
+  });
+
+  test('draws what was moved at its new times, with its end if that is a time of its own', () => {
+    const move = { path: '/api/v1/event/1', version: 3, times: { from: 10, until: 20 } };
+    const to = { start: 40, times: { from: 40, until: 55 } };
+    expect(movedEntry({ id: '1', start: 10, end: 20, move }, to)).toEqual({
+      id: '1',
+      start: 40,
+      end: 55,
+      move: { ...move, times: to.times },
+    });
+    const moment = { start: 10, end: 10, move: { ...move, times: { apply_at: 10 } } };
+    expect(movedEntry(moment, { start: 30, times: { apply_at: 30 } })).toMatchObject({ start: 30, end: 30 });
+    expect(movedEntry({ start: 10, end: 20, move: { times: { at: 10 } } }, { start: 15, times: { at: 15 } }).end).toBe(
+      25,
+    );
   });
 
   test('keeps the time of day of a moved change, in office time', () => {

@@ -99,6 +99,25 @@ export function movedTimes(timeZone: string, { times, start, to }: Moving, secon
   return { first, times: Object.entries(times).map(([name, at]) => ({ name, ...moved(name, at) })) };
 }
 
+/** When a moved entry starts, and all its times. */
+export interface Target {
+  start: number;
+  times: Readonly<Record<string, number>>;
+}
+
+interface Movable {
+  start: number;
+  end: number;
+  move?: { times: Readonly<Record<string, number>> };
+}
+
+/** An entry at the times to which it is moved; what is no time of its own stays as long after its start. */
+export function movedEntry<E extends Movable>(entry: E, { start, times }: Target): E {
+  const ending = Object.entries(entry.move?.times ?? {}).find(([, at]) => at === entry.end)?.[0] ?? '';
+  const end = times[ending] ?? entry.end + start - entry.start;
+  return { ...entry, start, end, ...(entry.move && { move: { ...entry.move, times } }) };
+}
+
 /** The days of an entry in the time zone, of those shown; an end at midnight is not on the next day. */
 export function daysIn(timeZone: string, { start, end }: { start: number; end: number }, shown: readonly string[]) {
   const first = localTime(timeZone, start).slice(0, 10);

@@ -159,6 +159,38 @@ describe('A subscription', () => {
     expect(after.sequence).toBeGreaterThan(before.sequence);
   });
 
+  test('tells another title of a collection, and another number of codes that end on a day, under a new number', async () => {
+    const { cg_idx } = await something();
+    const { href } = await subscribe();
+    const read = async () => {
+      const file = await fetchFile(href);
+      const events = eventsIn(file.body);
+      const one = (kind: string) => {
+        const found = events.find(({ uid }) => uid.startsWith(kind));
+        return { text: found?.summary, sequence: Number(found?.component.getFirstPropertyValue('sequence')) };
+      };
+      return { etag: String(file.headers.etag), change: one('reservation-'), ending: one('expiry-') };
+    };
+    const before = await read();
+    expect([before.change.text, before.ending.text]).toEqual(['Fox, tales; "A"', '10 codes expire']);
+    desk.must(
+      await office.admin.put('/api/v5/collection/fox', {
+        multi_lang_data: { en: { title: 'Fox and owl', summary: '' } },
+      }),
+    );
+    desk.must(await office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 12 }));
+    await batches.settled(cg_idx);
+    office.clock.advance(60_000);
+    const after = await read();
+    expect([after.change.text, after.ending.text]).toEqual(['Fox and owl', '12 codes expire']);
+    expect(after.change.sequence).toBeGreaterThan(before.change.sequence);
+    expect(after.ending.sequence).toBeGreaterThan(before.ending.sequence);
+    expect(after.etag).not.toBe(before.etag);
+    // Read again later, a sum has a later number, but there is nothing to send.
+    office.clock.advance(60_000);
+    expect((await fetchFile(href, { 'if-none-match': after.etag })).statusCode).toBe(304);
+  });
+
   test('ends when its address is revoked, and while its account is disabled or no administrator; only a hash of the address is stored', async () => {
     const { link_idx, href } = await subscribe();
     const token = href.slice('/calendar/'.length, -'.ics'.length);

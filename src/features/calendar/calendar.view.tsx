@@ -1,3 +1,4 @@
+import { Text } from '#ui/kit/text.tsx';
 import { useRef, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -35,11 +36,11 @@ interface CalendarProps {
 
 /** What releases, reservations, events and batches have in a month or a week, by day in the office's time zone. */
 export default function CalendarScreen(props: CalendarProps) {
-  const { span, on, days, entries, now, kinds } = props;
+  const { span, on, days, now, kinds } = props;
   const t = useT<CalendarWords>();
   const { timeZone } = useInterface();
   const { dayText, numberText, weekdayText, slotText } = useDayTexts();
-  const { move, pending, doubled, putBack, saveAnyway, decide } = useMove(entries);
+  const { drawn: entries, move, pending, doubled, putBack, saveAnyway, decide } = useMove(props.entries);
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenMenu | null>(null);
   useDueRefresh(
@@ -54,7 +55,7 @@ export default function CalendarScreen(props: CalendarProps) {
     const { left, top } = at.getBoundingClientRect();
     setOpened({ day, label: dayText(day), x: left + 24, y: top + 24 });
   };
-  const pieces = piecesByDay(props, timeZone);
+  const pieces = piecesByDay({ ...props, entries }, timeZone);
   const acts = kinds.flatMap(({ kind, create }) => (create ? [{ kind, ...create }] : []));
   return (
     <>
@@ -65,7 +66,11 @@ export default function CalendarScreen(props: CalendarProps) {
       {pending && <OverlapNote pending={pending} onPutBack={putBack} onSave={saveAnyway} />}
       {doubled && <DoubledNote doubled={doubled} onPutBack={putBack} onDecide={decide} />}
       {props.isMore && <p role="status">{t('calendar.more_in_period', { count: entries.length })}</p>}
-      {entries.length === 0 && <p className={styles.none}>{t('calendar.none')}</p>}
+      {entries.length === 0 && (
+        <Text tone="soft" below={12} above={12}>
+          {t('calendar.none')}
+        </Text>
+      )}
       <CalendarDrag nameOf={nameOf} slotText={slotText} onMove={move}>
         <div className={styles.calendar} data-span={span}>
           <div className={styles.weekdays} aria-hidden>
@@ -92,12 +97,12 @@ export default function CalendarScreen(props: CalendarProps) {
         </div>
       </CalendarDrag>
       <DayMenu ref={menu} opened={opened} acts={acts} />
-      <p className={styles.about}>
+      <Text tone="soft" below={12} above={12}>
         <span className={styles.hint} data-screen-only>
           {t('calendar.hint')}{' '}
         </span>
         {t('calendar.zone', { zone: timeZone })}
-      </p>
+      </Text>
     </>
   );
 }

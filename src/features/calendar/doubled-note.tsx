@@ -1,5 +1,4 @@
-import { languageTag } from '#kernel/messages/locale.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { useZonedText } from '#ui/date/use-zoned-text.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
@@ -16,8 +15,9 @@ interface DoubledNoteProps {
 /** A move that is not saved yet, and the two times it can mean since clocks go back. */
 export function DoubledNote({ doubled: { entry, twice }, onPutBack, onDecide }: DoubledNoteProps) {
   const t = useT<CalendarWords>();
-  const { locale, timeZone } = useInterface();
-  const [first, second] = twice.map((at) => zonedText(languageTag(locale), timeZone, at));
+  const { timeZone } = useInterface();
+  const zoned = useZonedText();
+  const [first, second] = twice.map((at) => zoned(timeZone, at));
   return (
     <Note tone="warn">
       <div className={styles.pending} role="status">

@@ -1,5 +1,4 @@
-import { languageTag } from '#kernel/messages/locale.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { useZonedText } from '#ui/date/use-zoned-text.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
@@ -20,7 +19,8 @@ const shownFirst = 5;
 /** A move that is not saved yet, and the values that it and others set at their times. */
 export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSave }: OverlapNoteProps) {
   const t = useT<CalendarWords>();
-  const { locale, timeZone } = useInterface();
+  const { timeZone } = useInterface();
+  const zoned = useZonedText();
   const rivals = rivalValues(entry, at, overlaps);
   const rest = rivals.length - shownFirst;
   return (
@@ -30,7 +30,7 @@ export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSav
           <p>
             {t('calendar.overlap', {
               title: entry.title,
-              time: zonedText(languageTag(locale), timeZone, at),
+              time: zoned(timeZone, at),
               others: overlaps.length,
             })}
           </p>

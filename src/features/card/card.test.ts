@@ -94,12 +94,7 @@ describe('The card of a code', () => {
       'not redeemed yet, can be redeemed from Nov 24 until Nov 26.',
     ],
     ['over', { valid_until: -86_400 }, 'expired', 'never redeemed, could be redeemed until Nov 22.'],
-    [
-      'redeemed for ever',
-      { activated_date: -86_400, expired_date: null },
-      'active',
-      'redeemed on Nov 22, runs without end.',
-    ],
+    ['redeemed for ever', { activated_date: -86_400, expired_date: null }, 'active', 'redeemed on Nov 22, permanent.'],
     [
       'redeemed and over',
       { activated_date: -2 * 86_400, expired_date: -86_400 },
@@ -141,7 +136,7 @@ describe('The card of a code', () => {
 
   test('says what is not possible and why', async () => {
     const code = await issueOne();
-    expect((await card<CodeCard>(code)).refused).toMatchObject({ ...noReasons, extend: 'It has no end to extend.' });
+    expect((await card<CodeCard>(code)).refused).toMatchObject({ ...noReasons, extend: 'It is permanent.' });
     await office.db.updateTable('code_batch').set({ status: 'issuing', missing: 1 }).execute();
     expect((await card<CodeCard>(code)).refused.replace).toBe('It can be replaced once its batch has been issued.');
     await set(code, { valid_until: now - day });

@@ -9,7 +9,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { pressDeclared } from '#ui/page/declared-keys.ts';
 import type { Card, EventCard, LearnerCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './card.module.css';
+import styles from './card-page.module.css';
 import { CodeCardView } from './code-card.tsx';
 import { Story } from './story.tsx';
 import { UnknownCardView } from './unknown-card.tsx';

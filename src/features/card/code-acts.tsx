@@ -3,6 +3,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './code-card.module.css';
@@ -16,10 +17,15 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
   const stands = card.state === 'canceled' ? 'restore' : 'cancel';
   const reasons = [...new Set([refused.extend, refused[stands], refused.replace])].filter((reason) => reason !== null);
   return (
-    <div className={styles.acts}>
+    <Inline tight>
       <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
       <span className={styles.others}>
-        <Button aria-keyshortcuts="C" disabled={refused[stands] !== null} onClick={() => state[stands](card, memo)}>
+        <Button
+          danger={stands === 'cancel'}
+          aria-keyshortcuts="C"
+          disabled={refused[stands] !== null}
+          onClick={() => state[stands](card, memo)}
+        >
           {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
         </Button>
         <Button aria-keyshortcuts="R" disabled={refused.replace !== null} onClick={() => state.replace(card, memo)}>
@@ -38,7 +44,7 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
       <p className={styles.hint}>
         {card.extends && t(`card.extends_${card.extends.field}`)} {reasons.join(' ')}
       </p>
-    </div>
+    </Inline>
   );
 }
 
@@ -67,15 +73,15 @@ function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; on
       {extending && (
         <span className={styles.choice} role="group" aria-label={t('card.extend_choice')}>
           {choices.map((count) => (
-            <button
+            <Button
+              variant="bare"
               key={count}
-              type="button"
               aria-pressed={days === count}
               aria-label={t('card.days', { count })}
               onClick={() => setDays(count)}
             >
               +{count}
-            </button>
+            </Button>
           ))}
           <DateInput
             aria-label={t('card.extend_day')}

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Facts } from '#ui/kit/card.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './code-card.module.css';
 
 /** Where a code came from and when it was used. */
 export function CodeFacts({ card }: { card: CodeCard }) {
@@ -14,7 +14,7 @@ export function CodeFacts({ card }: { card: CodeCard }) {
     to: delivered.to,
   };
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <div>
         <dt>{t('card.batch')}</dt>
         <dd>
@@ -39,6 +39,6 @@ export function CodeFacts({ card }: { card: CodeCard }) {
           <dd>{format.dateTime(redeemed)}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }

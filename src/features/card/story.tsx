@@ -1,5 +1,5 @@
 import type { Segment } from './card.contract.ts';
-import styles from './card.module.css';
+import styles from './card-page.module.css';
 
 /** A sentence with its links. */
 export const Story = ({ of }: { of: readonly Segment[] }) => (

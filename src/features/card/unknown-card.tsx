@@ -1,9 +1,11 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Near, UnknownCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import shared from './card.module.css';
+import shared from './card-page.module.css';
 import { tries } from './tries.rules.ts';
 import styles from './unknown-card.module.css';
 
@@ -18,18 +20,18 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
   return (
     <>
       <h2 className={shared.unknown}>{t('card.unknown', { code: showCode(code) })}</h2>
-      <p className={styles.soft} role={wait > 0 ? 'alert' : undefined}>
+      <Text tone="soft" role={wait > 0 ? 'alert' : undefined}>
         {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
-      </p>
+      </Text>
       <ul className={styles.near}>
         {near.map((one, index) => (
           <li key={one.code}>
-            <button type="button" {...(index === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
+            <Button variant="bare" {...(index === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
               <NearCode of={one} />
               {one.state && <CodeStateMark state={one.state} withdrawn={one.withdrawn} />}
               <span className={styles.whose}>{one.event ?? `${one.customer} · ${one.batch}`}</span>
               <span className={styles.how}>{t(`card.${one.how}`)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { copyText } from '#client/clipboard.ts';
+import { confirm } from '#client/dialogs.ts';
 import type { CodeWords, replaceApi } from '#features/code/code.public.ts';
-import { changeCodes, showCode } from '#features/code/code.public.tsx';
+import { changeCodes, showCode, useCancelQuestion } from '#features/code/code.public.tsx';
 import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
@@ -47,6 +48,7 @@ interface Change {
 export function useCard(given: Card, onShown: () => void): CardState {
   const t = useT<CardWords & CodeWords>();
   const format = useFormat();
+  const cancelQuestion = useCancelQuestion();
   const [card, setCard] = useState(given);
   const [said, setSaid] = useState<Said | null>(null);
   const wanted = useRef<() => Promise<Said | null>>(async () => null);
@@ -86,8 +88,11 @@ export function useCard(given: Card, onShown: () => void): CardState {
       const { field } = extending;
       change(code, { field, value: day, memo, done: t(`card.extended_${field}`, values) });
     },
-    cancel: ({ code }, memo) =>
-      change(code, { field: 'is_canceled', value: '1', memo, done: t('card.did_cancel', { code: showCode(code) }) }),
+    cancel: ({ code, state }, memo) =>
+      void confirm(cancelQuestion({ code, state })).then((isAgreed) => {
+        const done = t('card.did_cancel', { code: showCode(code) });
+        if (isAgreed) change(code, { field: 'is_canceled', value: '1', memo, done });
+      }),
     restore: ({ code }, memo) =>
       change(code, { field: 'is_canceled', value: '0', memo, done: t('card.did_restore', { code: showCode(code) }) }),
     replace: ({ code }, memo) =>

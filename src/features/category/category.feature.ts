@@ -8,7 +8,7 @@ export const category = titledFeature({
   titled: categories,
   messages: categoryMessages,
   says: ['category', 'categories'],
-  menu: { order: 20, group: 'catalogue', icon: 'category' },
+  menu: { order: 20, group: 'catalogue', icon: 'category', letter: 'c' },
   call: '/api/v1/category',
   ids: { path: 'cat_idx', listed: 'idx', added: 'cat_idx' },
   page: '/category',

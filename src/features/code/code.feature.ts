@@ -12,6 +12,7 @@ import { codeListRoutes } from './list/code-list.routes.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
 
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
+const letters = { issued: 'i', active: 'v', expired: 'x' } as const;
 
 /** The entries of the side menu for codes by state. */
 const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, index) => ({
@@ -22,6 +23,7 @@ const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as con
   order: 120 + index,
   group: 'codes',
   icon: icons[status],
+  letter: letters[status],
   count: {
     kinds: ['code', 'code_batch', 'registration'],
     count: (ctx) => countInState(ctx, status),

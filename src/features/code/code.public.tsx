@@ -1,4 +1,5 @@
 export { leftReasons } from './change/code-change.rules.ts';
+export { useCancelQuestion } from './change/use-cancel-question.ts';
 export { changeCodes } from './change/use-code-change.ts';
 export { codeAlphabet, codeLength, doubtsOf, readCode, showCode } from './code.rules.ts';
 export { batchHref } from './code-batch.rules.ts';

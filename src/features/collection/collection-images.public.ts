@@ -1,9 +1,8 @@
 export {
   type CollectionImage,
-  deleteImages,
   findImage,
   findImages,
-  forgetUnnamedImages,
   imagePrefix,
-  insertImage,
+  insertForLater,
+  noteUnnamed,
 } from './collection-images.store.ts';

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { unreferencedLifetimeMs } from '#kernel/storage/left-files.ts';
+import type { UnownedFiles } from '#kernel/storage/file-owners.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CollectionImageKind } from './collection.rules.ts';
 
@@ -55,39 +55,41 @@ export async function findImages(db: Database, ids: readonly number[]): Promise<
   return rows;
 }
 
-/** Notes that an image was uploaded for a release, which is yet to name it. */
-export async function noteForRelease({ db, now }: Context, imgIdx: number): Promise<void> {
-  const unused_since = now.toISOString();
+/** An image, as sets of changes name files. */
+export const fileOfImage = (imgIdx: number): string => `collection_image ${imgIdx}`;
+const file = sql`'collection_image ' || img_idx`;
+
+/** Images that came for a set of changes: they go a day after the last one that waited with them is over. */
+export const unownedImages: UnownedFiles = {
+  rows: sql`select ${file} as key, unused_since as since from collection_image where for_release`,
+  // One that is shown by now stays.
+  forget: ({ db }, keys) =>
+    sql`
+    delete from collection_image i where for_release and ${file} = any(${keys}::text[])
+      and not exists (select from collection c where i.img_idx in (c.cover_img, c.thumb_img, c.list_img))`.execute(db),
+};
+
+/** Stores an image that came for a set of changes, which is yet to be applied. */
+export async function insertForLater(
+  ctx: Context,
+  cidx: number,
+  kind: CollectionImageKind,
+  image: StoredImage,
+): Promise<number> {
+  const imgIdx = await insertImage(ctx.db, cidx, kind, image);
+  await ctx.db.updateTable('collection_image').set({ for_release: true }).where('img_idx', '=', imgIdx).execute();
+  await noteUnnamed(ctx, imgIdx);
+  return imgIdx;
+}
+
+/** Notes that a set of changes no longer names an image that came for one. */
+export async function noteUnnamed({ db, now }: Context, imgIdx: number): Promise<void> {
   await db
     .updateTable('collection_image')
-    .set({ for_release: true, unused_since })
+    .set({ unused_since: now.toISOString() })
     .where('img_idx', '=', imgIdx)
+    .where('for_release', '=', true)
     .execute();
-}
-
-/**
- * Deletes images that were uploaded for a release, if none has named them for a day; the sweep removes their files. `named`
- * yields the numbers of those that are named.
- */
-export async function forgetUnnamedImages({ db, now }: Context, named: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    update collection_image i set unused_since = case when n.named then null else ${now.toISOString()}::timestamptz end
-    from (select img_idx, img_idx in (${named}) as named from collection_image where for_release) n
-    where i.img_idx = n.img_idx and n.named <> (i.unused_since is null)`.execute(db);
-  const before = new Date(now.getTime() - unreferencedLifetimeMs).toISOString();
-  const { rows } = await sql<{ img_idx: number }>`
-    select img_idx from collection_image where for_release and unused_since < ${before}::timestamptz`.execute(db);
-  await deleteImages(
-    db,
-    rows.map(({ img_idx }) => img_idx),
-  );
-}
-
-/** Deletes images that no collection shows now; the sweep removes their files. */
-export async function deleteImages(db: Database, ids: readonly number[]): Promise<void> {
-  await sql`
-    delete from collection_image i where i.img_idx = any(${ids}::integer[]) and not exists (
-      select from collection c where i.img_idx in (c.cover_img, c.thumb_img, c.list_img))`.execute(db);
 }
 
 export async function insertImage(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { client } from '#client/api.ts';
-import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import { RecordPicker } from '#ui/kit/record-picker.tsx';
 import type { collectionApi } from './collection.contract.ts';
 
 const call = client<typeof collectionApi>();

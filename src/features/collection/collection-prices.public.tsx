@@ -1,5 +1,4 @@
 export {
-  type CollectionValues,
   freshPrice,
   type PriceValues,
   pricesIn,

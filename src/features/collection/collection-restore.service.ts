@@ -4,16 +4,15 @@ import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/re
 import type { Records } from '#kernel/records/records.ts';
 import { differences, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { storeVersionAct } from '#kernel/records/version-acts.ts';
-import { stateAt, type VersionState } from '#kernel/records/versions.ts';
+import { stateAt } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from './collection.messages.ts';
-import type { CollectionImageKind } from './collection.rules.ts';
 import { writeCollection } from './collection.service.ts';
 import type { CollectionRow } from './collection.store.ts';
 import { pointImages } from './collection-images.store.ts';
-import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
+import { collectionEntity, collectionKind } from './collection-record.service.ts';
 import {
-  type ContentsByKey,
+  type CollectionState,
   type ContentsChange,
   findContents,
   makeVersion,
@@ -22,13 +21,8 @@ import {
 } from './collection-versions.service.ts';
 import { deleteContents, findExisting, insertContents, itemsIn, keyOf } from './contents.store.ts';
 
-type Edited = ReturnType<typeof editedOf>;
-
 /** What a version restores: everything except the lock and the advertisement, which concern the present. */
-interface Restorable extends Edited {
-  images: Partial<Record<CollectionImageKind, number>>;
-  contents: ContentsByKey;
-}
+type Restorable = Omit<CollectionState, 'lock' | 'adsOn'>;
 
 /** A part of a version that no longer exists, and so cannot be restored. */
 export interface Gone {
@@ -52,9 +46,9 @@ export async function previewRestore(
   verIdx: number,
 ): Promise<Restoration> {
   const row = await getRecord(ctx, collectionKind, cid);
-  const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
+  const { wanted, gone } = await restorable(ctx, records, await stateAt(ctx, versionsOf(cid), verIdx));
   const now = { ...stateOf(row), contents: await findContents(ctx, row.cidx) };
-  const changes = differences(without(now), wanted as unknown as VersionState);
+  const changes = differences(without(now), wanted);
   return { changes: changes.filter((change) => !isRenamed(change)), gone };
 }
 
@@ -62,16 +56,33 @@ export async function previewRestore(
 const isRenamed = ({ path, before, after }: VersionChange): boolean =>
   path[0] === 'contents' && before !== undefined && after !== undefined;
 
+interface Restored {
+  ver_idx: number;
+  version: number;
+  gone: Gone[];
+}
+
 /** Restores a version as a new one. Contents are restored only while unlocked. */
 export async function restoreVersion(
   ctx: Context,
   records: Records,
   cid: string,
   verIdx: number,
-  { version, reason }: { version?: number | undefined; reason?: string | undefined } = {},
-): Promise<{ ver_idx: number; version: number; gone: Gone[] }> {
-  const { cidx, version: former } = await lockRecord(ctx, collectionKind, cid);
-  const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
+  note: { version?: number | undefined; reason?: string | undefined } = {},
+): Promise<Restored> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  return restoreState(ctx, records, row, await stateAt(ctx, versionsOf(cid), verIdx), { ...note, restores: verIdx });
+}
+
+/** Gives a collection that is locked a state that it had, as a new version. */
+export async function restoreState(
+  ctx: Context,
+  records: Records,
+  { cid, cidx, version: former }: CollectionRow,
+  state: CollectionState,
+  { version, reason, restores }: { version?: number | undefined; reason?: string | undefined; restores?: number } = {},
+): Promise<Restored> {
+  const { wanted, gone } = await restorable(ctx, records, state);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
   const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
@@ -93,16 +104,16 @@ export async function restoreVersion(
     reason,
     act,
   });
-  const verIdxNow = await makeVersion(ctx, row, { restores: verIdx, reason, contents });
+  const verIdxNow = await makeVersion(ctx, row, { restores, reason, contents });
   // Its undo restores the version before, and what it exchanged keeps earlier acts on contents only while it stands.
   if (row.version !== former) await storeVersionAct(ctx, act, versionsOf(cid), { verIdx: verIdxNow });
   return { ver_idx: verIdxNow, version: row.version, gone };
 }
 
-type Restored = CollectionRow & { exchanged: number; contents: number };
+type Counted = CollectionRow & { exchanged: number; contents: number };
 
 /** A collection whose contents differ if any item is exchanged; the audit trail shows how many items it has. */
-function restoring(count: number): RecordKind<string, Restored> {
+function restoring(count: number): RecordKind<string, Counted> {
   const counted = async (ctx: Context, row: CollectionRow | undefined, wasBefore: boolean) => {
     if (!row) return undefined;
     return { ...row, exchanged: 0, contents: wasBefore ? await countContents(ctx, row.cidx) : count };
@@ -124,16 +135,15 @@ async function countContents(ctx: Context, cidx: number): Promise<number> {
   return count;
 }
 
-const without = ({ lock: _lock, adsOn: _adsOn, ...state }: VersionState): VersionState => state;
+const without = ({ lock: _lock, adsOn: _adsOn, ...state }: CollectionState): Restorable => state;
 
-/** The state of a version, without the parts that no longer exist. */
+/** A state as it can be restored, without the parts that no longer exist. */
 async function restorable(
   ctx: Context,
   records: Records,
-  cid: string,
-  verIdx: number,
+  full: CollectionState,
 ): Promise<{ wanted: Restorable; gone: Gone[] }> {
-  const state = without(await stateAt(ctx, versionsOf(cid), verIdx)) as unknown as Restorable;
+  const state = without(full);
   const items = itemsIn(state.contents);
   const existing = new Set((await findExisting(ctx.db, items)).map(keyOf));
   const contents = Object.fromEntries(Object.entries(state.contents).filter(([key]) => existing.has(key)));

@@ -113,7 +113,7 @@ test('It does not come back once its images are no longer kept, which is said', 
   await sweep();
   expect((await undo(act)).json.error).toMatchObject({
     code: 'undo.no_return',
-    message: 'This cannot come back: its files were kept for a day and are gone.',
+    message: 'This cannot be restored: its files were kept for a day and are gone.',
   });
   expect(await differingData(office)).toEqual([]);
 });
@@ -123,7 +123,9 @@ test('It does not come back to an owner that is gone', async () => {
   await desk.add('one', { owned_by: [owner] });
   const act = await remove('one');
   must(await office.admin.delete(`/api/v1/customer/${owner}`));
-  expect((await undo(act)).json.error.message).toBe('This cannot come back: what it refers to was deleted since then.');
+  expect((await undo(act)).json.error.message).toBe(
+    'This cannot be restored: what it refers to was deleted since then.',
+  );
 });
 
 test('Before, it is told that an undo brings it back for a day, and that preview links end', async () => {
@@ -132,7 +134,7 @@ test('Before, it is told that an undo brings it back for a day, and that preview
   const { figures } = must(await office.admin.get(`/api/v1/reference/collection/${cidx}`));
   expect(figures.slice(-2)).toEqual([
     '1 preview link ends, and Undo does not bring it back.',
-    'For a day, Undo brings the collection back with its cid, texts, prices, images and versions.',
+    'For a day, Undo restores the collection with its ID, texts, prices, images and versions.',
   ]);
   must(await undo(await remove('one')));
   expect(await office.db.selectFrom('preview_link').select('link_idx').execute()).toEqual([]);

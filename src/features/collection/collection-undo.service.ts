@@ -1,18 +1,19 @@
-import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { locales } from '#kernel/messages/locale.ts';
+import type { Act } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { FieldInParts, FieldsBack, Reverting, WholeBack } from '#kernel/records/undoable.ts';
-import { findVersionAct } from '#kernel/records/version-acts.ts';
-import { editMemo, newestVersion, versionBefore } from '#kernel/records/versions.ts';
+import { findRestoring } from '#kernel/records/version-acts.ts';
+import { withoutChanges } from '#kernel/records/version-changes.rules.ts';
+import { editMemo, getVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
 import { type TextsByLocale, textFields } from './collection.rules.ts';
 import { columnsAfter, lockContents, noTexts, writeCollection } from './collection.service.ts';
 import { relatedFields } from './collection-fields.rules.ts';
 import { collectionKind, type editedOf } from './collection-record.service.ts';
-import { restoreVersion } from './collection-restore.service.ts';
-import { makeVersion, versionsOf } from './collection-versions.service.ts';
+import { restoreState } from './collection-restore.service.ts';
+import { findContents, makeVersion, stateOf, versionsOf } from './collection-versions.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
 import { reviewBack } from './texts/review.service.ts';
 
@@ -84,17 +85,19 @@ async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnTy
   await makeVersion(ctx, row);
 }
 
-/** Instead of a restored version, the one before it is restored. Refused once anything else was changed. */
-const versionBack = (records: Records): WholeBack<number> => ({
-  former: ({ act_idx: act }) => act,
-  whole: async (ctx, cid, act) => {
-    await lockRecord(ctx, collectionKind, cid);
-    // Later versions may be of acts that were undone. Acts of earlier releases do not say which one is theirs.
-    const { verIdx } = await findVersionAct(ctx, act, collectionKind.entity);
-    const made = verIdx || (await newestVersion(ctx, versionsOf(cid)));
-    const before = made === null ? null : await versionBefore(ctx, versionsOf(cid), made);
-    if (before === null) throw commonMessages.error(409, 'undo.impossible');
-    await restoreVersion(ctx, records, cid, before, {});
+/**
+ * What the restoring of a version changed is as before, as a new version; nothing else: what was done before it may have been
+ * undone since. Refused once anything else was changed.
+ */
+const versionBack = (records: Records): WholeBack<Act> => ({
+  former: (act) => act,
+  whole: async (ctx, cid, { act_idx: act, before, after }) => {
+    const row = await lockRecord(ctx, collectionKind, cid);
+    const { changes } = await getVersion(ctx, versionsOf(cid), await findRestoring(ctx, act, collectionKind.entity));
+    const now = { ...stateOf(row), contents: await findContents(ctx, row.cidx) };
+    const [had, has] = [before, after].map((side) => Object(side).multi_lang_data);
+    const texts = await textsInParts.merge(ctx, cid, { value: had, paths: textsInParts.differing(had, has) });
+    await restoreState(ctx, records, row, { ...withoutChanges(now, changes), multi_lang_data: texts as TextsByLocale });
   },
 });
 

@@ -254,4 +254,34 @@ describe('Undo of what concerns a collection as a whole', () => {
     expect(await undo(added)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
     expect((await desk.contents('a')).results).toEqual([]);
   });
+
+  test('takes the restoring of a version back only in what it changed: what was undone since, of before it, stays undone', async () => {
+    const series = await desk.addSeries('First');
+    const [one = 0, two = 0] = await desk.addBooks(series, await desk.addLevel(series, 'One'), 2);
+    const saved = await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' }));
+    const localized = await done(office.admin.put('/api/v5/collection/a/localize/ko', { title: '등불' }));
+    const added = await done(desk.put('a', 'book', one));
+    const [{ ver_idx: wanted }] = await desk.versions('a');
+    await office.admin.put('/api/v5/collection/a', { is_public: 'O', title: 'Lanterns' });
+    await desk.put('a', 'book', two);
+    const act = await done(desk.restore('a', wanted));
+    for (const earlier of [saved, localized, added])
+      expect(await undo(earlier)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect((await undo(act)).status).toBe(200);
+    const { cefr_level: level, is_public: isPublic, multi_lang_data: texts } = await desk.get('a');
+    expect({ level, isPublic, texts: Object.keys(texts) }).toEqual({ level: null, isPublic: 'O', texts: ['en'] });
+    expect(texts.en.title).toBe('Lanterns');
+    expect((await desk.contents('a')).results).toMatchObject([{ content_idx: two }]);
+  });
+
+  test('takes a restoring of an earlier release back, which does not say which version it made', async () => {
+    await office.admin.put('/api/v5/collection/a', { is_public: 'O' });
+    const [, { ver_idx: first }] = await desk.versions('a');
+    const act = await done(desk.restore('a', first));
+    await office.db.deleteFrom('act_record').where('act_idx', '=', act).execute();
+    office.clock.advance(1000);
+    expect((await undo(await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' })))).status).toBe(200);
+    expect((await undo(act)).status).toBe(200);
+    expect(await desk.get('a')).toMatchObject({ is_public: 'O', cefr_level: null });
+  });
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { getRecord } from '#kernel/records/change-record.ts';
 import type { VersionChange } from '#kernel/records/version-changes.rules.ts';
-import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/records/versions.ts';
+import { saveVersion, type Versioned, type VersionNote } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionRow, stampTexts } from './collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
@@ -10,8 +10,11 @@ import { keyOf, type NamedItem } from './contents.store.ts';
 /** The contents in a version: the label of each item, by type and number. */
 export type ContentsByKey = Record<string, string>;
 
+/** What a version of a collection holds. */
+export type CollectionState = ReturnType<typeof stateOf> & { contents: ContentsByKey };
+
 /** A collection as the owner of its versions. Its contents stay in their own table. */
-export const versionsOf = (cid: string): Versioned => ({
+export const versionsOf = (cid: string): Versioned<CollectionState> => ({
   entity: collectionEntity,
   id: cid,
   grown: (keys) =>
@@ -37,10 +40,12 @@ export async function makeVersion(
 }
 
 /** What a version holds besides the contents. */
-export function stateOf(row: CollectionRow): VersionState {
-  const state = { ...editedOf(row), lock: row.lock, adsOn: row.ads_place !== null, images: row.images };
-  return state as unknown as VersionState;
-}
+export const stateOf = (row: CollectionRow) => ({
+  ...editedOf(row),
+  lock: row.lock,
+  adsOn: row.ads_place !== null,
+  images: row.images,
+});
 
 /** The current contents of a collection. */
 export async function findContents(ctx: Context, cidx: number): Promise<ContentsByKey> {

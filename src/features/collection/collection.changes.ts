@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
-import { lockByKey } from '#kernel/db/lock-by-key.ts';
-import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import { folderOf, thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import { valuesIn } from '#kernel/records/record-fields.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { moneyText } from '#kernel/text/money.rules.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -19,9 +19,9 @@ import {
   textFields,
 } from './collection.rules.ts';
 import { changeCollection, getCollection, lockContents, storedPrices } from './collection.service.ts';
-import { type CollectionRow, findCollections } from './collection.store.ts';
+import { type CollectionRow, findCollections, lockCollections } from './collection.store.ts';
 import { collectionFields, relatedFields } from './collection-fields.rules.ts';
-import { findImage } from './collection-images.store.ts';
+import { fileOfImage, findImage, findImages } from './collection-images.store.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { showImage } from './images/collection-images.service.ts';
 
@@ -46,7 +46,7 @@ const textName = (locale: Locale, field: keyof CollectionTexts) => `multi_lang_d
 const everyText = locales.flatMap((locale) => textFields.map((field) => ({ locale, field })));
 
 /** What changes in a collection, apart from its contents. */
-export const collectionChanges: ChangeKind<CollectionChange> = {
+export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange> => ({
   kind: 'collection',
   entity: collectionEntity,
   label: 'collection.heading',
@@ -87,17 +87,40 @@ export const collectionChanges: ChangeKind<CollectionChange> = {
   },
   read: readCollections,
   write: async (ctx, changes, restoring) => {
+    const after = new Map<string, ChangeFields>();
     for (const { id: cid, values, version: loaded, reason } of changes) {
       const { lock, cover_img, thumb_img, list_img, ...body } = values;
-      if (Object.keys(body).length > 0 || loaded !== undefined)
-        await changeCollection(ctx, cid, { ...body, version: loaded ?? body.version }, { reason, restoring });
-      for (const [kind, wanted] of Object.entries({ cover: cover_img, thumb: thumb_img, list: list_img }))
-        if (wanted !== undefined) await setImage(ctx, cid, kind as CollectionImageKind, wanted, reason);
-      if (lock !== undefined) await lockContents(ctx, (await getCollection(ctx, cid)).cidx, lock);
+      if (Object.keys(body).length > 0 || loaded !== undefined) {
+        const given = { ...body, version: loaded ?? body.version };
+        after.set(cid, fieldsOf(await changeCollection(ctx, cid, given, { reason, restoring })));
+      }
+      for (const [kind, wanted] of Object.entries({ cover: cover_img, thumb: thumb_img, list: list_img })) {
+        if (wanted === undefined) continue;
+        await setImage(ctx, cid, kind as CollectionImageKind, wanted, reason);
+        after.delete(cid);
+      }
+      if (lock !== undefined)
+        after.set(cid, fieldsOf(await lockContents(ctx, (await getCollection(ctx, cid)).cidx, lock)));
     }
+    return after;
   },
-  describe: (ctx, changes) => Promise.all(changes.map((change) => describe(ctx, change))),
-};
+  files: (fields) => imagesIn(fields).map(fileOfImage),
+  describe: async (ctx, changes) => {
+    const named = changes.flatMap(({ base, fields }) => [base, fields].flatMap(imagesIn));
+    const images = named.length > 0 ? await findImages(ctx.db, named) : [];
+    const pictures = images.map(({ img_idx, folder, file_name: name }) => {
+      return [img_idx, { href: storage.publicUrl(thumbPath(folder, 'strip')), name }] as const;
+    });
+    return changes.map((change) => describe(ctx, change, new Map(pictures)));
+  },
+});
+
+/** The numbers of the images that fields name. */
+const imagesIn = (fields: ChangeFields): number[] =>
+  imageKinds.flatMap((kind) => {
+    const value = fields[`${kind}_img`];
+    return typeof value === 'number' ? [value] : [];
+  });
 
 async function setImage(
   ctx: Context,
@@ -120,8 +143,8 @@ async function readCollections(
   lock: boolean,
 ): Promise<FieldsById> {
   const cids = [...wanted.keys()];
-  if (lock) await lockByKey(ctx.db, { table: 'collection', key: 'cid', order: 'cidx' }, cids);
-  return new Map((await findCollections(ctx.db, cids)).map((row) => [row.cid, fieldsOf(row)]));
+  const rows = await (lock ? lockCollections : findCollections)(ctx.db, cids);
+  return new Map(rows.map((row) => [row.cid, fieldsOf(row)]));
 }
 
 const fieldsOf = (row: CollectionRow): ChangeFields => ({
@@ -135,13 +158,21 @@ const fieldsOf = (row: CollectionRow): ChangeFields => ({
   ...Object.fromEntries(imageKinds.map((kind) => [`${kind}_img`, row.images[kind] ?? null])),
 });
 
-async function describe(ctx: Context, { base, fields }: SetFields): Promise<ShownField[]> {
-  return Object.entries(fields).map(([name, value]) => ({
-    label: labelOf(ctx, name),
-    before: textOf(ctx, name, base[name]),
-    after: textOf(ctx, name, value),
-  }));
-}
+type Pictures = ReadonlyMap<unknown, { href: string; name: string }>;
+
+const describe = (ctx: Context, { base, fields }: SetFields, pictures: Pictures): ShownField[] =>
+  Object.entries(fields).map(([name, value]) => {
+    const label = labelOf(ctx, name);
+    if (!name.endsWith('_img'))
+      return { label, before: textOf(ctx, name, base[name]), after: textOf(ctx, name, value) };
+    const [before, after] = [base[name], value].map((named) => pictures.get(named));
+    return {
+      label,
+      before: before?.name ?? '',
+      after: after?.name ?? '',
+      pictures: { before: before ? [before] : [], after: after ? [after] : [] },
+    };
+  });
 
 function labelOf(ctx: Context, name: string): string {
   const [, locale, field] = name.split('.');
@@ -153,9 +184,7 @@ function labelOf(ctx: Context, name: string): string {
 
 function textOf(ctx: Context, name: string, value: Json | undefined): string {
   if (value === null || value === undefined) return '';
-  if (name === 'prices')
-    return (value as unknown as CollectionPrice[]).map((price) => priceText(ctx, price)).join(', ');
-  if (name.endsWith('_img')) return typeof value === 'number' ? `#${value}` : '';
+  if (name === 'prices') return (value as CollectionPrice[]).map((price) => priceText(ctx, price)).join(', ');
   if (name === 'lock' || typeof value === 'boolean') return ctx.text(value === true ? 'common.yes' : 'common.no');
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
   if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { locales } from '#kernel/messages/locale.ts';
 import { bodyFields, recordFields } from '#kernel/records/record-fields.ts';
-import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
+import { cleanId, cleanText, cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { amount, currency, idx, idxNumber, inCurrency, results, Seen, success, version } from '#kernel/work/fields.ts';
+import {
+  amount,
+  asMeant,
+  currency,
+  idx,
+  idxNumber,
+  inCurrency,
+  results,
+  Seen,
+  success,
+  version,
+} from '#kernel/work/fields.ts';
 import { isAbove } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 
@@ -19,7 +30,8 @@ const line = z
   .string()
   .overwrite(cleanTitle)
   .max(longestTitle)
-  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')
+  .superRefine(asMeant);
 /** The length limit of a rich text, with its markup, in characters. */
 export const mostRichText = 100_000;
 const richText = z.string().max(mostRichText);
@@ -111,7 +123,7 @@ export type CollectionApi = typeof collectionApi;
 export const collectionApi = contract({
   'POST /api/v1/collection': {
     summary: 'Add a collection; cid and title are required',
-    body: CollectionBody.extend({ cid: z.string().overwrite(cleanTitle).max(200).optional() }),
+    body: CollectionBody.extend({ cid: z.string().overwrite(cleanId).max(200).optional() }),
     bodyLimit,
     response: results(Saved),
   },

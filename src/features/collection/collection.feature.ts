@@ -9,7 +9,7 @@ import { collectionMessages } from './collection.messages.ts';
 import { collectionRecord, contentItemRecord, numberedRecord, versionRecord } from './collection.record.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { changesFigure } from './collection-home.read.ts';
-import { imagePrefix } from './collection-images.store.ts';
+import { imagePrefix, unownedImages } from './collection-images.store.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
@@ -29,6 +29,7 @@ export const collection: Feature = {
       order: 40,
       group: 'sales',
       icon: 'collection',
+      letter: 'o',
       count: { kinds: [collectionEntity], count: rowCount('collection') },
     },
   ],
@@ -57,7 +58,8 @@ export const collection: Feature = {
     editorPages(kernel);
     kernel.home.addFigure(changesFigure);
     kernel.records.define(collectionRecord(kernel), contentItemRecord, numberedRecord, versionRecord);
-    kernel.changeSets.define(collectionChanges);
+    kernel.changeSets.define(collectionChanges(kernel.storage));
     kernel.changeSets.define(advertisementChanges);
+    kernel.files.addUnowned(unownedImages);
   },
 };

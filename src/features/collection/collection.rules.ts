@@ -14,12 +14,12 @@ export const imageKinds = ['cover', 'thumb', 'list'] as const;
 export type CollectionImageKind = (typeof imageKinds)[number];
 
 /** The texts of a collection in one language; `notice` and `description` are rich text. */
-export interface CollectionTexts {
+export type CollectionTexts = {
   title: string;
   summary: string;
   notice: string;
   description: string;
-}
+};
 
 export const textFields = ['title', 'summary', 'notice', 'description'] as const;
 export type TextField = (typeof textFields)[number];
@@ -28,13 +28,13 @@ export const isRich = (field: TextField): boolean => field === 'notice' || field
 export type TextsByLocale = Partial<Record<Locale, CollectionTexts>>;
 
 /** A price; amounts are decimal strings, the period is in days, 0 for unlimited. */
-export interface CollectionPrice {
+export type CollectionPrice = {
   currency: string;
   price: string;
   discounted_price: string | null;
   subscription_period: number;
   display_order: number;
-}
+};
 
 /** These words follow /collection/ in addresses, as cids do. */
 export const cidRule: ChosenIdRule = {

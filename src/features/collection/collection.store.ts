@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { executeGeneric } from '#kernel/db/generic-plan.ts';
-import { lockRow } from '#kernel/db/locked-row.ts';
+import { lockRow, lockRows } from '#kernel/db/locked-row.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import { fieldSince } from '#kernel/records/field-since.ts';
@@ -54,10 +54,14 @@ export const findCollection = async (db: Database, key: string | number): Promis
   (await executeGeneric(db, sql<CollectionRow>`${readRows} where ${isKey(key)}`))[0];
 
 /** The collections with these cids. */
-export async function findCollections(db: Database, cids: readonly string[]): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`${readRows} where c.cid = any(${cids}::text[])`.execute(db);
-  return rows;
-}
+export const findCollections = (db: Database, cids: readonly string[]): Promise<CollectionRow[]> =>
+  executeGeneric(db, rowsOf(cids));
+
+/** Locks them until the transaction ends, as {@link lockCollection} does one. */
+export const lockCollections = (db: Database, cids: readonly string[]): Promise<CollectionRow[]> =>
+  lockRows(db, { table: 'collection', key: 'cid', order: 'cidx' }, cids, rowsOf(cids));
+
+const rowsOf = (cids: readonly string[]) => sql<CollectionRow>`${readRows} where c.cid = any(${cids}::text[])`;
 
 const readRows = sql<CollectionRow>`
   select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
@@ -123,12 +127,9 @@ export async function deleteCollection(db: Database, cidx: number): Promise<void
 
 /** Replaces all prices. */
 export async function replacePrices(db: Database, cidx: number, rows: readonly CollectionPrice[]): Promise<void> {
-  await db.deleteFrom('collection_price').where('cidx', '=', cidx).execute();
-  if (rows.length > 0)
-    await db
-      .insertInto('collection_price')
-      .values(rows.map((row) => ({ ...row, cidx })))
-      .execute();
+  await executeGeneric(db, db.deleteFrom('collection_price').where('cidx', '=', cidx));
+  const stored = rows.map((row) => ({ ...row, cidx }));
+  if (stored.length > 0) await executeGeneric(db, db.insertInto('collection_price').values(stored));
 }
 
 /** Replaces all owners. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { stateThen, type Then } from '#kernel/records/version-then.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CollectionPrice, TextsByLocale } from './collection.rules.ts';
-import type { CollectionRow } from './collection.store.ts';
-import { type ContentsByKey, versionsOf } from './collection-versions.service.ts';
+import type { TextsByLocale } from './collection.rules.ts';
+import { type CollectionState, versionsOf } from './collection-versions.service.ts';
 import { itemsIn } from './contents.store.ts';
 
 /** Collections as they were at a moment. */
@@ -28,7 +27,7 @@ export async function collectionsThen(ctx: Context, cids: readonly string[], mom
 }
 
 /** What a collection was, with a number of its own among those found. */
-interface Found extends Then {
+interface Found extends Then<CollectionState> {
   cid: string;
   cidx: number;
 }
@@ -52,13 +51,8 @@ const table = (name: string, rows: readonly object[], condition: RawBuilder<unkn
 const existing = sql`where exists (select from series s where s.ser_idx = was.ser_idx)
   or exists (select from level l where l.lev_idx = was.lev_idx) or exists (select from book b where b.bidx = was.bidx)`;
 
-type State = Omit<CollectionRow, 'ads_place'> & { adsOn: boolean; contents: ContentsByKey };
-
-const stateOf = ({ state }: Found) => state as unknown as State;
-
-function rowOf(found: Found) {
-  const { cid, cidx, since } = found;
-  const { images, adsOn, ...columns } = stateOf(found);
+function rowOf({ cid, cidx, since, state }: Found) {
+  const { images, adsOn, ...columns } = state;
   return {
     ...columns,
     cid,
@@ -71,21 +65,20 @@ function rowOf(found: Found) {
   };
 }
 
-const textsOf = (found: Found) =>
-  Object.entries<TextsByLocale[keyof TextsByLocale]>(stateOf(found).multi_lang_data).map(([locale, texts]) => ({
+const textsOf = ({ cidx, state }: Found) =>
+  Object.entries<TextsByLocale[keyof TextsByLocale]>(state.multi_lang_data).map(([locale, texts]) => ({
     ...texts,
     locale,
-    cidx: found.cidx,
+    cidx,
   }));
 
-const pricesOf = (found: Found) =>
-  stateOf(found).prices.map((price: CollectionPrice) => ({ ...price, cidx: found.cidx }));
+const pricesOf = ({ cidx, state }: Found) => state.prices.map((price) => ({ ...price, cidx }));
 
 const columnOf = { series: 'ser_idx', level: 'lev_idx', book: 'bidx' } as const;
 
-const contentsOf = (found: Found) =>
-  itemsIn(stateOf(found).contents).map((item) => ({
+const contentsOf = ({ cidx, state }: Found) =>
+  itemsIn(state.contents).map((item) => ({
     ...item,
-    cidx: found.cidx,
+    cidx,
     [columnOf[item.content_type]]: item.content_idx,
   }));

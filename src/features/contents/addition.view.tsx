@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
@@ -6,15 +5,17 @@ import { showOwnAct } from '#client/live/refresh.ts';
 import type { collectionApi } from '#features/collection/collection.public.ts';
 import type { BookFilter } from '#features/library/book-search.public.ts';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
-import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { RecordPicker } from '#ui/kit/record-picker.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
-import styles from './addition.module.css';
 import type { contentsApi } from './contents.contract.ts';
 import type { ContentsWords } from './contents.messages.ts';
 import { needsReason } from './contents.rules.ts';
@@ -78,14 +79,16 @@ export default function Addition({ added, managed }: AdditionProps) {
       disabled={!foreseen?.adds || (isReasonNeeded && reason.trim() === '')}
     >
       {last.collections.length > 0 && (
-        <div className={styles.recent} role="group" aria-label={t('contents.add_recent')}>
-          <span aria-hidden="true">{t('contents.add_recent')}</span>
+        <Inline gap={6} role="group" aria-label={t('contents.add_recent')}>
+          <Text as="span" tone="soft" size="small" aria-hidden="true">
+            {t('contents.add_recent')}
+          </Text>
           {last.collections.map((one) => (
             <Button key={one.cid} aria-pressed={one.cid === chosen?.cid} onClick={() => setChosen(one)}>
               {one.title}
             </Button>
           ))}
-        </div>
+        </Inline>
       )}
       <RecordPicker
         label={t('collection.kind')}
@@ -96,7 +99,7 @@ export default function Addition({ added, managed }: AdditionProps) {
         max={1}
         required
       />
-      <TextInput
+      <Input
         label={t('confirm.reason')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,13 +1,14 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { ContentListRow } from '#features/collection/collection-reach.public.ts';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
-import { isDeletion } from '#ui/form/is-deletion.ts';
-import { isEnterAlone } from '#ui/form/pick-on-enter.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { isDeletion } from '#ui/kit/is-deletion.ts';
+import { isEnterAlone } from '#ui/kit/pick-on-enter.ts';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import styles from './candidate-search.module.css';
 import { ContentName } from './content-row.tsx';
@@ -83,7 +84,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
       <div role="status">{text.trim() !== '' && found?.rows.length === 0 && t('contents.add_none')}</div>
       {text.trim() !== '' && <MissingIds ids={found?.missing} />}
       {text.trim() !== '' && found && found.rows.length > 0 && (
-        <ul className={styles.found} aria-label={t('contents.add_find')}>
+        <Frame as="ul" className={styles.found} aria-label={t('contents.add_find')}>
           {found.rows.map((row) => (
             <li key={`${row.content_type}:${row.content_idx}`}>
               <small className={styles.kind}>{t(`collection.kind_${row.content_type}`)}</small>
@@ -100,7 +101,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Frame>
       )}
     </div>
   );

@@ -3,7 +3,10 @@ import { useLock } from '#features/collection/collection-page.public.tsx';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Segment } from '#ui/kit/segment.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -22,9 +25,9 @@ export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPa
   const changes = useContentChanges({ ...panel, isManaging }, contents);
   return (
     <>
-      <p className={styles.reach} role="status">
+      <Text tone="soft" below={10} role="status">
         {t('contents.reach', { ...contents.state.counts })}
-      </p>
+      </Text>
       <ContentsBody panel={panel} contents={contents} changes={changes} />
     </>
   );
@@ -43,9 +46,9 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   return (
     <div className={styles.contents}>
       {changes.work.running && (
-        <div className={styles.work}>
+        <Inline tight below={10}>
           <WorkProgress of={changes.work} />
-        </div>
+        </Inline>
       )}
       {isLocked ? (
         <Locked cidx={panel.cidx} cid={panel.cid} state={state} />
@@ -76,13 +79,16 @@ function Locked({ cidx, cid, state }: { cidx: number; cid: string; state: Conten
 function TypeTabs({ contents: { state, shown, show } }: { contents: Contents }) {
   const t = useT<ContentsWords>();
   return (
-    <div className={styles.types} role="group" aria-label={t('contents.type')}>
-      {contentTypes.map((type) => (
-        <button key={type} type="button" aria-pressed={type === shown.type} onClick={() => show(type)}>
-          {t(`contents.type_${type}`, { count: state.totals[type] })}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={t('contents.type')}
+      value={shown.type}
+      onChoose={show}
+      below={8}
+      options={contentTypes.map((value) => ({
+        value,
+        label: t(`contents.type_${value}`, { count: state.totals[value] }),
+      }))}
+    />
   );
 }
 
@@ -98,7 +104,12 @@ interface ContentListProps {
 function ContentList({ contents: { state, shown, total, missing, find, rowAt, onRange }, onRemove }: ContentListProps) {
   const t = useT<ContentsWords>();
   const all = state.totals[shown.type];
-  if (all === 0) return <p className={styles.none}>{t('contents.none')}</p>;
+  if (all === 0)
+    return (
+      <Text tone="soft" below={8} above={4}>
+        {t('contents.none')}
+      </Text>
+    );
   return (
     <>
       {all > worthFinding && (
@@ -114,9 +125,9 @@ function ContentList({ contents: { state, shown, total, missing, find, rowAt, on
         />
       )}
       {shown.search.trim() !== '' && (
-        <p className={styles.none} role="status">
+        <Text tone="soft" below={8} above={4} role="status">
           {t('contents.found', { count: total })}
-        </p>
+        </Text>
       )}
       <MissingIds ids={missing} />
       <VirtualList

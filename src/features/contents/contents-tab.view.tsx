@@ -1,7 +1,7 @@
 import type { CollectionHead } from '#features/collection/collection-page.public.ts';
 import { CollectionPage, ManageOffButton } from '#features/collection/collection-page.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
 import type { ContentsWords } from './contents.messages.ts';
 import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
@@ -18,7 +18,7 @@ export default function CollectionContentsTab({ head, contents }: ContentsTabPro
   const t = useT<ContentsWords>();
   return (
     <CollectionPage head={head} tab="contents">
-      <section className={panel.panel} aria-label={t('collection.field_contents')}>
+      <Card aria-label={t('collection.field_contents')}>
         {contents ? (
           <ContentsPanel panel={contents} />
         ) : (
@@ -29,7 +29,7 @@ export default function CollectionContentsTab({ head, contents }: ContentsTabPro
             </div>
           </>
         )}
-      </section>
+      </Card>
     </CollectionPage>
   );
 }

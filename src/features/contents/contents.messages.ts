@@ -28,7 +28,7 @@ export const contentsMessages = defineMessages({
     'contents.add_one': 'Add “{name}”?',
     'contents.add_many': 'Add {count, plural, one {# book} other {# books}}?',
     'contents.remove_one': 'Remove “{name}”?',
-    'CLLC-77': 'Customers of “{title}” see the change immediately.',
+    'CLLC-77': 'Readers of “{title}” see the change immediately.',
     'contents.impact_join':
       '{count, plural, =0 {No books are added.} one {# book is added.} other {# books are added.}}',
     'contents.impact_leave':
@@ -78,7 +78,7 @@ export const contentsMessages = defineMessages({
     'contents.add_one': '¿Añadir «{name}»?',
     'contents.add_many': '¿Añadir {count, plural, one {# libro} other {# libros}}?',
     'contents.remove_one': '¿Quitar «{name}»?',
-    'CLLC-77': 'Los clientes de «{title}» ven el cambio de inmediato.',
+    'CLLC-77': 'Los lectores de «{title}» ven el cambio de inmediato.',
     'contents.impact_join':
       '{count, plural, =0 {No se añade ningún libro.} one {Se añade # libro.} other {Se añaden # libros.}}',
     'contents.impact_leave':
@@ -127,7 +127,7 @@ export const contentsMessages = defineMessages({
     'contents.add_one': '「{name}」を追加しますか？',
     'contents.add_many': '本{count, plural, other {#冊}}を追加しますか？',
     'contents.remove_one': '「{name}」を外しますか？',
-    'CLLC-77': '「{title}」の顧客には変更がすぐに表示されます。',
+    'CLLC-77': '「{title}」の読者に変更がすぐに表示されます。',
     'contents.impact_join': '{count, plural, =0 {新しく加わる本はありません。} other {本が#冊加わります。}}',
     'contents.impact_leave': '{count, plural, =0 {外れる本はありません。} other {本が#冊外れます。}}',
     'contents.impact_there': '{count, plural, other {本#冊はほかの項目によってすでにコレクションにあります。}}',
@@ -168,7 +168,7 @@ export const contentsMessages = defineMessages({
     'contents.add_one': '“{name}”을(를) 추가하시겠습니까?',
     'contents.add_many': '책 {count, plural, other {#권}}을 추가하시겠습니까?',
     'contents.remove_one': '“{name}”을(를) 제거하시겠습니까?',
-    'CLLC-77': '“{title}”의 고객에게 변경 사항이 바로 보입니다.',
+    'CLLC-77': '“{title}”의 독자에게 변경 사항이 바로 보입니다.',
     'contents.impact_join': '{count, plural, =0 {추가되는 책이 없습니다.} other {책 #권이 추가됩니다.}}',
     'contents.impact_leave': '{count, plural, =0 {제거되는 책이 없습니다.} other {책 #권이 제거됩니다.}}',
     'contents.impact_there': '{count, plural, other {책 #권은 다른 항목을 통해 이미 컬렉션에 있습니다.}}',
@@ -209,7 +209,7 @@ export const contentsMessages = defineMessages({
     'contents.add_one': '“{name}” eklensin mi?',
     'contents.add_many': '{count, plural, one {# kitap} other {# kitap}} eklensin mi?',
     'contents.remove_one': '“{name}” çıkarılsın mı?',
-    'CLLC-77': '“{title}” müşterileri değişikliği hemen görür.',
+    'CLLC-77': '“{title}” okurları değişikliği hemen görür.',
     'contents.impact_join':
       '{count, plural, =0 {Eklenen kitap yok.} one {# kitap ekleniyor.} other {# kitap ekleniyor.}}',
     'contents.impact_leave':

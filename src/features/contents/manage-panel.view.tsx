@@ -4,6 +4,8 @@ import { useManageMode } from '#features/collection/collection-page.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ContentsWords } from './contents.messages.ts';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsBody } from './contents-panel.tsx';
@@ -51,14 +53,18 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
         </Button>
       </header>
       <div className={styles.body}>
-        {contents.state.locked === null && <p className={styles.hint}>{t('contents.manage_hint')}</p>}
-        <nav className={styles.acts} aria-label={t('collection.manage')}>
+        {contents.state.locked === null && (
+          <Text tone="soft" size="small" below={8}>
+            {t('contents.manage_hint')}
+          </Text>
+        )}
+        <Inline as="nav" gap={6} below={14} aria-label={t('collection.manage')}>
           <ButtonLink href="/book">{t('contents.manage_library')}</ButtonLink>
           <ButtonLink href="/series">{t('contents.manage_series')}</ButtonLink>
           <Button variant="plain" onClick={mode.turnOff}>
             {t('collection.manage_off')}
           </Button>
-        </nav>
+        </Inline>
         <ContentsBody panel={panel} contents={contents} changes={changes} />
       </div>
     </aside>

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment, leaveWith } from '#client/dialogs.ts';
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
@@ -7,6 +6,7 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input, Textarea } from '#ui/kit/input.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
@@ -93,18 +93,17 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       submit={customer ? t('common.save') : t('CMN-05')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >
-      <TextInput
+      <Input
         {...field('cust_id')}
         className={styles.id}
-        description={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
+        hint={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
         readOnly={idFixed}
-        variant={idFixed ? 'unstyled' : 'default'}
         required={!idFixed}
         autoComplete="off"
         spellCheck={false}
       />
-      <TextInput {...field('name')} required autoComplete="off" />
-      <Textarea {...field('memo')} autosize minRows={2} maxRows={8} />
+      <Input {...field('name')} required autoComplete="off" />
+      <Textarea {...field('memo')} rows={2} most={8} />
     </DialogForm>
   );
 }

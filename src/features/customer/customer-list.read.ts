@@ -13,7 +13,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { every } from '#kernel/work/filter.ts';
 import type { CustomerFilter, CustomerOrder } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
-import { customerHref, readCustomerIds } from './customer.rules.ts';
+import { customerCodesHref, readCustomerIds } from './customer.rules.ts';
 import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
 
 export interface CustomerListRow {
@@ -109,7 +109,7 @@ export async function findCustomersByText(ctx: Context, text: string): Promise<R
   return found.map(({ cust_idx, cust_id, name }) => ({
     label: name,
     detail: cust_id,
-    href: customerHref(cust_idx),
+    href: customerCodesHref(cust_idx),
     id: cust_id,
   }));
 }

@@ -6,16 +6,18 @@ import type { ListedPart } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { PeekButton } from '#ui/table/peek-button.tsx';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
+import { customerCodesHref } from './customer.rules.ts';
 import type { CustomerListRow } from './customer-list.read.ts';
 
 interface CustomerListProps extends PlainListProps<CustomerListRow, CustomerFilter> {
@@ -37,6 +39,7 @@ export default function CustomerList({ listed, ...list }: CustomerListProps) {
   return (
     <ListScreen
       title={t('customer.heading')}
+      word={t('customer.kind')}
       acts={<Acts query={query} create={create} />}
       {...list}
       path={path}
@@ -44,7 +47,7 @@ export default function CustomerList({ listed, ...list }: CustomerListProps) {
       columns={useColumns(listed)}
       keyOf={(customer) => customer.cust_idx}
       nameOf={(customer) => customer.name}
-      empty={<EmptyState text={t('customer.empty')} action={{ label: t('customer.create'), onClick: create }} />}
+      empty={<EmptyState text={t('customer.empty')} />}
     />
   );
 }
@@ -59,12 +62,12 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       sortable: true,
       align: 'lead',
       render: ({ cust_idx, name }) => (
-        <span className={styles.lead}>
-          <a className={styles.name} href={`/customer/${cust_idx}`} title={name} data-peek>
+        <Inline as="span" whole between tight>
+          <a className={styles.name} href={customerCodesHref(cust_idx)} title={name} data-peek>
             {name}
           </a>
           <PeekButton title={name} />
-        </span>
+        </Inline>
       ),
     },
     {
@@ -102,7 +105,7 @@ function Acts({ query, create }: { query: ListQuery; create: () => void }) {
   const t = useT<CustomerWords>();
   return (
     <>
-      <ExportLinks path="/customer/export" query={query} />
+      <ExportMenu path="/customer/export" query={query} />
       <Button variant="primary" onClick={create}>
         <Icon name="add" />
         {t('customer.create')}

@@ -6,8 +6,9 @@ import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { DeleteButton } from '#ui/page/delete-button.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
@@ -28,8 +29,8 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
   const { customer, parts } = head;
   const href = `/customer/${customer.cust_idx}`;
   const tabs = [
-    { label: t('customer.details'), href },
     ...parts.tabs,
+    { label: t('customer.details'), href },
     { label: t('common.history'), href: `${href}/history` },
   ];
   return (
@@ -38,7 +39,7 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
       <RecordHero
         title={customer.name}
         facts={[{ label: t('customer.field_cust_id'), value: <code>{customer.cust_id}</code> }, ...useFacts(head)]}
-        acts={<CustomerActs customer={customer} />}
+        acts={<CustomerActs customer={customer} offered={parts.acts} />}
         found={{ detail: customer.cust_id, href, kind: t('customer.kind'), icon: 'customer' }}
       />
       {parts.warnings.map(({ title, line, href: where, act }) => (
@@ -71,7 +72,7 @@ function useFacts({ parts }: CustomerHead): { label: string; value: ReactNode }[
 const call = client<typeof customerApi>();
 
 /** The actions for a customer. */
-function CustomerActs({ customer }: { customer: CustomerRecord }) {
+function CustomerActs({ customer, offered }: { customer: CustomerRecord; offered: CustomerHead['parts']['acts'] }) {
   const t = useT<CustomerWords>();
   const act = useAct();
   const { cust_idx, name } = customer;
@@ -91,7 +92,11 @@ function CustomerActs({ customer }: { customer: CustomerRecord }) {
   };
   return (
     <>
-      <DeleteButton onClick={() => act(remove, t('customer.delete_failed'))} />
+      <RowMenu
+        label={t('common.more')}
+        items={[{ label: t('common.delete'), danger: true, act: () => act(remove, t('customer.delete_failed')) }]}
+      />
+      <RecordPartActs acts={offered} />
       <Button onClick={() => void edit()}>{t('common.edit')}</Button>
       <Button variant="primary" onClick={() => void openFragment(`/code/batch/create?cust_idx=${cust_idx}`)}>
         {t('customer.new_batch')}

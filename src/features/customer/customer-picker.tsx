@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { client } from '#client/api.ts';
 import { openFragment } from '#client/dialogs.ts';
-import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import { RecordPicker } from '#ui/kit/record-picker.tsx';
 import type { customerApi } from './customer.contract.ts';
 
 const call = client<typeof customerApi>();

@@ -3,7 +3,7 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { unguardText } from '#kernel/text/formula-guard.rules.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+import { cleanId } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
 import { type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
@@ -22,7 +22,7 @@ export type CustomerOrder = OrderOf<typeof customerQueries>;
 
 export const CustomerParams = z.object({ cust_idx: idx });
 
-const cust_id = z.string().overwrite(cleanTitle).overwrite(unguardText).regex(customerIdForm, 'customer.id_rule');
+const cust_id = z.string().overwrite(cleanId).overwrite(unguardText).regex(customerIdForm, 'customer.id_rule');
 
 const NewCustomer = z.strictObject({ ...newFields(customerFields), cust_id });
 export type NewCustomer = z.output<typeof NewCustomer>;

@@ -17,6 +17,7 @@ export const customer: Feature = {
       order: 70,
       group: 'codes',
       icon: 'customer',
+      letter: 'u',
       count: { kinds: [customerKind], count: rowCount('customer') },
     },
   ],

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 
 export type { CustomerApi } from './customer.contract.ts';
 export type { CustomerWords } from './customer.messages.ts';
-export { customerHref, customerIdKind, customerKind } from './customer.rules.ts';
+export { customerCodesHref, customerHref, customerIdKind, customerKind } from './customer.rules.ts';
 export { type CustomerHead, readCustomerHead } from './customer-head.read.ts';
 
 /** The names of some customers by key; unknown keys are missing. */

@@ -12,6 +12,9 @@ export const customerIdKind = 'customer_id';
 /** The page of a customer. */
 export const customerHref = (cust_idx: number | string): string => `/customer/${cust_idx}`;
 
+/** Its codes, where a customer opens from the list and the finder. */
+export const customerCodesHref = (cust_idx: number | string): string => `/customer/code/${cust_idx}`;
+
 /** Reads a pasted list of customer IDs. */
 export const readCustomerIds = (text: string): string[] | null =>
   readIdsOf(text, (part) => customerIdForm.test(part.toUpperCase()));

@@ -325,6 +325,6 @@ describe('Selectors', () => {
   test('and the finder know customers', async () => {
     const id = await add(1, { cust_id: 'ACME', name: 'Zebra' });
     const found = (await office.admin.get('/api/v1/search?text=zebra')).json.results;
-    expect(JSON.stringify(found)).toContain(`/customer/${id}`);
+    expect(JSON.stringify(found)).toContain(`/customer/code/${id}`);
   });
 });

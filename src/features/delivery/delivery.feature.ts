@@ -1,7 +1,7 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { deliveryRecord, deliveryRoutes } from './file/delivery.routes.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
-import { linkRecord, linkRoutes } from './partner/partner-link.routes.ts';
+import { linkRecord, linkRoutes, ownLinks } from './partner/partner-link.routes.ts';
 import { codeUrl } from './print/code-url.setting.ts';
 
 /** How codes leave: as files and prints, each recorded, and from the partner's page of a batch. */
@@ -14,5 +14,6 @@ export const delivery: Feature = {
     await partnerRoutes(kernel);
     kernel.settings.add(codeUrl);
     kernel.records.define(deliveryRecord, linkRecord);
+    kernel.belongings.add(ownLinks);
   },
 };

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { EventWords } from './event.messages.ts';
 import type { EventStatus } from './event.rules.ts';
 

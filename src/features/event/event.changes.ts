@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import { labelsOf, valuesIn } from '#kernel/records/record-fields.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { EventBody } from './event.contract.ts';
 import { changeEvent, eventKind } from './event.service.ts';
@@ -59,6 +58,6 @@ function textOf(ctx: Context, name: string, value: Json | undefined): string {
   if (value === null || value === undefined || typeof value === 'object') return '';
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
   const isTime = eventTimes.some((time) => time === name);
-  if (isTime) return value === 0 ? '' : zonedText(languageTag(ctx.locale), ctx.timeZone, Number(value));
+  if (isTime) return value === 0 ? '' : zonedTimeText(ctx, Number(value));
   return String(value);
 }

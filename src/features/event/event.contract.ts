@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+import { cleanId } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
@@ -14,7 +14,7 @@ const code = z.string().max(100).transform(readCode).pipe(z.string().regex(codeF
 
 /** What has a rule of its own. */
 const own = {
-  cid: z.string().overwrite(cleanTitle).min(1).max(200),
+  cid: z.string().overwrite(cleanId).min(1).max(200),
   code: code.describe('12 characters; dashes, spaces and small letters do not matter'),
 };
 

@@ -13,7 +13,9 @@ import { eventPages } from './record/event-pages.routes.ts';
 export const event: Feature = {
   name: 'event',
   messages: eventMessages,
-  menu: [{ key: 'event.heading', href: '/event', order: 60, group: 'codes', icon: 'event', count: running }],
+  menu: [
+    { key: 'event.heading', href: '/event', order: 60, group: 'codes', icon: 'event', letter: 'e', count: running },
+  ],
   constraints: {
     event__cidx_fkey: { status: 422, key: 'event.collection_gone', field: 'cid' },
   },

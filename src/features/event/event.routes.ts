@@ -1,12 +1,14 @@
+import { doubtsOf } from '#features/code/code.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
-import { doubtsAbout } from './code-doubts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { eventQueries } from './event-filter.contract.ts';
 import { eventApi } from './event.contract.ts';
+import type { EventWords } from './event.messages.ts';
 import { changeEvent, createEvent, getEvent, pauseEvent, removeEvent, withStatus } from './event.service.ts';
 import { listGroups } from './event.store.ts';
-import { eventQueries } from './event-filter.contract.ts';
 import { eventListOffer } from './list/event-filter.rules.ts';
 import { countEventsOf, exportEvents, findCollectionChoice, findListed, listEvents } from './list/event-list.read.ts';
 import type EventList from './list/event-list.view.tsx';
@@ -61,4 +63,15 @@ export function eventListPage(kernel: Kernel): void {
       return { choices: { groups, collection } };
     },
   });
+}
+
+/** What the form says of a code while it is typed, for the answer of a call; undefined if nothing. */
+function doubtsAbout(ctx: Context, code: string): { field: 'code'; message: string }[] | undefined {
+  const { isNumber, misread } = doubtsOf(code);
+  const t = ctx.translate<EventWords>();
+  const messages = [
+    ...(isNumber ? [t('event.code_number')] : []),
+    ...(misread.length > 0 ? [t('event.code_misread', { characters: misread.join(', ') })] : []),
+  ];
+  return messages.length > 0 ? messages.map((message) => ({ field: 'code', message })) : undefined;
 }

@@ -136,8 +136,8 @@ describe('An event', () => {
     expect(await codes()).toEqual(['NEWCODE00001']);
     expect((await join('NEWCODE00001', 'mia')).status).toBe(200);
     for (const [body, message] of [
-      [{ code: 'NEWCODE00002' }, 'Learners have joined with this code, so it cannot be changed.'],
-      [{ cid: 'C2' }, 'Learners have joined this event, so its collection cannot be changed.'],
+      [{ code: 'NEWCODE00002' }, 'Readers have joined with this code, so it cannot be changed.'],
+      [{ cid: 'C2' }, 'Readers have joined this event, so its collection cannot be changed.'],
     ] as const)
       expect(await put(id, body)).toMatchObject({ status: 409, json: { error: { message } } });
     expect((await put(id, { code: 'newcode00001', cid: 'C1', name: 'Still' })).status).toBe(200);
@@ -149,7 +149,7 @@ describe('An event', () => {
     await join('EVENT0000001', 'noa');
     expect(await put(id, { participant_limit: 1 })).toMatchObject({
       status: 422,
-      json: { error: { message: '2 learners have joined already: the limit cannot be lower.' } },
+      json: { error: { message: '2 readers have joined already: the limit cannot be lower.' } },
     });
     expect((await put(id, { participant_limit: 2 })).status).toBe(200);
     expect((await put(id, { participant_limit: 0 })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
+import type { ImageWords } from '#kernel/messages/common/refused-image.messages.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';

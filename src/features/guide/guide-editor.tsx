@@ -1,16 +1,17 @@
-import { useEffect, useId } from 'react';
+import { Frame } from '#ui/kit/card.tsx';
+import { useEffect, useId, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import type { Ordered } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
-import { labelsOf, legendsOf, nameOf } from './guide.rules.ts';
+import { labelsOf, legendsOf, nameOf, numbersCookie } from './guide.rules.ts';
 import styles from './guide-editor.module.css';
 import { GuideHead, type OpenGuide } from './guide-head.tsx';
 import { GuideItemName } from './guide-item-name.tsx';
@@ -19,7 +20,18 @@ import { RangeBar } from './range-bar.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { TimelineHead, useRangeText } from './timeline.tsx';
 import { useGuide } from './use-guide.ts';
-import { useNumbers } from './use-numbers.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Whether the rows of guides show their start and length as numbers; remembered for the next visit. */
+function useNumbers(initial: boolean): [boolean, () => void] {
+  const [isShown, setShown] = useState(initial);
+  const toggle = () => {
+    document.cookie = `${numbersCookie}=${isShown ? '' : 'shown'}; path=/; max-age=${isShown ? 0 : yearSeconds}; samesite=lax`;
+    setShown(!isShown);
+  };
+  return [isShown, toggle];
+}
 
 const editId = (itmIdx: number) => `edit-${itmIdx}`;
 const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(itmIdx ?? 0))?.focus();
@@ -70,7 +82,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
     state.remove(item, () => setTimeout(() => focusOn(next?.itm_idx)));
   };
   return (
-    <div ref={root} className={styles.editor}>
+    <div ref={root}>
       <GuideHead guide={guide} count={items.length}>
         <Button
           variant="primary"
@@ -103,7 +115,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
               {t('guide.numbers')}
             </Button>
           </div>
-          <section className={styles.rows} aria-label={t('guide.timeline')}>
+          <Frame as="section" className={styles.rows} aria-label={t('guide.timeline')}>
             <div className={styles.head}>
               <span className={styles.name} />
               <span className={styles.track}>
@@ -159,7 +171,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
                 </>
               )}
             />
-          </section>
+          </Frame>
         </>
       )}
     </div>

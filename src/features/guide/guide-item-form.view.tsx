@@ -1,14 +1,15 @@
-import { TextInput } from '@mantine/core';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
-import { plainText } from '#ui/form/rich-text.rules.ts';
-import { RichText } from '#ui/form/rich-text.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
+import { RichText } from '#ui/kit/rich-text.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import { isBusy } from '#ui/upload/use-upload.ts';
 import { CoverField } from './cover-field.tsx';
@@ -86,20 +87,18 @@ export default function GuideItemForm(props: GuideItemFormProps) {
         </>
       }
     >
-      {props.gui_id === null && (
-        <TextInput {...text('gui_id')} description={t('guide.gui_id_hint')} maxLength={64} required />
-      )}
-      <div className={styles.pair}>
-        <TextInput {...text('title')} maxLength={200} required />
-        <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
-        <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
+      {props.gui_id === null && <Input {...text('gui_id')} hint={t('guide.gui_id_hint')} maxLength={64} required />}
+      <Grid least={240} filled>
+        <Input {...text('title')} maxLength={200} required />
+        <Input {...text('link_title')} hint={t('guide.field_link_title_hint')} maxLength={200} />
+        <Input {...text('legend')} hint={t('guide.field_legend_hint')} maxLength={300} />
         <div className={styles.numbers}>
           {(['start', 'length'] as const).map((name) => (
-            <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
+            <Input key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
           ))}
           <p className={styles.range}>{textOf(range)}</p>
         </div>
-      </div>
+      </Grid>
       <RichText
         {...{ value, onChange, error }}
         label={labels.description}
@@ -108,10 +107,10 @@ export default function GuideItemForm(props: GuideItemFormProps) {
         // A new item starts empty; an existing one has a text to work on.
         height={item ? 480 : 240}
       />
-      <div className={styles.pair}>
-        <TextInput {...text('btn_title')} maxLength={100} />
-        <TextInput {...text('btn_link')} type="url" placeholder="https://" maxLength={2000} />
-      </div>
+      <Grid least={240} filled>
+        <Input {...text('btn_title')} maxLength={100} />
+        <Input {...text('btn_link')} type="url" placeholder="https://" maxLength={2000} />
+      </Grid>
       <CoverField
         item={item}
         file={cover}

@@ -3,7 +3,8 @@ import { withPageLanguage } from '#client/language.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { GuideWords } from './guide.messages.ts';
@@ -95,7 +96,7 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
   return (
     <form className={styles.adder} action="/series_guide" onSubmit={submit} noValidate>
       <label htmlFor={id}>{t('guide.gui_id')}</label>
-      <div className={styles.fields}>
+      <Inline tight>
         <input
           id={id}
           name="gui_id"
@@ -113,7 +114,7 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
         <Button type="submit" variant="primary">
           {t('guide.create')}
         </Button>
-      </div>
+      </Inline>
       <p id={`${id}-hint`}>
         {clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean })}
       </p>

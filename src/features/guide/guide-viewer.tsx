@@ -1,8 +1,9 @@
+import { Card, Frame } from '#ui/kit/card.tsx';
 import { Cover } from '#ui/cover.tsx';
-import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RichTextView } from '#ui/kit/rich-text.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import { labelsOf, legendsOf, nameOf } from './guide.rules.ts';
@@ -37,7 +38,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
           <section className={styles.legends} aria-label={t('guide.legends')}>
             <LegendList labels={legends} legends={legends} />
           </section>
-          <section className={styles.timeline} aria-label={t('guide.timeline')}>
+          <Card className={styles.timeline} aria-label={t('guide.timeline')}>
             <span className={styles.ages}>
               <TimelineHead ages={ages} />
             </span>
@@ -52,7 +53,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                   {nameOf(item)}
                 </span>{' '}
                 <span className={styles.range}>{textOf(item)}</span>
-                <span className={styles.track} aria-hidden="true">
+                <span aria-hidden="true">
                   <TimelineTrack>
                     <span className={bar.bar} style={barStyle(item)} title={textOf(item)}>
                       <LegendBands labels={labelsOf(item.legend)} legends={legends} />
@@ -61,9 +62,10 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                 </span>
               </a>
             ))}
-          </section>
+          </Card>
           {items.map((item) => (
-            <details
+            <Frame
+              as="details"
               key={item.itm_idx}
               id={itemId(item.itm_idx)}
               name="guide-item"
@@ -72,7 +74,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
             >
               <summary>{nameOf(item)}</summary>
               <ItemBody item={item} legends={legends} range={textOf(item)} />
-            </details>
+            </Frame>
           ))}
         </>
       )}

@@ -29,6 +29,7 @@ export const guide: Feature = {
       order: 60,
       group: 'sales',
       icon: 'guide',
+      letter: 'g',
       count: { kinds: [guideKind], count: countGuides },
     },
   ],

@@ -7,7 +7,7 @@ import { taskRoutes } from './task.routes.ts';
 export const home: Feature = {
   name: 'home',
   messages: homeMessages,
-  menu: [{ key: 'home.heading', href: '/', order: 0, group: 'home', icon: 'home' }],
+  menu: [{ key: 'home.heading', href: '/', order: 0, group: 'home', icon: 'home', letter: 'h' }],
   register(kernel) {
     homeRoutes(kernel);
     taskRoutes(kernel);

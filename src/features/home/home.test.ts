@@ -104,7 +104,7 @@ describe('The start page', () => {
 
   test('is the first entry of the menu, and closed to accounts without administrator rights', async () => {
     const { body } = await office.admin.get('/series');
-    expect(body).toShow(/<div data-screens="[^"]*"><a href="\/"[^>]*title="Home"/);
+    expect(body).toShow(/<div data-screens="[^"]*"><a href="\/"[^>]*data-icon="home"/);
     expect((await office.staff.get('/')).status).toBe(403);
     expect((await office.stranger.get('/')).status).toBe(303);
   });
@@ -225,7 +225,7 @@ test('Published books that lack something are tasks that link to them, counted i
       count: expect.any(Number),
       level: 'note',
       title: expect.stringMatching(/^\d+ published books have no cover$/),
-      line: 'Readers see only the title',
+      line: 'A placeholder is shown',
       href: '/book?status=published&missing=cover',
       act: 'Show books',
     },

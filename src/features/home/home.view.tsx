@@ -6,9 +6,9 @@ import type { Figure } from '#kernel/desk/home.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
-import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
@@ -99,19 +99,19 @@ function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">{t('home.empty')}</h2>
       <ul className={styles.ways}>
-        <li className={panel.panel}>
+        <Card as="li">
           <h3>{t('home.begin_import')}</h3>
           <p>{t('home.begin_import_line')}</p>
           <ImportLink closed={importClosed} variant="primary">
             {t('home.begin_import_act')}
           </ImportLink>
-        </li>
+        </Card>
         {others.map(({ name, href }) => (
-          <li key={name} className={panel.panel}>
+          <Card key={name} as="li">
             <h3>{t(`home.begin_${name}`)}</h3>
             <p>{t(`home.begin_${name}_line`)}</p>
             <ButtonLink href={href}>{t(`home.begin_${name}_act`)}</ButtonLink>
-          </li>
+          </Card>
         ))}
       </ul>
     </section>
@@ -122,7 +122,7 @@ function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
 function NewBooks({ books }: { books: ShelfBook[] }) {
   const t = useT<HomeWords>();
   return (
-    <section className={panel.panel} aria-labelledby="new-books">
+    <Card aria-labelledby="new-books">
       <h2 id="new-books">{t('home.new_books')}</h2>
       <ul className={styles.shelf}>
         {books.map(({ bid, title, cover }) => (
@@ -133,6 +133,6 @@ function NewBooks({ books }: { books: ShelfBook[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

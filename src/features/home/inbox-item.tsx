@@ -1,17 +1,48 @@
 import { useId, useState } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { navigateInPage } from '#client/live-page.ts';
 import type { Task } from '#kernel/desk/home.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { RowMenu } from '#ui/page/row-menu.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
+import { thingsOf } from './inbox.rules.ts';
 import type { InboxRow } from './inbox.service.ts';
 import { snoozeChoices } from './snooze.rules.ts';
 import { SnoozeDate } from './snooze-date.tsx';
+import type { taskApi } from './task.contract.ts';
 import { useDeeds } from './use-deeds.ts';
-import { useRowActs } from './use-row-acts.ts';
+
+const call = client<typeof taskApi>();
+const show = () => navigateInPage(location.pathname + location.search);
+
+/** What can be done with a row of the inbox. */
+function useRowActs({ kind, title, tasks }: InboxRow) {
+  const t = useT<HomeWords>();
+  const act = useAct();
+  const seen = { kind, things: thingsOf(tasks) };
+  const doing = (run: () => Promise<unknown>) => () =>
+    act(async () => {
+      // Where it was refused, a colleague was faster: who that was is shown too.
+      await run().finally(show);
+    }, t('home.row_failed'));
+  const wake = doing(() => call('DELETE /api/v1/task/snooze', { query: { kind } }));
+  return {
+    wake,
+    snooze: (until: string | undefined) =>
+      doing(async () => {
+        await call('POST /api/v1/task/snooze', { body: { ...seen, ...(until !== undefined && { until }) } });
+        void notify({ message: t('home.snoozed', { title }), undo: wake });
+      })(),
+    take: doing(() => call('POST /api/v1/task/take', { body: seen })),
+    release: doing(() => call('DELETE /api/v1/task/take', { query: { kind } })),
+  };
+}
 
 interface InboxItemProps {
   row: InboxRow;
@@ -27,7 +58,7 @@ export function InboxItem({ row, now }: InboxItemProps) {
   const { kind, level, title, line, tasks, taken, snoozed } = row;
   const [first] = tasks;
   return (
-    <li data-key={kind} className={styles.row}>
+    <li data-key={kind}>
       <div className={styles.task} data-taken={taken && !taken.own ? '' : undefined}>
         <span className={styles.dot} data-level={level} role="img" aria-label={t(`home.level_${level}`)} />
         <div>
@@ -101,7 +132,7 @@ function RowActs({ row, now }: InboxItemProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { snooze, wake, take, release } = useRowActs(row);
-  const { title, taken, snoozed } = row;
+  const { title, tasks, taken, snoozed } = row;
   const [isDated, setDated] = useState(false);
   if (snoozed)
     return (
@@ -132,17 +163,19 @@ function RowActs({ row, now }: InboxItemProps) {
         ]}
       />
       {isDated && <SnoozeDate today={format.isoDay(now)} onChoose={snooze} onClose={() => setDated(false)} />}
-      <button
-        type="button"
-        className={styles.icon}
-        data-do="take"
-        aria-pressed={taken !== null}
-        aria-label={`${t(taken ? 'home.release' : 'home.take')}: ${title}`}
-        title={t(taken ? 'home.release' : 'home.take')}
-        onClick={taken ? release : take}
-      >
-        <Icon name="take" size={16} />
-      </button>
+      {!tasks.some(({ isOwn }) => isOwn) && (
+        <Button
+          variant="bare"
+          className={styles.icon}
+          data-do="take"
+          aria-pressed={taken !== null}
+          aria-label={`${t(taken ? 'home.release' : 'home.take')}: ${title}`}
+          title={t(taken ? 'home.release' : 'home.take')}
+          onClick={taken ? release : take}
+        >
+          <Icon name="take" size={16} />
+        </Button>
+      )}
     </>
   );
 }

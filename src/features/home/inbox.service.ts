@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { TaskRow } from '#kernel/desk/home.ts';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
-import type { SeenRow } from './home.contract.ts';
+import type { SeenRow } from './task.contract.ts';
 import { homeMessages } from './home.messages.ts';
 import { hasGrown, type Things, thingsOf } from './inbox.rules.ts';
 
@@ -101,6 +102,19 @@ export async function releaseRow(ctx: Context, kind: string): Promise<void> {
 
 /** The entity of rows of the start page in the audit trail; the id is their kind. */
 export const taskEntity = 'task';
+
+/** Rows that somebody has taken. */
+export const ownTasks: OwnedKind = {
+  entity: taskEntity,
+  label: 'home.tasks_of',
+  table: 'task_taken',
+  key: 'kind',
+  owner: 'staff_idx',
+  isOpen: ({ now }) => sql<boolean>`until > ${now.toISOString()}::timestamptz`,
+  title: sql<string>`jsonb_build_object('kind', kind, 'things', things)::text`,
+  titleOf: (ctx, row) => titleOf(ctx, JSON.parse(row)),
+  href: () => '/',
+};
 
 /** What a row is called; a kind is the key of a message. */
 function titleOf(ctx: Context, { kind, things }: { kind: string; things: Things }): string {

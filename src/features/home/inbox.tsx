@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 import { useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Segment } from '#ui/kit/segment.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
@@ -35,19 +36,25 @@ export function Inbox({ now, rows, failures, isCounting }: InboxProps) {
   const part = offered.includes(chosen) ? chosen : 'todo';
   const shown = inPart(part);
   return (
-    <section className={panel.panel} aria-labelledby="needs-you">
-      <div className={panel.head}>
+    <Card aria-labelledby="needs-you">
+      <CardHead>
         <h2 id="needs-you">{t('home.needs_you')}</h2>
         {offered.length > 1 && (
-          <div className={styles.parts}>
-            {offered.map((name) => (
-              <button key={name} type="button" aria-pressed={name === part} onClick={() => setChosen(name)}>
-                {t(`home.part_${name}`)} <small>{inPart(name).length}</small>
-              </button>
-            ))}
-          </div>
+          <Segment
+            label={t('home.needs_you')}
+            value={part}
+            onChoose={setChosen}
+            options={offered.map((name) => ({
+              value: name,
+              label: (
+                <>
+                  {t(`home.part_${name}`)} <small>{inPart(name).length}</small>
+                </>
+              ),
+            }))}
+          />
         )}
-      </div>
+      </CardHead>
       {failures > 0 && <p role="alert">{t('home.needs_failed')}</p>}
       {shown.length === 0 && failures === 0 && !isCounting && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
       <ul ref={list} className={styles.lines} data-inbox>
@@ -56,7 +63,7 @@ export function Inbox({ now, rows, failures, isCounting }: InboxProps) {
         ))}
       </ul>
       {isCounting && <p className={styles.soft}>{t('home.needs_counting')}</p>}
-    </section>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Card, Noted } from '#ui/kit/card.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import panel from '#ui/page/panel.module.css';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
@@ -23,11 +23,11 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
   const format = useFormat();
   const isWeek = isFirst || isOwn;
   return (
-    <section className={panel.panel} aria-labelledby="last-visit">
-      <div className={panel.noted}>
+    <Card aria-labelledby="last-visit">
+      <Noted>
         <h2 id="last-visit">{t(isWeek ? 'home.last_week' : 'home.last_visit')}</h2>
         {!isWeek && <small>{format.dateTime(since)}</small>}
-      </div>
+      </Noted>
       {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
       <ul className={styles.lines}>
         {acts.map((act, index) => (
@@ -39,7 +39,7 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
       <a className={styles.more} href={listUrl('/audit', { since: format.isoDay(since) })}>
         {t(more ? 'home.more_acts' : 'home.all_acts')}
       </a>
-    </section>
+    </Card>
   );
 }
 

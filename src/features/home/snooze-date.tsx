@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { HomeWords } from './home.messages.ts';
 import { dayAfter } from './snooze.rules.ts';
@@ -27,9 +27,8 @@ export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
   return (
     <form onSubmit={submit}>
       <Inline tight whole>
-        <TextInput
+        <Input
           type="date"
-          size="xs"
           aria-label={t('home.snoozed_until')}
           min={first}
           value={day}

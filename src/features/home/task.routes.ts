@@ -1,9 +1,10 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { taskApi } from './home.contract.ts';
-import { releaseRow, snoozeRow, takeRow, taskEntity, wakeRow } from './inbox.service.ts';
+import { taskApi } from './task.contract.ts';
+import { ownTasks, releaseRow, snoozeRow, takeRow, taskEntity, wakeRow } from './inbox.service.ts';
 
 /** Mounts the calls that snooze and take rows of the start page. */
-export function taskRoutes({ api, records }: Kernel): void {
+export function taskRoutes({ api, records, belongings }: Kernel): void {
+  belongings.add(ownTasks);
   records.define({
     kind: taskEntity,
     label: 'home.task',
@@ -14,7 +15,7 @@ export function taskRoutes({ api, records }: Kernel): void {
       taken: 'home.did_take',
       released: 'home.did_release',
     },
-    fields: { title: 'common.title', until: 'home.snoozed_until', by: 'home.taken_by' },
+    fields: { title: 'common.title', until: 'home.snoozed_until', by: 'home.taken_by', owner: 'common.owner' },
   });
   api(taskApi, {
     'POST /api/v1/task/snooze': ({ ctx, body: { until, ...row } }) => snoozeRow(ctx, row, until),

@@ -1,6 +1,6 @@
 import type { Figure } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
@@ -14,7 +14,7 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
   const shown = figures.filter(({ days, before }) => days === null || ![0, before].includes(sum(days)));
   if (shown.length === 0) return null;
   return (
-    <section className={panel.panel} aria-labelledby="this-week">
+    <Card aria-labelledby="this-week">
       <h2 id="this-week">{t('home.this_week')}</h2>
       <ul className={styles.figures}>
         {shown.map(({ label, days, before, more, href }) => (
@@ -36,7 +36,7 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

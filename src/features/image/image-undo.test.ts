@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { forgetLeftImages } from '#kernel/images/left-images.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { fileForm, jpeg } from './image.fixture.ts';
 
@@ -96,7 +94,6 @@ test('previews are undone step by step: one deleted, a new order, some added', a
 /** What happens every night. */
 async function sweep(): Promise<void> {
   const { work, files } = office.app;
-  await work.write(systemCaller('test'), (ctx) => forgetLeftImages(ctx, files));
   await sweepUnreferencedFiles({ work, files, storage: office.storage });
 }
 

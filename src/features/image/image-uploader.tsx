@@ -2,7 +2,7 @@ import { reloadWith } from '#client/dialogs.ts';
 import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
+import type { ImageWords } from '#kernel/messages/common/refused-image.messages.ts';
 import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';

@@ -5,7 +5,7 @@ import { folderOf, pathOf, thumbPath } from '#kernel/images/image-paths.rules.ts
 import { joinedOrder } from '#kernel/records/sequence.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { imagePrefix, maxPreviews } from './image-limits.rules.ts';
+import { imagePrefix, maxPreviews } from './book-images.rules.ts';
 import { restoreImages } from './image-undo.service.ts';
 import { findImagesOf, lockBooks } from './images.store.ts';
 

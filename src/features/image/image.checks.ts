@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { imageKeys } from '#kernel/images/image-keys.ts';
 import { leftImageKeys } from '#kernel/images/left-images.ts';
 import type { DataCheck, FileCheck } from '#kernel/work/data-check.ts';
-import { imagePrefix } from './image-limits.rules.ts';
+import { imagePrefix } from './book-images.rules.ts';
 
 export const imageChecks: readonly DataCheck[] = [
   {

@@ -1,4 +1,4 @@
-export { maxPreviews } from './image-limits.rules.ts';
+export { maxPreviews } from './book-images.rules.ts';
 export { imagesBack } from './image-undo.service.ts';
 export type { imageApi } from './images.contract.ts';
 export { type BookImages, readBookImages, readImagePaths } from './images.read.ts';

@@ -1,9 +1,12 @@
+import { Card } from '#ui/kit/card.tsx';
 import { reloadWith } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
@@ -23,7 +26,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
   const alt = t('book.cover_of', { title });
   const into = (path: string | null) => stage(asChange(bid, alt, { cover: path }));
   return (
-    <section className={styles.panel} aria-label={t('book.images')}>
+    <Card className={styles.panel} aria-label={t('book.images')}>
       <div className={styles.cover}>
         <h2>{t('book.cover')}</h2>
         {cover ? (
@@ -36,7 +39,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
             intoWithout={() => into(null)}
           />
         ) : (
-          <p className={styles.none}>{t('book.cover_none')}</p>
+          <Text tone="soft">{t('book.cover_none')}</Text>
         )}
         <ImageUploader
           bid={bid}
@@ -47,7 +50,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
         />
       </div>
       <Previews bid={bid} title={title} previews={previews} base={base} />
-    </section>
+    </Card>
   );
 }
 
@@ -60,18 +63,18 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
   if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} into={into} />;
   return (
     <div className={styles.previews}>
-      <div className={styles.head}>
+      <Inline between tight>
         <h2>{t('book.previews')}</h2>
         {previews.length > 1 && (
           <Button size="small" ref={opener} onClick={open}>
             {t('book.previews_sort')}
           </Button>
         )}
-      </div>
+      </Inline>
       {previews.length === 0 ? (
-        <p className={styles.none}>{t('book.previews_none')}</p>
+        <Text tone="soft">{t('book.previews_none')}</Text>
       ) : (
-        <ol className={styles.strip}>
+        <Grid as="ol" even least={150} gap={14}>
           {previews.map((image, index) => (
             <li key={image.path}>
               <BookPicture
@@ -84,7 +87,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
               />
             </li>
           ))}
-        </ol>
+        </Grid>
       )}
       <ImageUploader
         bid={bid}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookParams } from '#features/book/book-record.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, base, results, succeeded, success } from '#kernel/work/fields.ts';
-import { maxPreviews } from './image-limits.rules.ts';
+import { maxPreviews } from './book-images.rules.ts';
 
 const bid = z.string().min(1).max(64);
 const path = z.string().min(1).max(512);

@@ -9,7 +9,7 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { imageChanges } from './image.changes.ts';
-import { imagePrefix, maxPreviews } from './image-limits.rules.ts';
+import { imagePrefix, maxPreviews } from './book-images.rules.ts';
 import { imageApi } from './images.contract.ts';
 import { addPreviews, orderPreviews, removeImage, setCover, storeForRelease } from './images.service.ts';
 import { findFolders } from './images.store.ts';

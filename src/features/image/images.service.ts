@@ -8,7 +8,7 @@ import { requireFresh } from '#kernel/records/stale.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { maxPreviews } from './image-limits.rules.ts';
+import { maxPreviews } from './book-images.rules.ts';
 import {
   type BookImageRow,
   deleteImage,

@@ -8,7 +8,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
@@ -59,22 +59,31 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
     flushSync(() => setSaved(true));
     onClose();
   };
+  const isMain = useInterface().working === null;
+  const putButton = <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />;
   return (
     <div ref={root} className={styles.previews}>
-      <div className={styles.head}>
+      <Inline between tight>
         <h2 ref={heading} tabIndex={-1}>
           {t('book.previews_sort')}
         </h2>
         <Inline tight>
-          <Button variant="primary" size="small" onClick={submission.retry} busy={submission.pending} disabled={!moved}>
-            {t('common.save')}
-          </Button>
-          <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />
           <Button size="small" onClick={onClose}>
             {t('common.cancel')}
           </Button>
+          {isMain && putButton}
+          <Button
+            variant={isMain ? 'primary' : 'default'}
+            size="small"
+            onClick={submission.retry}
+            busy={submission.pending}
+            disabled={!moved}
+          >
+            {t('common.save')}
+          </Button>
+          {!isMain && putButton}
         </Inline>
-      </div>
+      </Inline>
       <FormProblem of={submission} />
       <Sortable
         label={t('book.previews')}

@@ -9,7 +9,7 @@ import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { imagePrefix } from './image-limits.rules.ts';
+import { imagePrefix } from './book-images.rules.ts';
 import {
   deleteImagesOf,
   type ImageKind,

@@ -8,10 +8,10 @@ import { readConfig } from '#kernel/config/config.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { buildApp } from '#src/app.ts';
+import { buildApp } from '../../build-app.ts';
 import { features } from '#src/features.ts';
-import { testDatabase } from '#test/database.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { testDatabase } from '#test/test-database.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/spawned-office.ts';
 import { account } from '#test/product.ts';
 import {
   type Act,
@@ -83,14 +83,10 @@ const tables: Record<Act, string[]> = {
 const nthOf = (act: Act, n: number) => (act.startsWith('upload') ? 5 : act.startsWith('take') ? n % 2 : 0);
 const everyMoment = acts.flatMap((act) => tables[act].map((table, n): Moment => ({ act, table, nth: nthOf(act, n) })));
 const fewMoments: Moment[] = [
-  { act: 'stage', nth: 0, table: 'import_row' },
   { act: 'apply', nth: 0, table: 'book' },
   { act: 'take images', nth: 1, table: 'book_image' },
-  { act: 'apply sentences', nth: 0, table: 'sentence' },
-  { act: 'take audio', nth: 0, table: 'audit' },
-  { act: 'publish', nth: 0, table: 'book' },
 ];
-const moments = process.env['TEST_LONG'] ? everyMoment : fewMoments;
+const moments = process.env['TEST_LONG'] === '1' ? everyMoment : fewMoments;
 const kills = moments.length;
 
 /** Kills the process at its moment, where a lock blocks it; `ended` settles then. */

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { collectionList } from '#features/collection/collection.public.tsx';
-import type { LocaleTexts } from '#features/collection/collection-texts.public.ts';
+import type { LocaleTexts, TextChange } from '#features/collection/collection-texts.public.ts';
 import { isRich, textFields } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
-import { plainText } from '#ui/form/rich-text.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
-import { ButtonLink } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -20,7 +21,7 @@ import { LocaleNav } from './locale-nav.tsx';
 import type { localizeApi } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
-import { ReferenceChanges } from './reference-changes.tsx';
+import { Pieces } from './pieces.tsx';
 import { TextPair } from './text-pair.tsx';
 import { type LocalizedCollection, noTexts, useLocaleForm } from './use-locale-form.ts';
 
@@ -29,10 +30,12 @@ const call = client<typeof localizeApi>();
 interface LocaleEditorProps extends LocaleTexts {
   collection: LocalizedCollection;
   locale: Locale;
+  /** What other features offer beside each text. */
+  offered: Readonly<Record<string, readonly ShownAct[]>>;
 }
 
 /** The texts of one language, each beside the same text in a reference language. */
-export default function LocaleEditor({ collection, locale, texts, states, changes }: LocaleEditorProps) {
+export default function LocaleEditor({ collection, locale, offered, texts, states, changes }: LocaleEditorProps) {
   const t = useT<LocalizeWords>();
   const [reference, setReference] = useState(() => firstReference(locale, texts));
   const act = useAct();
@@ -99,6 +102,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
             key={field}
             field={field}
             locale={locale}
+            offered={offered[field] ?? []}
             reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
             {...form.getInputProps(field)}
           />
@@ -124,4 +128,39 @@ export default function LocaleEditor({ collection, locale, texts, states, change
 function firstReference(locale: Locale, texts: LocaleTexts['texts']): Locale {
   const others = locales.filter((one) => one !== locale);
   return others.find((one) => one === 'en') ?? others.find((one) => texts[one]) ?? 'ko';
+}
+
+interface ReferenceChangesProps {
+  /** The name of the reference language. */
+  language: string;
+  /** Undefined if nothing was saved there since. */
+  changes: readonly TextChange[] | undefined;
+  /** Marks the texts as up to date; absent if they already are. */
+  onReview?: () => void;
+}
+
+/** What changed in the reference language since these texts were saved, word by word. */
+function ReferenceChanges({ language, changes = [], onReview }: ReferenceChangesProps) {
+  const t = useT<LocalizeWords>();
+  if (changes.length === 0 && !onReview) return null;
+  return (
+    <section className={styles.changes} aria-labelledby="reference-changes">
+      <h2 id="reference-changes">{t('localize.reference_changed', { language })}</h2>
+      <dl>
+        {changes.map(({ field, pieces }) => (
+          <div key={field}>
+            <dt>{t(`collection.field_${field}`)}</dt>
+            <dd>
+              <Pieces of={pieces} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onReview && (
+        <p>
+          <Button onClick={onReview}>{t('localize.review')}</Button> {t('localize.review_hint')}
+        </p>
+      )}
+    </section>
+  );
 }

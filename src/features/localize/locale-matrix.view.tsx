@@ -9,11 +9,11 @@ import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { Filters } from '#ui/table/filters.tsx';
 import { HeldNews } from '#ui/table/held-news.tsx';
@@ -81,7 +81,7 @@ export default function LocaleMatrix({
     <div ref={leave} onClick={stay}>
       <Breadcrumbs crumbs={[{ label: t('collection.heading'), href: '/collection' }]} />
       <PageHead title={t('localize.matrix_heading')}>
-        <ExportLinks path={`${path}/export`} query={query} />
+        <ExportMenu path={`${path}/export`} query={query} />
         {downloads.map(({ label, href }) => (
           <ButtonLink key={href} variant="plain" href={href}>
             {label}

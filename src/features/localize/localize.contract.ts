@@ -60,6 +60,8 @@ const TextCard = z.object({
       text: z.string(),
     }),
   ),
+  /** What other features offer about it: a label, an address, and how many things it leads to. */
+  offered: z.array(z.object({ label: z.string(), href: z.string(), count: z.int().optional() })),
 });
 
 export const localizeApi = contract({

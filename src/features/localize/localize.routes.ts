@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { CollectionParams, collectionEntity, defaultTitle } from '#features/collection/collection.public.ts';
+import {
+  CollectionParams,
+  collectionEntity,
+  defaultTitle,
+  type TextField,
+  textFields,
+} from '#features/collection/collection.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { noTextsIn, readLocaleTexts, reviewTexts, saveTexts } from '#features/collection/collection-texts.public.ts';
 import { view } from '#kernel/http/web.ts';
-import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import { type Locale, localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
-import { downloadsOf } from '#kernel/records/record-parts.ts';
+import { countedActsOn, downloadsOf } from '#kernel/records/record-parts.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { localizeApi, matrixQueries } from './localize.contract.ts';
@@ -17,6 +24,9 @@ import { countTexts } from './text-figures.read.ts';
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
 export function localizeRoutes(kernel: Kernel): void {
   const { api, web, records } = kernel;
+  /** What other features offer about a text. */
+  const offeredAt = (ctx: Context, cid: string, locale: Locale, field: TextField) =>
+    countedActsOn(ctx, records.all, 'collection.text', `${cid} ${locale}.${field}`);
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) =>
       reviewTexts(ctx, cid, locale, body),
@@ -29,7 +39,10 @@ export function localizeRoutes(kernel: Kernel): void {
       params: { cid, locale },
       query: { field },
     }) => ({
-      results: await readTextCard(ctx, await getCollection(ctx, cid), { locale, field }),
+      results: {
+        ...(await readTextCard(ctx, await getCollection(ctx, cid), { locale, field })),
+        offered: await offeredAt(ctx, cid, locale, field),
+      },
     }),
   });
   web.page('/collection/:cid/localize/:locale', {
@@ -45,7 +58,13 @@ export function localizeRoutes(kernel: Kernel): void {
       if (!locale) throw noTextsIn(params.locale);
       const { cid, version } = row;
       const title = defaultTitle(row.multi_lang_data);
-      return { collection: { cid, version, title }, locale, ...(await readLocaleTexts(ctx, row, locale)) };
+      const offered = textFields.map(async (field) => [field, await offeredAt(ctx, cid, locale, field)] as const);
+      return {
+        collection: { cid, version, title },
+        locale,
+        offered: Object.fromEntries(await Promise.all(offered)),
+        ...(await readLocaleTexts(ctx, row, locale)),
+      };
     },
   });
   mountList(kernel, {

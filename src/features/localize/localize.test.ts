@@ -182,7 +182,7 @@ describe('The grid of collections by language', () => {
     const { body } = await office.admin.get('/collection/matrix/export?search_val=title&sort=cid.desc');
     const lines = body.replace(/^\uFEFF/, '').split('\r\n');
     expect(lines.slice(0, -1)).toEqual([
-      'cid,Title,English,Español,日本語,한국어,Türkçe',
+      'Collection ID,Title,English,Español,日本語,한국어,Türkçe',
       'c,Title of c,Incomplete,Missing,Missing,Missing,Missing',
       'b,Title of b,Complete,Missing,Missing,Complete,Missing',
       'a,Title of a,Complete,Incomplete,Missing,Outdated,Missing',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRich, type TextField, type TextsByLocale } from '#features/collection/collection.public.ts';
+import { isRich, type TextField } from '#features/collection/collection.public.ts';
 import { type CollectionRow, textVersions } from '#features/collection/collection-record.public.ts';
 import { findWriter } from '#features/collection/collection-texts.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
@@ -18,7 +18,11 @@ interface TextOf {
 }
 
 /** A text beside the English, what changed there since, and how similar texts were translated before. */
-export async function readTextCard(ctx: Context, row: CollectionRow, { locale, field }: TextOf): Promise<TextCard> {
+export async function readTextCard(
+  ctx: Context,
+  row: CollectionRow,
+  { locale, field }: TextOf,
+): Promise<Omit<TextCard, 'offered'>> {
   const textIn = (one: Locale) => row.multi_lang_data[one]?.[field] ?? '';
   const [own, english] = [textIn(locale), textIn(defaultLocale)];
   const isEnglish = locale === defaultLocale;
@@ -43,7 +47,7 @@ async function changesOf(ctx: Context, row: CollectionRow, { locale, field }: Te
   const savedIn = (one: Locale) => rows.find((text) => text.locale === one)?.ver ?? 0;
   const [own, newest] = [savedIn(locale), savedIn(defaultLocale)];
   if (own === 0 || newest <= own) return [];
-  const then = (await stateAt(ctx, versionsOf(row.cid), own))['multi_lang_data'] as unknown as TextsByLocale;
+  const { multi_lang_data: then } = await stateAt(ctx, versionsOf(row.cid), own);
   return difference(field, then[defaultLocale]?.[field] ?? '', english);
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { languageTag, localeNames } from '#kernel/messages/locale.ts';
-import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
+import { Unseen } from '#ui/kit/text.tsx';
 import styles from './desk.module.css';
 import { type Cell, cellKey, type ShownText } from './desk.rules.ts';
 import type { LocalizeWords } from './localize.messages.ts';
@@ -55,8 +57,8 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
           onPaste={(event) => onPaste(event.clipboardData.getData('text/plain'), cell) && event.preventDefault()}
         />
       ) : (
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className={styles.cell}
           data-cell={cellKey(cell)}
           tabIndex={isStop ? 0 : -1}
@@ -64,7 +66,7 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
           onFocus={() => desk.enter(cell)}
           onKeyDown={(event) => desk.onCellKey(event, cell)}
         >
-          <span className={styles.spoken}>{`${label}: `}</span>
+          <Unseen>{`${label}: `}</Unseen>
           {isMissing ? (
             t('collection.texts_empty')
           ) : (
@@ -72,7 +74,7 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
               {text === '' ? '—' : rich && draft !== undefined ? plainText(text) : text}
             </span>
           )}
-        </button>
+        </Button>
       )}
       {state && state !== 'missing' && <span className={styles.state}>{t(`localize.desk_${state}`)}</span>}
     </td>

@@ -1,3 +1,4 @@
+import { Frame } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
@@ -40,7 +41,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
     </a>
   );
   return (
-    <div className={styles.frame}>
+    <Frame className={styles.frame}>
       <table className={styles.grid} aria-label={label}>
         <thead>
           <tr>
@@ -97,7 +98,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }
 

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
-import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
 import grid from './desk.module.css';
 import styles from './desk-panel.module.css';
 import type { TextCard } from './localize.contract.ts';
@@ -38,7 +39,7 @@ export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
       <ul className={styles.memory}>
         {memory.map(({ cid, title, at, likeness, from, text }, index) => (
           <li key={cid}>
-            <button type="button" onClick={() => onTake(text)}>
+            <Button variant="bare" onClick={() => onTake(text)}>
               <span className={styles.from}>
                 <span lang={languageTag('en')}>
                   {from.map(({ kind, text: part }, nth) => {
@@ -58,7 +59,7 @@ export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
                 </span>
                 <kbd className={grid.key}>Alt {index + 1}</kbd>
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,18 +1,23 @@
-import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, languageTag, localeNames } from '#kernel/messages/locale.ts';
-import { textLength } from '#ui/form/rich-text.rules.ts';
-import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input, Textarea } from '#ui/kit/input.tsx';
+import { textLength } from '#ui/kit/rich-text.rules.ts';
+import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
 
 interface TextPairProps {
   field: TextField;
   locale: Locale;
+  /** What other features offer beside it. */
+  offered: readonly ShownAct[];
   reference: { locale: Locale; text: string };
   value?: string;
   onChange: (value: string) => void;
@@ -20,15 +25,15 @@ interface TextPairProps {
 }
 
 /** One text in the reference language to read, and in the language being written. */
-export function TextPair({ field, locale, reference, value = '', onChange, error }: TextPairProps) {
+export function TextPair({ field, locale, offered, reference, value = '', onChange, error }: TextPairProps) {
   const t = useT<LocalizeWords>();
   const rich = isRich(field);
   const label = t(`collection.field_${field}`);
   const language = localeNames[reference.locale];
   const count = (text: string) => (
-    <span className={styles.count}>
+    <Text as="span" tone="soft" size="fine" last>
       {t('localize.characters', { count: rich ? textLength(text) : Array.from(text).length })}
-    </span>
+    </Text>
   );
   return (
     <div className={styles.pair}>
@@ -51,7 +56,10 @@ export function TextPair({ field, locale, reference, value = '', onChange, error
       </div>
       <div className={styles.written}>
         <Written {...{ field, locale, label, value, onChange, error }} />
-        <div className={styles.foot}>{count(value)}</div>
+        <div className={styles.foot}>
+          <RecordPartActs acts={offered} variant="quiet" of={`${localeNames[locale]}, ${label}`} />
+          {count(value)}
+        </div>
       </div>
     </div>
   );
@@ -77,8 +85,8 @@ function Written({ field, locale, label, value, onChange, error }: WrittenProps)
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   return field === 'title' ? (
-    <TextInput {...typed} required={locale === 'en'} maxLength={200} autoComplete="off" />
+    <Input {...typed} required={locale === 'en'} maxLength={200} autoComplete="off" />
   ) : (
-    <Textarea {...typed} maxLength={4000} autosize minRows={2} maxRows={10} />
+    <Textarea {...typed} maxLength={4000} rows={2} most={10} />
   );
 }

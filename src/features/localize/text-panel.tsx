@@ -2,10 +2,12 @@ import type { KeyboardEvent } from 'react';
 import { isComposed, isEnter } from '#client/composition.ts';
 import { isRich, TextStateMark } from '#features/collection/collection-texts.public.tsx';
 import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
-import { plainText } from '#ui/form/rich-text.rules.ts';
-import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { plainText } from '#ui/kit/rich-text.rules.ts';
+import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
+import { Unseen } from '#ui/kit/text.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import grid from './desk.module.css';
 import { type Cell, cellKey } from './desk.rules.ts';
 import styles from './desk-panel.module.css';
@@ -54,10 +56,17 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
         <p className={styles.soft}>
           {row.title} · {t(`collection.field_${field}`)} ·{' '}
           <a href={`/collection/${cid}/localize/${locale}`}>
-            <span className={styles.spoken}>{row.title}, </span>
+            <Unseen>{row.title}, </Unseen>
             {language} <TextStateMark state={row.states[locale] ?? 'empty'} />
           </a>
         </p>
+        {card && (
+          <RecordPartActs
+            acts={card.offered.map(({ href, ...one }) => ({ ...one, href: href as `/${string}` }))}
+            variant="quiet"
+            of={`${language}, ${t(`collection.field_${field}`)}`}
+          />
+        )}
         {failed !== null && <p role="alert">{failed}</p>}
         {card && !isEnglish && (
           <div lang={languageTag(defaultLocale)}>

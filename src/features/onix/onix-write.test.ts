@@ -214,6 +214,7 @@ describe('Books of a sheet', () => {
     await bring(importCsv([full, importRow(3, { series: 'Others' })]), 'books.csv');
     const prices = [
       { currency: 'USD', price: '20.00', discounted_price: '15.00', subscription_period: 30, display_order: 1 },
+      { currency: 'KRW', price: '39000.00', subscription_period: 30, display_order: 2 },
     ];
     const made = await office.admin.post('/api/v1/collection', { cid: 'NIGHT', title: 'Night pack', prices });
     expect(made).toMatchObject({ status: 200 });
@@ -230,7 +231,8 @@ describe('Books of a sheet', () => {
     expect(await written()).not.toContain('Night pack');
     expect(await office.admin.get('/api/v1/book/onix?prices=DAY')).toMatchObject({ status: 404 });
     const message = await written('?prices=NIGHT&sort=bid');
-    expect(message.match(/Night pack/g)).toHaveLength(1);
+    expect(message.match(/Night pack/g)).toHaveLength(2);
+    expect(message).toContain('<PriceAmount>39000</PriceAmount><CurrencyCode>KRW</CurrencyCode>');
     expect(message).toContain(
       '<PriceTypeDescription>Night pack</PriceTypeDescription><PriceAmount>15.00</PriceAmount><CurrencyCode>USD</CurrencyCode>',
     );

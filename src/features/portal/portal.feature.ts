@@ -4,7 +4,7 @@ import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { CachedSettings, portalSettingList } from './portal.settings.ts';
-import { previewRecord } from './preview/preview.record.ts';
+import { ownPreviews, previewRecord } from './preview/preview.record.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 
 /** The portals of readers: programs with an API key, which get only what is published. */
@@ -19,5 +19,6 @@ export const portal: Feature = {
     portalChanges(kernel);
     await previewRoutes(kernel);
     kernel.records.define(previewRecord);
+    kernel.belongings.add(ownPreviews);
   },
 };

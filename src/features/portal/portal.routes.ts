@@ -1,5 +1,5 @@
 import { hasReached } from '#kernel/changes/newest-change.ts';
-import type { Call } from '#kernel/http/api.ts';
+import type { Call } from '#kernel/http/api-handlers.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { AppError } from '#kernel/messages/errors.ts';
@@ -13,12 +13,12 @@ import { opdsRoutes } from './opds/opds.routes.ts';
 import { portalApi } from './portal.contract.ts';
 import type { CachedSettings } from './portal.settings.ts';
 import { portalDocument } from './portal-openapi.rules.ts';
-import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
-import { advertisedList, collectionDocument, collectionList } from './read/collection.read.ts';
-import { findContentFile } from './read/content.read.ts';
-import { guideDocument, guideList } from './read/guide.read.ts';
-import { roadmapDocument, roadmapList } from './read/roadmap.read.ts';
-import { seriesList } from './read/series.read.ts';
+import { bookDocument, bookList, sentenceList } from './read/portal-book.read.ts';
+import { advertisedList, collectionDocument, collectionList } from './read/portal-collection.read.ts';
+import { findContentFile } from './read/portal-content.read.ts';
+import { guideDocument, guideList } from './read/portal-guide.read.ts';
+import { roadmapDocument, roadmapList } from './read/portal-roadmap.read.ts';
+import { seriesList } from './read/portal-series.read.ts';
 
 // Long enough for a program to follow the link, and useless to anybody who finds it later. Milliseconds.
 const linkTtlMs = 60_000;

@@ -5,7 +5,7 @@ import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { jpeg } from '#features/image/image.fixture.ts';
 import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { openDocument } from '#test/open-document.ts';
 import { portalDesk } from './portal.fixture.ts';
 

@@ -1,5 +1,6 @@
 import { useFormat, useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
+import { State } from '#ui/kit/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { PricesWords } from './prices.messages.ts';
@@ -27,7 +28,7 @@ export function PriceSteps({ cid, rows, span, paging }: PriceStepsProps) {
   const t = useT<PricesWords>();
   return (
     <>
-      <h2 className={styles.heading}>{t('prices.changes')}</h2>
+      <SectionHead title={t('prices.changes')} />
       <DataTable
         caption={t('prices.changes')}
         columns={useColumns(cid)}

@@ -6,5 +6,5 @@ import { pricesHref } from './prices.rules.ts';
 export const pricesRecord: RecordDeclaration = {
   kind: 'prices',
   label: 'prices.tab',
-  parts: [{ of: collectionEntity, tab: { label: 'prices.tab', href: pricesHref } }],
+  parts: [{ of: collectionEntity, tab: { label: 'prices.over_time', href: pricesHref, card: 'prices' } }],
 };

@@ -2,8 +2,10 @@ import type { CollectionHead } from '#features/collection/collection-page.public
 import { CollectionPage } from '#features/collection/collection-page.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card, CardHead } from '#ui/kit/card.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { PriceChart } from './price-chart.tsx';
 import { type Paging, PriceSteps } from './price-steps.tsx';
@@ -49,18 +51,18 @@ export default function Prices({ head, lanes, window, rows, span, now, next, pag
         <EmptyState text={t('prices.none')}>{edit}</EmptyState>
       ) : (
         <>
-          <section className={panel.panel} aria-labelledby="prices-over-time">
-            <div className={panel.head}>
+          <Card aria-labelledby="prices-over-time">
+            <CardHead>
               <h2 id="prices-over-time">{t('prices.over_time')}</h2>
               <Key />
-              <div className={styles.acts}>
+              <Inline tight>
                 <Spans cid={cid} current={span} />
                 {edit}
                 {schedule}
-              </div>
-            </div>
+              </Inline>
+            </CardHead>
             <PriceChart lanes={lanes} window={window} now={now} />
-          </section>
+          </Card>
           <PriceSteps cid={cid} rows={rows} span={span} paging={paging} />
         </>
       )}
@@ -83,16 +85,13 @@ function Key() {
 function Spans({ cid, current }: { cid: string; current: Span }) {
   const t = useT<PricesWords>();
   return (
-    <nav className={styles.spans} aria-label={t('prices.span')}>
-      {spans.map((span) => (
-        <a
-          key={span}
-          href={`${pricesHref(cid)}?${new URLSearchParams({ span })}`}
-          aria-current={span === current ? 'true' : undefined}
-        >
-          {span === 'all' ? t('prices.all') : t('prices.months', { count: Number(span) })}
-        </a>
-      ))}
-    </nav>
+    <SegmentLinks
+      label={t('prices.span')}
+      options={spans.map((span) => ({
+        label: span === 'all' ? t('prices.all') : t('prices.months', { count: Number(span) }),
+        href: `${pricesHref(cid)}?${new URLSearchParams({ span })}`,
+        isCurrent: span === current,
+      }))}
+    />
   );
 }

@@ -6,11 +6,10 @@ import type { Context } from '#kernel/work/context.ts';
 import { noneMissing, type Requirement } from './readiness.rules.ts';
 import { gapsOfMany } from './readiness-figures.read.ts';
 
-/** A book, and what will be changed in it first: its fields, and its words if they are among that. */
+/** A book, and the fields that will be changed in it first, by kind of change. */
 export interface ComingBook {
   bid: string;
-  fields: ChangeFields;
-  words: ChangeFields | null;
+  changes: Readonly<Partial<Record<'book' | 'images' | 'files' | 'words', ChangeFields>>>;
 }
 
 interface Row {
@@ -21,6 +20,8 @@ interface Row {
   cefr_level: string | null;
   grp_idx: number | null;
   silent: number;
+  /** The kinds of files that it has. */
+  files: string[];
 }
 
 /** What books will lack once they are changed, in figures. */
@@ -28,7 +29,8 @@ export async function foreseeReadiness(ctx: Context, coming: readonly ComingBook
   const { rows } = await sql<Row>`
     select b.bid, r.missing, b.level_type, b.lexile, b.cefr_level, b.grp_idx, (
       select count(*)::integer from word w join sentence s using (word_idx)
-      where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null) as silent
+      where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null) as silent,
+      array(select kind from book_content c where c.bidx = b.bidx) as files
     from book b join book_readiness r using (bidx) where b.bid = any(${coming.map(({ bid }) => bid)}::text[])`.execute(
     ctx.db,
   );
@@ -44,17 +46,25 @@ export async function foreseeReadiness(ctx: Context, coming: readonly ComingBook
 }
 
 /** What a book lacks after a change, see `missing_in` in db/schema.sql, and how many sentences have no audio. */
-function changed(row: Row, change: ComingBook | undefined): { missing: Set<Requirement>; silent: number } {
-  const { level_type, lexile, cefr_level, grp_idx } = { ...row, ...change?.fields };
+function changed(row: Row, coming: ComingBook | undefined): { missing: Set<Requirement>; silent: number } {
+  const { book, images = {}, files = {}, words } = coming?.changes ?? {};
+  const { level_type, lexile, cefr_level, grp_idx } = { ...row, ...book };
   const level = level_type === 'Lexile' ? lexile : level_type === 'CEFR' ? cefr_level : null;
   const missing = new Set(row.missing);
   const set = (key: Requirement, isMissing: boolean) => (isMissing ? missing.add(key) : missing.delete(key));
   set('level', level === null);
   set('age_group', grp_idx === null);
-  if (!change?.words) return { missing, silent: row.silent };
-  const words = listIn(change.words);
-  const silent = words.flatMap(({ sentences }) => sentences.filter(isSilent)).length;
-  set('words', words.length === 0);
+  const { cover, preview } = images;
+  if (cover !== undefined) set('cover', cover === null);
+  if (Array.isArray(preview)) set('previews', preview.length === 0);
+  const had = new Set(row.files);
+  set('content', !['epub', 'zip'].some((kind) => (files[kind] === undefined ? had.has(kind) : files[kind] !== null)));
+  // Another one is checked once the book has it.
+  if (files['epub'] !== undefined) set('epub', false);
+  if (!words) return { missing, silent: row.silent };
+  const list = listIn(words);
+  const silent = list.flatMap(({ sentences }) => sentences.filter(isSilent)).length;
+  set('words', list.length === 0);
   set('audio', silent > 0);
   return { missing, silent };
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { cefrLevels } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
-import type { ContentKind } from '#features/content/content.public.ts';
 import { useContentRules } from '#features/content/content-uploader.public.tsx';
+import type { ContentKind } from '#features/content/content.public.ts';
 import { useImageRules } from '#features/image/image-uploader.public.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
-import { AgeGroupGap } from './age-group-gap.tsx';
 import { AudioGap } from './audio-gap.tsx';
 import { FieldGap } from './field-gap.tsx';
 import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
@@ -41,7 +40,7 @@ export function Gap(props: GapProps) {
 function ContentGap({ book, requirement, kinds, onMended }: GapProps & { kinds: readonly ContentKind[] }) {
   const t = useT<BookWords>();
   const { bid, version } = book;
-  const rules = useContentRules({ bid, version, kinds }, onMended);
+  const rules = useContentRules({ bid, version, kinds }, { onSaved: onMended });
   const label = t(kinds.length > 1 ? 'book.mend_content' : 'book.content_choose_epub');
   return (
     <li>
@@ -130,6 +129,44 @@ function LevelGap(props: GapProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={100}
       />
+    </FieldGap>
+  );
+}
+
+/** No age group: one is chosen, beginning with the one that the neighbours of the book suggest. */
+function AgeGroupGap(props: GapProps) {
+  const t = useT<BookWords>();
+  const { choices, suggestion, link } = props.requirement;
+  const suggested = suggestion ? String(suggestion.body.grp_idx) : '';
+  const [chosen, setChosen] = useState(suggested);
+  if (choices.length === 0)
+    return (
+      <li>
+        <GapRow requirement={props.requirement}>
+          <GapLink link={link} />
+        </GapRow>
+      </li>
+    );
+  return (
+    <FieldGap
+      {...props}
+      fields={chosen === '' ? null : { grp_idx: Number(chosen) }}
+      label={suggestion && chosen === suggested ? suggestion.label : t('book.mend_set')}
+      isTouched={chosen !== suggested}
+    >
+      <select
+        className={styles.control}
+        aria-label={t('book.field_age_group')}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      >
+        <option value="">{t('book.mend_age_group')}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </FieldGap>
   );
 }

@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import { useId, useRef } from 'react';
 import { notify } from '#client/dialogs.ts';
 import type { BookRecord } from '#features/book/book-record.public.ts';
@@ -27,7 +28,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
   const ready = met.filter(({ isOpen }) => !isOpen).length;
   if (gaps.length === 0) {
     return (
-      <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+      <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
         <details>
           <summary>
             <h2 id={heading} tabIndex={-1}>
@@ -37,11 +38,11 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
           </summary>
           <MetList met={met} />
         </details>
-      </section>
+      </Card>
     );
   }
   return (
-    <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+    <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
@@ -54,7 +55,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
         ))}
       </ul>
       <MetList met={met} />
-    </section>
+    </Card>
   );
 }
 

@@ -26,7 +26,7 @@ export const registration: Feature = {
       order: 65,
       group: 'codes',
       icon: 'redeem',
-      isRare: true,
+      letter: 'm',
     },
   ],
   checks: registrationChecks,

@@ -314,7 +314,7 @@ describe('The report of registered collections', () => {
 
   test('can be downloaded as a sheet of the same rows', async () => {
     const [heading = [], ...rows] = await sheet('registered-collection/export?sort=title');
-    expect(heading.slice(0, 4)).toEqual(['cid', 'Title', 'Owners', 'Registrations']);
+    expect(heading.slice(0, 4)).toEqual(['Collection ID', 'Title', 'Owners', 'Registrations']);
     expect(rows.map(([cid]) => cid)).toEqual(['C1', 'of-0']);
     expect(rows[0]).toEqual([
       'C1',

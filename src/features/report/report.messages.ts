@@ -11,6 +11,9 @@ export const reportMessages = defineMessages({
     'report.platform_heading': 'Platform Report',
     'report.period_rule': 'The report period is at most {days, plural, other {# days}}.',
     'report.period_order': 'The last day is before the first.',
+    'report.kept': 'Below is still {first} to {last}.',
+    'report.days': '{first} to {last}',
+    'report.keep': 'Keep {first} to {last}',
     'report.since': 'From',
     'report.until': 'To',
     'report.zone': 'Days in {zone}',
@@ -31,7 +34,7 @@ export const reportMessages = defineMessages({
     'report.of_series': 'By series',
     'report.none': 'No customer',
     'report.nothing': 'Nothing happened in this period.',
-    'report.chart_hint': 'Each row has a height of its own; a broken bar is higher than drawn. A bar opens its list.',
+    'report.chart_hint': 'Rows use different scales. Select a bar to see its codes.',
     'report.all_zero': 'None in this period: {figures}',
   },
   es: {
@@ -41,6 +44,9 @@ export const reportMessages = defineMessages({
     'report.platform_heading': 'Informe de plataforma',
     'report.period_rule': 'El periodo del informe es de {days, plural, other {# días}} como máximo.',
     'report.period_order': 'El último día es anterior al primero.',
+    'report.kept': 'Abajo sigue del {first} al {last}.',
+    'report.days': 'Del {first} al {last}',
+    'report.keep': 'Conservar del {first} al {last}',
     'report.since': 'Desde',
     'report.until': 'Hasta',
     'report.zone': 'Días en {zone}',
@@ -61,8 +67,7 @@ export const reportMessages = defineMessages({
     'report.of_series': 'Por serie',
     'report.none': 'Sin cliente',
     'report.nothing': 'No hubo actividad en este periodo.',
-    'report.chart_hint':
-      'Cada fila tiene su propia altura; una barra cortada es más alta de lo dibujado. Cada barra abre su lista.',
+    'report.chart_hint': 'Las filas usan escalas distintas. Elija una barra para ver sus códigos.',
     'report.all_zero': 'Ninguno en este periodo: {figures}',
   },
   jp: {
@@ -72,6 +77,9 @@ export const reportMessages = defineMessages({
     'report.platform_heading': 'プラットフォームレポート',
     'report.period_rule': 'レポートの期間は最長{days, plural, other {#日}}です。',
     'report.period_order': '終了日が開始日より前です。',
+    'report.kept': '下の表示は{first}～{last}のままです。',
+    'report.days': '{first}～{last}',
+    'report.keep': '{first}～{last}に戻す',
     'report.since': '開始日',
     'report.until': '終了日',
     'report.zone': '{zone}の日付',
@@ -92,8 +100,7 @@ export const reportMessages = defineMessages({
     'report.of_series': 'シリーズ別',
     'report.none': '顧客なし',
     'report.nothing': 'この期間の記録はありません。',
-    'report.chart_hint':
-      '行ごとに高さの基準が異なります。途切れた棒は、実際にはもっと高い値です。棒を選ぶとその一覧が開きます。',
+    'report.chart_hint': '行ごとに目盛りが異なります。棒を選ぶとコードが表示されます。',
     'report.all_zero': 'この期間はなし：{figures}',
   },
   ko: {
@@ -103,6 +110,9 @@ export const reportMessages = defineMessages({
     'report.platform_heading': '플랫폼 보고서',
     'report.period_rule': '보고서 기간은 최대 {days, plural, other {#일}}입니다.',
     'report.period_order': '마지막 날이 첫날보다 앞섭니다.',
+    'report.kept': '아래는 아직 {first}~{last}입니다.',
+    'report.days': '{first}~{last}',
+    'report.keep': '{first}~{last} 유지',
     'report.since': '시작일',
     'report.until': '종료일',
     'report.zone': '{zone} 기준 날짜',
@@ -123,8 +133,7 @@ export const reportMessages = defineMessages({
     'report.of_series': '시리즈별',
     'report.none': '고객 없음',
     'report.nothing': '이 기간에는 내역이 없습니다.',
-    'report.chart_hint':
-      '행마다 높이 기준이 다릅니다. 끊긴 막대는 실제로 더 높은 값입니다. 막대를 누르면 해당 목록이 열립니다.',
+    'report.chart_hint': '행마다 눈금이 다릅니다. 막대를 선택하면 코드가 표시됩니다.',
     'report.all_zero': '이 기간에 없음: {figures}',
   },
   tr: {
@@ -134,6 +143,9 @@ export const reportMessages = defineMessages({
     'report.platform_heading': 'Platform raporu',
     'report.period_rule': 'Rapor dönemi en çok {days, plural, other {# gün}} olabilir.',
     'report.period_order': 'Son gün ilk günden önce.',
+    'report.kept': 'Aşağıda hâlâ {first} – {last} gösteriliyor.',
+    'report.days': '{first} – {last}',
+    'report.keep': '{first} – {last} kalsın',
     'report.since': 'Başlangıç',
     'report.until': 'Bitiş',
     'report.zone': '{zone} saatine göre günler',
@@ -154,8 +166,7 @@ export const reportMessages = defineMessages({
     'report.of_series': 'Seriye göre',
     'report.none': 'Müşteri yok',
     'report.nothing': 'Bu dönemde hareket yok.',
-    'report.chart_hint':
-      'Her satırın kendi yüksekliği vardır; kesik çubuk çizildiğinden daha yüksektir. Çubuk, kendi listesini açar.',
+    'report.chart_hint': 'Satırların ölçekleri farklıdır. Kodlarını görmek için bir çubuk seçin.',
     'report.all_zero': 'Bu dönemde hiç yok: {figures}',
   },
   causes: {

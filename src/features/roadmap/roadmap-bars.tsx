@@ -4,7 +4,10 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton } from '#ui/form/into-button.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Field } from '#ui/kit/field.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Segment } from '#ui/kit/segment.tsx';
 import bar from '#ui/table/selection-bar.module.css';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-editor.module.css';
@@ -26,10 +29,13 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const saveInto = async () => {
     if (await stage(toStage())) roadmap.cancelBulk();
   };
+  const into = <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />;
   return (
     <>
       <div ref={ends} className={styles.bulk} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
+        <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
+        {isMain && into}
         <Button
           variant={isMain ? 'primary' : 'default'}
           disabled={roadmap.complete.pending}
@@ -37,9 +43,20 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
         >
           {t('roadmap.bulk_complete')}
         </Button>
-        <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />
-        <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
+        {!isMain && into}
       </div>
+      {roadmap.complete.again && (
+        <Field label={t('common.title')} error={roadmap.complete.fieldError('title')} className={styles.title}>
+          {(control) => (
+            <input
+              {...control}
+              value={roadmap.title}
+              onChange={(event) => roadmap.setTitle(event.currentTarget.value)}
+              maxLength={200}
+            />
+          )}
+        </Field>
+      )}
       <FormProblem of={roadmap.complete} title={t('roadmap.save_failed')} />
     </>
   );
@@ -62,14 +79,14 @@ export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNotePro
     <Note tone="problem">
       <p>{change ? t('roadmap.conflict', values) : t('roadmap.conflict_bulk', values)}</p>
       {change && <p>{t('roadmap.conflict_move', { count: change.bids.length, titles })}</p>}
-      <div className={styles.acts}>
+      <Inline tight>
         <Button variant="primary" onClick={roadmap.overwrite}>
           {change ? t('roadmap.conflict_apply') : t('roadmap.conflict_keep')}
         </Button>
         <Button onClick={roadmap.discardMine}>
           {change ? t('roadmap.conflict_discard') : t('roadmap.conflict_leave')}
         </Button>
-      </div>
+      </Inline>
     </Note>
   );
 }
@@ -91,11 +108,20 @@ export function SideSwitch({ side, onChoose, ...counts }: SideSwitchProps) {
   const format = useFormat();
   return (
     <div className={styles.switch}>
-      {(['rows', 'waiting'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={one === side} onClick={() => onChoose(one)}>
-          {t(`roadmap.${one}`)} <small>{format.number(counts[one])}</small>
-        </button>
-      ))}
+      <Segment
+        label={t('roadmap.heading')}
+        value={side}
+        onChoose={onChoose}
+        below={10}
+        options={(['rows', 'waiting'] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`roadmap.${value}`)} <small>{format.number(counts[value])}</small>
+            </>
+          ),
+        }))}
+      />
     </div>
   );
 }

@@ -1,13 +1,63 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { RoadmapBook } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-book.module.css';
-import { useLongPress } from './use-long-press.ts';
 import { useRoadmapActs } from './use-roadmap-acts.ts';
+
+// The duration of a long press on phones, and how far a finger may tremble during it. Milliseconds, pixels.
+const pressMs = 500;
+const trembles = 10;
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Detects a long press, since not every browser opens a context menu for it. */
+function useLongPress(onPress: (spot: Spot) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef<Spot>({ x: 0, y: 0 });
+  const pressed = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    /** The browser opens its own context menu: cancels the press; true if it was already handled. */
+    giveWay: () => {
+      stop();
+      return pressed.current;
+    },
+    /** Whether a click only ended a long press. */
+    isOver: () => {
+      const was = pressed.current;
+      pressed.current = false;
+      return was;
+    },
+    listeners: {
+      onPointerDown: (event: PointerEvent) => {
+        stop();
+        pressed.current = false;
+        if (event.pointerType !== 'touch') return;
+        const spot = { x: event.clientX, y: event.clientY };
+        start.current = spot;
+        timer.current = setTimeout(() => {
+          pressed.current = true;
+          onPress(spot);
+        }, pressMs);
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const { x, y } = start.current;
+        if (Math.hypot(clientX - x, clientY - y) > trembles) stop();
+      },
+      onPointerUp: stop,
+      onPointerCancel: stop,
+    },
+  };
+}
 
 interface BookTileProps {
   bid: string;
@@ -67,9 +117,9 @@ export function BookTile({ bid, book, as, words }: BookTileProps) {
         if (!longPress.giveWay() && !fixed) acts.openMenu(bid, { x: event.clientX, y: event.clientY });
       }}
     >
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         data-printed
         className={styles.pick}
         aria-pressed={acts.isSelected(bid)}
@@ -80,9 +130,9 @@ export function BookTile({ bid, book, as, words }: BookTileProps) {
         {...drag.listeners}
       >
         <BookFace bid={bid} book={book} as={as} words={words} />
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
+        variant="bare"
         className={styles.more}
         aria-haspopup="menu"
         aria-label={t('roadmap.menu', { title })}
@@ -90,7 +140,7 @@ export function BookTile({ bid, book, as, words }: BookTileProps) {
         onClick={openHere}
       >
         <Icon name="more" size={16} />
-      </button>
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { droppableAt } from '#ui/order/droppable-at.ts';
+import { edgeScroll } from '#ui/order/edge-scroll.ts';
 import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-editor.module.css';
@@ -56,6 +57,7 @@ export function RoadmapDrag({ rows, together, onLift, onChange, overlay, childre
       id={useId()}
       sensors={sensors}
       collisionDetection={underPointer}
+      autoScroll={edgeScroll}
       onDragStart={({ active }) => onLift(String(active.id))}
       onDragEnd={drop}
       onDragCancel={() => onLift(null)}

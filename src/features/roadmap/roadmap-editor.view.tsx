@@ -45,7 +45,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
   const t = useT<RoadmapWords>();
   const shelf = useShelf([...initial.books, ...initial.waiting.books]);
   const titleOf = (bid: string) => shelf.find(bid)?.title ?? bid;
-  const roadmap = useRoadmap(grp_idx, initial, titleOf);
+  const roadmap = useRoadmap({ ...initial, grpIdx: grp_idx, title }, titleOf);
   const wordsOf = useNewWords(roadmap.rows, initial.newWords);
   const { rows, version } = roadmap;
   const placed = useMemo(() => new Set(rows.flat()), [rows]);

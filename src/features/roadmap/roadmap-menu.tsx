@@ -66,9 +66,9 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
       ) : (
         <div role="menu" aria-label={label} tabIndex={-1} className={styles.items} onKeyDown={press}>
           {items.map((item) => (
-            <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={item.act}>
+            <Button variant="bare" key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
               {item.label}
-            </button>
+            </Button>
           ))}
         </div>
       )}

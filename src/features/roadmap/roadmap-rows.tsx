@@ -1,7 +1,9 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { useDroppable } from '@dnd-kit/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { RowWords } from './new-words/use-new-words.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Rows, rowWith } from './roadmap.rules.ts';
@@ -48,7 +50,7 @@ export function RoadmapRows({ rows, shelf, lifted, wordsOf, children }: RoadmapR
     if (followedRow !== -1) list.scrollToIndex(followedRow, { align: 'auto' });
   }, [followedRow, list]);
   return (
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={t('roadmap.rows')} tabIndex={0}>
+    <Frame ref={scroller} className={styles.scroller} role="region" aria-label={t('roadmap.rows')} tabIndex={0}>
       <ol className={styles.list} style={{ height: list.getTotalSize() }}>
         {drawn.map(({ index, start }) => (
           <Row
@@ -64,7 +66,7 @@ export function RoadmapRows({ rows, shelf, lifted, wordsOf, children }: RoadmapR
         ))}
       </ol>
       {children}
-    </div>
+    </Frame>
   );
 }
 
@@ -136,9 +138,9 @@ export function NewRow({ onClick }: NewRowProps) {
   const { setNodeRef, isOver } = useDroppable({ id: 'new' });
   return (
     <div ref={setNodeRef} className={styles.rest} data-target={isOver || undefined}>
-      <button type="button" className={styles.new} disabled={onClick === null} onClick={() => onClick?.()}>
+      <Button variant="bare" className={styles.new} disabled={onClick === null} onClick={() => onClick?.()}>
         {t('roadmap.drop_new')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { Rows } from './roadmap.rules.ts';
 
 /** A roadmap as the owner of its versions, which tell what readers saw: its rows by number. */
-const versionsOf = (grpIdx: number): Versioned => ({
+const versionsOf = (grpIdx: number): Versioned<{ rows: Record<string, string[]> }> => ({
   entity: 'roadmap',
   id: grpIdx,
   grown: () => sql`select json_build_object('rows', coalesce(json_object_agg(row_no, bids), '{}')) from (
@@ -31,7 +31,7 @@ export async function roadmapThen(
 ): Promise<RawBuilder<unknown> | undefined> {
   const then = await stateThen(ctx, versionsOf(grpIdx), moment);
   if (!then) return undefined;
-  const books = Object.entries(then.state['rows'] as Record<string, string[]>).flatMap(([row, bids]) =>
+  const books = Object.entries(then.state.rows).flatMap(([row, bids]) =>
     bids.map((bid, place) => ({ bid, row_no: Number(row), place })),
   );
   return sql`roadmap_book as (

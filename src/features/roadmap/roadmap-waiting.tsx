@@ -1,3 +1,4 @@
+import { Noted } from '#ui/kit/card.tsx';
 import { useDroppable } from '@dnd-kit/core';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
@@ -19,10 +20,10 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
   const { filter, total, books } = waiting;
   return (
     <section ref={setNodeRef} data-screen-only className={styles.waiting} data-target={isOver || undefined}>
-      <div className={styles.head}>
+      <Noted>
         <h2>{t('roadmap.waiting')}</h2>
         <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
-      </div>
+      </Noted>
       <p>{t('roadmap.waiting_hint')}</p>
       <input
         type="search"

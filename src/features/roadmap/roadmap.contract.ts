@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readBookIds } from '#features/library/book-search.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { act_idx, base, idx, results, succeeded, version } from '#kernel/work/fields.ts';
+import { act_idx, base, idx, results, succeeded, title, version } from '#kernel/work/fields.ts';
 import { shortOrList } from '#kernel/work/filter.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { mostBooks } from './roadmap.rules.ts';
@@ -51,6 +51,12 @@ const Arrangement = z.strictObject({
   ...loaded,
 });
 export type Arrangement = z.output<typeof Arrangement>;
+
+const NewRoadmap = z.strictObject({
+  title: title.describe('The title of the age group'),
+  rows: longList(z.array(bid).max(1000), { max: 20_000 }).describe('Its books; those that do not exist are left out'),
+});
+export type NewRoadmap = z.output<typeof NewRoadmap>;
 
 const Roadmap = z.object({
   rows: z.array(z.array(z.string())),
@@ -105,6 +111,13 @@ export const roadmapApi = contract({
     summary: 'The rows of a roadmap, each a list of bids',
     query: z.object({ target_group }),
     response: results(Roadmap),
+  },
+  'POST /api/v1/roadmap': {
+    summary: 'Create an age group together with its roadmap, such as one that was deleted while it was arranged',
+    body: NewRoadmap,
+    bodyLimit: 1 << 20,
+    bodyValues: 40_000,
+    response: results(Roadmap.extend({ success: succeeded, grp_idx: z.int() })),
   },
   'PUT /api/v1/roadmap': {
     summary: 'Move up to 5 books into a row, into a new one or out of the roadmap; or arrange the books in other rows',

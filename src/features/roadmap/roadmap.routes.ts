@@ -6,7 +6,7 @@ import { newWordsApi } from './new-words/new-words.contract.ts';
 import { countNewWords } from './new-words/new-words.read.ts';
 import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
 import { findBooks, listWaiting } from './roadmap.read.ts';
-import { arrangeBooks, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';
+import { arrangeBooks, createRoadmap, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';
 import type RoadmapEditor from './roadmap-editor.view.tsx';
 
 // How many rows have their books loaded with the page; the others are loaded as they come into view.
@@ -18,6 +18,7 @@ export function roadmapRoutes({ api, web, storage, records }: Kernel): void {
       const { title: _title, ...roadmap } = await getRoadmap(ctx, query.target_group);
       return { results: roadmap };
     },
+    'POST /api/v1/roadmap': async ({ ctx, body }) => ({ results: await createRoadmap(ctx, body) }),
     'PUT /api/v1/roadmap': async ({ ctx, body }) => {
       const saved = 'rows' in body ? { ...(await arrangeBooks(ctx, body)), warnings: [] } : await moveBooks(ctx, body);
       return { results: saved };

@@ -1,12 +1,14 @@
+import { agegroups } from '#features/agegroup/agegroup.public.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Arrangement, Move, Warning } from './roadmap.contract.ts';
+import type { Arrangement, Move, NewRoadmap, Warning } from './roadmap.contract.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import {
   type ChangedRows,
   changedPart,
   differenceOf,
+  filled,
   isOverfull,
   mostBooks,
   movedTo,
@@ -98,6 +100,24 @@ export async function arrangeBooks(ctx: Context, arrangement: Arrangement): Prom
   const audited = auditedOf(changedPart(stored.rows, rows));
   const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.arranged', audited);
   return stateOf(rows, version);
+}
+
+/** Creates an age group with its roadmap; books that do not exist are left out. */
+export async function createRoadmap(
+  ctx: Context,
+  { title, rows: wanted }: NewRoadmap,
+): Promise<RoadmapState & { grp_idx: number }> {
+  if (isOverfull(wanted)) throw fullRow('rows');
+  if (differenceOf([], wanted).repeated.length > 0)
+    throw roadmapMessages.errorWith(422, 'roadmap.repeated', { field: 'rows' });
+  const grpIdx = await agegroups.add(ctx, title);
+  const stored = required(await lockRoadmap(ctx.db, grpIdx));
+  const books = new Set((await listBooks(ctx.db, wanted.flat())).map(({ bid }) => bid));
+  const rows = filled(wanted.map((row) => row.filter((bid) => books.has(bid))));
+  if (rows.length === 0) return { grp_idx: grpIdx, ...stateOf(rows, stored.version) };
+  const audited = auditedOf(changedPart(stored.rows, rows));
+  const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.arranged', audited);
+  return { grp_idx: grpIdx, ...stateOf(rows, version) };
 }
 
 /** Writes other rows as an act, which stores the rows it changed for its undo. */

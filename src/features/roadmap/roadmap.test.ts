@@ -4,6 +4,8 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import type { Rows } from './roadmap.rules.ts';
 
+const rowCount = process.env['TEST_LONG'] === '1' ? 2000 : 200;
+
 let office: Office;
 let group: number;
 let other: number;
@@ -209,10 +211,10 @@ describe('A roadmap', () => {
     expect((await office.staff.get('/roadmap')).status).toBe(403);
   });
 
-  test('of 2,000 rows of five is moved in and arranged', async () => {
-    const many = Array.from({ length: 10_000 }, (_, n) => bookRow(n + 1000));
-    for (const part of [many.slice(0, 5000), many.slice(5000)])
-      await office.admin.post('/api/v1/book', { books: part, create_missing: true });
+  test(`of ${rowCount} rows of five is moved in and arranged`, async () => {
+    const many = Array.from({ length: rowCount * 5 }, (_, n) => bookRow(n + 1000));
+    for (let at = 0; at < many.length; at += 5000)
+      await office.admin.post('/api/v1/book', { books: many.slice(at, at + 5000), create_missing: true });
     await office.db.insertInto('roadmap').values({ grp_idx: group }).execute();
     await sql`
       insert into roadmap_book (grp_idx, bidx, row_no, place)
@@ -221,9 +223,9 @@ describe('A roadmap', () => {
       office.db,
     );
     const before = await rows();
-    expect(before).toHaveLength(2000);
+    expect(before).toHaveLength(rowCount);
     // The first row moves to the last place: every other row is renumbered.
-    await move(2000, ...(before[0] ?? []));
+    await move(rowCount, ...(before[0] ?? []));
     expect(await rows()).toEqual([...before.slice(1), before[0]]);
     expect((await put({ rows: before })).status).toBe(200);
     expect(await rows()).toEqual(before);
@@ -325,5 +327,49 @@ describe('The contents of a roadmap', () => {
     expect(body).toShow(new RegExp(`<a href="/roadmap/${group}" aria-label="Roadmap: Ages 4–6">Roadmap</a>`));
     expect(body).toShow(/<a href="\/agegroup"[^>]*data-words="roadmap, /);
     expect((await office.admin.get('/agegroup?lang=ko')).body).toShow('>로드맵</a>');
+  });
+});
+
+describe('A roadmap whose age group was deleted', () => {
+  const create = (title: string, wanted: Rows) => office.admin.post(url, { title, rows: wanted });
+
+  test('is created again with the group, in the trail of both, without the books that are gone', async () => {
+    const { status, json } = await create('Night readers', [['B1', 'gone'], ['also gone'], ['B2', 'B3']]);
+    expect(status).toBe(200);
+    const { grp_idx } = json.results;
+    expect(json.results.rows).toEqual([['B1'], ['B2', 'B3']]);
+    expect(
+      await office.db
+        .selectFrom('roadmap_book')
+        .select(['row_no', 'place'])
+        .where('grp_idx', '=', grp_idx)
+        .orderBy('row_no')
+        .orderBy('place')
+        .execute(),
+    ).toEqual([
+      { row_no: 0, place: 0 },
+      { row_no: 1, place: 0 },
+      { row_no: 1, place: 1 },
+    ]);
+    expect(await rows(grp_idx)).toEqual([['B1'], ['B2', 'B3']]);
+    expect((await trail()).map(({ entity, entity_id, action }) => [entity, entity_id, action])).toEqual([
+      ['age_group', String(grp_idx), 'age_group.created'],
+      ['roadmap', String(grp_idx), 'roadmap.arranged'],
+    ]);
+  });
+
+  test('is refused under a title that is taken, with too many books in a row, or with a book twice; then nothing is made', async () => {
+    const groups = () => office.db.selectFrom('age_group').select('grp_idx').execute();
+    const before = await groups();
+    expect(await create('Ages 4–6', [['B1']])).toMatchObject({
+      status: 409,
+      json: { error: { code: 'agegroup.title_taken', fields: { title: expect.any(String) } } },
+    });
+    expect(await create('Large', [['B1', 'B2', 'B3', 'B4', 'B5', 'B6']])).toMatchObject(rowFull);
+    expect(await create('Twice', [['B1'], ['B1']])).toMatchObject({
+      status: 422,
+      json: { error: { code: 'roadmap.repeated', message: 'The rows name a book twice.' } },
+    });
+    expect(await groups()).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type ApiError, client, isStale } from '#client/api.ts';
-import { confirm, notify } from '#client/dialogs.ts';
+import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useEditing } from '#ui/form/use-editing.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
@@ -47,6 +48,9 @@ export interface RoadmapState {
   startBulk: () => void;
   cancelBulk: () => void;
   complete: Submission;
+  /** Under which title the group is created again if somebody has deleted it. */
+  title: string;
+  setTitle: (title: string) => void;
   /** Keeps the refused changes: moves the books now, or merges the draft. */
   overwrite: () => void;
   discardMine: () => void;
@@ -56,11 +60,15 @@ export interface RoadmapState {
  * The rows of a roadmap and everything that changes them. Outside a bulk edit each change is shown at once and saved in
  * turn; if that fails, it is rolled back. A change that conflicts with somebody else's is kept and shown.
  */
-export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: string) => string): RoadmapState {
+export function useRoadmap(
+  { grpIdx, title: loadedTitle, ...initial }: Stored & { grpIdx: number; title: string },
+  titleOf: (bid: string) => string,
+): RoadmapState {
   const t = useT<RoadmapWords>();
   const act = useAct();
   const [shown, setShown] = useState(initial);
   const [draft, setDraft] = useState<Rows | null>(null);
+  const [title, setTitle] = useState(loadedTitle);
   const [isMerged, setMerged] = useState(false);
   const [conflict, setConflict] = useState<RoadmapConflict | null>(null);
   useEditing(draft ? { kind: 'roadmap', id: grpIdx } : undefined);
@@ -132,7 +140,15 @@ export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: strin
       undone: () => inTurn(load),
     });
 
-  const complete = useSubmit(async () => {
+  const createAgain = async () => {
+    if (!draft) return;
+    const body = { title: title.trim(), rows: draft.map((row) => [...row]) };
+    const { results } = await call('POST /api/v1/roadmap', { body });
+    // Ended first, so that leaving the page finds nothing unsaved.
+    flushSync(leaveBulk);
+    leaveWith(t('common.made', { title: body.title }), `/roadmap/${results.grp_idx}`);
+  };
+  const completeDraft = async () => {
     if (!draft) return;
     const question = { title: t('roadmap.bulk'), body: t('roadmap.bulk_confirm'), agree: t('roadmap.bulk_complete') };
     if (!(await confirm(question))) return;
@@ -145,6 +161,11 @@ export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: strin
       await load();
       setConflict({ ...whoAndWhen(error), change: null });
     }
+  };
+  const complete = useSubmit(completeDraft, undefined, {
+    create: createAgain,
+    lost: t('roadmap.again_lost'),
+    isGone: ({ code }) => code === 'roadmap.not_found',
   });
 
   const leaveBulk = () => {
@@ -170,6 +191,8 @@ export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: strin
     startBulk: () => setDraft(shown.rows),
     cancelBulk: leaveBulk,
     complete,
+    title,
+    setTitle,
     overwrite: () => {
       setConflict(null);
       if (conflict?.change) return enter(conflict.change);

@@ -1,22 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { auditBookAct } from '#features/book/book-act.public.ts';
 import { countBooks } from '#features/book/book-record.public.ts';
-import { dropImages, takeImages, type VerifiedImage } from '#features/image/image.public.ts';
+import { dropImages, takeImages, type VerifiedImage, verifyImages } from '#features/image/image.public.ts';
 import { dropBooks } from '#features/library/book-delete.public.ts';
 import { publishBooks } from '#features/library/book-publish.public.ts';
 import { removeUnusedTitles, writeBooks } from '#features/library/book-rows.public.ts';
 import { importSentences } from '#features/word/sentence-rows.public.ts';
 import { dropAudio, takeAudio, type VerifiedAudio, verifyAudio } from '#features/word/staged-audio.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { referrerValues } from '#kernel/records/references.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { sampleBids as bids, sampleBooks, sampleSentences } from './sample.catalogue.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
+import { sampleBids as bids, sampleBooks, samplePictures, sampleSentences } from './sample.catalogue.ts';
 import { sampleMessages } from './sample.messages.ts';
 import { countOf, findMakingAct, findVoicedWords, lockBooks } from './sample.read.ts';
-import { stageTones, verifyPictures } from './sample-files.service.ts';
+import { toneMp3 } from './tone.rules.ts';
+
+const lanes = 8;
+
+const stagingKey = (ending: string) => `staging/sample/${randomUUID()}${ending}`;
+
+/** Processes the drawn pictures like images that staff upload; the caller takes or drops them. */
+async function verifyPictures({ storage, config }: Pick<Kernel, 'storage' | 'config'>): Promise<VerifiedImage[]> {
+  const pictures = path.join(config.root, 'src/features/sample/pictures');
+  const staged = samplePictures().map((picture) => ({ ...picture, key: stagingKey('.jpg') }));
+  await inLanes(staged, lanes, async ({ key, file }) => {
+    await storage.put(key, createReadStream(path.join(pictures, file)), { durable: false });
+  });
+  const { verified, refused } = await verifyImages(storage, staged);
+  if (refused.length > 0) throw new Error(`sample picture ${refused[0]?.staged.file}: ${refused[0]?.problem.key}`);
+  return verified;
+}
+
+/** Uploads the audio of these words, each under its own key. */
+async function stageTones<W extends { word: string }>(
+  storage: Storage,
+  words: readonly W[],
+): Promise<(W & { key: string })[]> {
+  const staged = words.map((one) => ({ ...one, key: stagingKey('.mp3') }));
+  await inLanes(staged, lanes, async ({ key, word }) => {
+    await storage.put(key, Readable.from([Buffer.from(toneMp3(word))]), { durable: false });
+  });
+  return staged;
+}
 
 type Parts = Pick<Kernel, 'storage' | 'config' | 'references' | 'samples'>;
 

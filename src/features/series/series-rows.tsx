@@ -1,5 +1,8 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { memo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from './series.messages.ts';
@@ -26,7 +29,7 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
   );
   const toggle = (id: number) => setOpened(new Map(opened).set(id, !opened.get(id)));
   return (
-    <ol id="series_list" className={styles.list}>
+    <Frame as="ol" id="series_list" className={styles.list}>
       {rows.map((row, index) => {
         const { ser_idx: id, title, levels, books } = row;
         const isOpen = opened.get(id) ?? false;
@@ -34,17 +37,19 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
           <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
             <div className={styles.head}>
               <PlaceButton title={title} position={index + 1} onMove={() => onMove(id)} />
-              <button
-                type="button"
+              <Button
+                variant="bare"
                 data-printed
                 className={styles.row}
                 aria-expanded={isOpen}
                 onClick={() => toggle(id)}
               >
-                <span className={styles.title}>{title}</span>{' '}
+                <Text as="span" breaks>
+                  {title}
+                </Text>{' '}
                 <span className={styles.count}>{t('series.levels', { count: levels })}</span>{' '}
                 <span className={styles.count}>{t('series.books', { count: books })}</span>
-              </button>
+              </Button>
               <PickButton picked={{ kind: 'series', id, title }} name={title} />
             </div>
             {opened.has(id) && (
@@ -58,6 +63,6 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
           </li>
         );
       })}
-    </ol>
+    </Frame>
   );
 });

@@ -18,6 +18,7 @@ export const series: Feature = {
       order: 30,
       group: 'catalogue',
       icon: 'series',
+      letter: 's',
       count: { kinds: ['series'], count: rowCount('series') },
     },
   ],

@@ -183,7 +183,10 @@ test('the palette finds a series ignoring case and accents, but only by whole Ko
       href: `/series?open=${id}`,
       kind: 'Series',
       icon: 'series',
-      acts: [{ label: 'Add to collection', href: `/collection/add/series/${id}`, dialog: true }],
+      acts: [
+        { label: 'Add to collection', href: `/collection/add/series/${id}`, dialog: true },
+        { label: 'Comments', href: `/thread/of/series/${id}`, dialog: true },
+      ],
     },
   ]);
   expect(await find('가')).toEqual([]);

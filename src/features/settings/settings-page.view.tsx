@@ -1,12 +1,13 @@
-import { Switch } from '@mantine/core';
+import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
-import { Field } from '#ui/form/field.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Switch } from '#ui/kit/choice.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Field } from '#ui/kit/field.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
 import type { settingsApi } from './settings.contract.ts';
@@ -30,7 +31,7 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
       <PageHead title={t('settings.heading')} />
       {settings.length === 0 && <EmptyState text={t('settings.empty')} />}
       {[...Map.groupBy(settings, ({ group }) => group)].map(([group, those]) => (
-        <section key={group} className={styles.group}>
+        <Card key={group} className={styles.group}>
           <h2>{titles[group]}</h2>
           {those.map((setting) => (
             <div key={setting.key} className={styles.setting}>
@@ -48,7 +49,7 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
               </Button>
             </div>
           ))}
-        </section>
+        </Card>
       ))}
     </>
   );

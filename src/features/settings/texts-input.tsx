@@ -1,6 +1,6 @@
-import { type Control, FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { type Control, FieldError } from '#ui/kit/field.tsx';
 import type { SettingsWords } from './settings.messages.ts';
 import styles from './settings-page.module.css';
 

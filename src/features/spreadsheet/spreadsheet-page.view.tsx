@@ -3,8 +3,9 @@ import { confirm, leaveWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { spreadsheetApi } from './spreadsheet.contract.ts';
 import type { SpreadsheetWords } from './spreadsheet.messages.ts';
@@ -79,13 +80,13 @@ function NotConfigured() {
   return (
     <EmptyState text={t('spreadsheet.not_configured')}>
       <p>{t('spreadsheet.to_set')}</p>
-      <ul className={styles.variables}>
+      <Stack as="ul" gap={0}>
         {variables.map((name) => (
           <li key={name}>
             <code>{name}</code>
           </li>
         ))}
-      </ul>
+      </Stack>
     </EmptyState>
   );
 }

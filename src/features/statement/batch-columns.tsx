@@ -1,10 +1,10 @@
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import type { CodeFigures } from '#features/code/code-figures.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/column.ts';
 import { PeekButton } from '#ui/table/peek-button.tsx';
-import styles from './batch-columns.module.css';
 import type { BatchRow } from './batch-rows.read.ts';
 
 type Key =
@@ -38,12 +38,12 @@ export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) =>
     batch: {
       align: 'lead',
       render: (row) => (
-        <span className={styles.lead}>
+        <Inline as="span" whole between tight>
           <a href={hrefOf(row)} data-peek>
             {row.title}
           </a>
           <PeekButton title={row.title} />
-        </span>
+        </Inline>
       ),
     },
     count: { align: 'number', render: (row) => figureLink(row, row.count, 'quantity') },

@@ -10,8 +10,8 @@ export const statement: Feature = {
   name: 'statement',
   wordsOf: 'code',
   menu: [
-    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history', isRare: true },
-    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase', isRare: true },
+    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history', letter: 'y' },
+    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase', letter: 'd' },
   ],
   register(kernel) {
     customerCodesCalls(kernel);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
+import { textXlsx } from '#kernel/sheets/xlsx.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { requireValid } from '#test/xml-schema.ts';
 import { hardTexts, rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
@@ -196,6 +197,43 @@ describe('Texts that come back', () => {
     const state = await texts.state(timpIdx);
     expect(state).toMatchObject({ changed: 0, conflicts: 1, same: 1, wrong: 0 });
     expect(state.rows[0].message).toContain('translated from');
+  });
+
+  test('are refused where a spreadsheet left something else in their cell', async () => {
+    await add('a', { en: { title: 'A', summary: 'S' } });
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx')).bytes);
+    for (const left of ['#REF!', '1.2E+15', '#####']) {
+      const state = await texts.state(
+        await texts.stage(
+          await sheetFile([heading, ...rows.map((row) => row.with(5, row[2] === 'title' ? left : '요약'))]),
+        ),
+      );
+      expect(state).toMatchObject({ changed: 1, wrong: 1 });
+      expect(state.rows[0].message).toContain('spreadsheet');
+    }
+  });
+
+  test('are refused where people do not see them in the sheet, or where cells are merged', async () => {
+    await add('a', { en: { title: 'A', summary: 'S' }, ko: { title: '가', summary: '요약' } });
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx&only=all')).bytes);
+    const changed = rows.map((row) => (row[2] === 'title' ? row.with(5, '나') : row));
+    const title = changed.findIndex((row) => row[2] === 'title') + 2;
+    const file = (beside: Parameters<typeof textXlsx>[1]) => ({
+      name: 'back.xlsx',
+      bytes: textXlsx([heading, ...changed], beside),
+    });
+    const staged = async (beside: Parameters<typeof textXlsx>[1]) => texts.state(await texts.stage(file(beside)));
+    // What is hidden and as it was is no harm.
+    expect(await staged({ hiddenRows: [title === 2 ? 3 : 2] })).toMatchObject({ changed: 1, wrong: 0 });
+    const hidden = await staged({ hiddenRows: [title] });
+    expect(hidden).toMatchObject({ changed: 0, wrong: 1 });
+    expect(hidden.rows[0].message).toContain('hidden row or column');
+    const before = '<cols><col min="6" max="6" hidden="1"/></cols>';
+    expect(await staged({ before })).toMatchObject({ changed: 0, wrong: 1 });
+    const after = '<mergeCells><mergeCell ref="F2:F3"/></mergeCells>';
+    const answer = await texts.upload(file({ after }));
+    expect(answer).toMatchObject({ status: 422, json: { error: { code: 'texts.merged' } } });
+    expect(answer.json.error.message).toContain('F2:F3 are merged');
   });
 
   test('are refused by cell where their markup is broken, and then none is saved', async () => {

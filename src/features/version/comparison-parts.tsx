@@ -3,6 +3,7 @@ import type { CollectionPrice } from '#features/collection/collection.public.ts'
 import type { ComparedContents } from '#features/collection/collection-versions.public.ts';
 import { localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import table from '#ui/table/table.module.css';
 import styles from './comparison.module.css';
 import type { Comparison } from './comparison.read.ts';
@@ -154,10 +155,10 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
               {isAdded ? '+' : '−'}
             </span>
             <small>{t(`version.compare_type_${content_type}`)}</small>
-            <span className={styles.item}>
+            <Text as="span" breaks>
               {href === null ? title : <a href={href}>{title}</a>} {detail !== null && <small>{detail}</small>}
               {href === null && <em>{t('version.compare_deleted')}</em>}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ export async function readComparison(
   };
 }
 
-const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
+const asPrices = (value: Json | undefined) => (value ?? []) as CollectionPrice[];
 
 /** Fields that hold ids of other records, and of which kind. */
 const refs: Record<string, string> = { ...refsOf(collectionFields), owned_by: 'customer' };
@@ -122,7 +122,7 @@ const around = 200;
 function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
   const [, locale, field] = path as [string, Locale, TextField | undefined];
   if (field !== undefined) return [textOf(locale, field, jsonText(before), jsonText(after))];
-  const [old, now] = [before ?? {}, after ?? {}] as unknown as Partial<CollectionTexts>[];
+  const [old, now] = [before ?? {}, after ?? {}] as Partial<CollectionTexts>[];
   return textFields
     .filter((name) => (old?.[name] ?? '') !== (now?.[name] ?? ''))
     .map((name) => textOf(locale, name, old?.[name] ?? '', now?.[name] ?? ''));

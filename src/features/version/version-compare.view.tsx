@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import { useId } from 'react';
 import type { CollectionHead } from '#features/collection/collection-page.public.ts';
 import { CollectionPage } from '#features/collection/collection-page.public.tsx';
@@ -5,8 +6,9 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView } from './comparison.tsx';
@@ -46,7 +48,7 @@ export default function VersionCompare({ head, versions, acts, choices, compared
     <CollectionPage head={head} tab="versions">
       {restored && <RestoredNote {...restored} />}
       {compared ? (
-        <section className={styles.compare} aria-label={t('version.compare')}>
+        <Card className={styles.compare} aria-label={t('version.compare')}>
           <h2>{t('version.compare')}</h2>
           <Chooser cid={cid} compared={compared} choices={choices} />
           <ComparisonView
@@ -54,14 +56,14 @@ export default function VersionCompare({ head, versions, acts, choices, compared
             same={t('version.compare_same')}
             pager={<ContentsPager cid={cid} compared={compared} />}
           />
-          <div className={styles.restores}>
+          <Inline tight>
             {[compared.from, compared.to]
               .filter(({ ver_idx }) => ver_idx !== versions.newest)
               .map(({ ver_idx, number }) => (
                 <RestoreButton key={ver_idx} cid={cid} verIdx={ver_idx} number={number} isNamed />
               ))}
-          </div>
-        </section>
+          </Inline>
+        </Card>
       ) : (
         <EmptyState text={t('version.compare_only')} />
       )}

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import type { VersionWords } from './version.messages.ts';
 import type { versionsApi } from './versions.contract.ts';
 
@@ -51,9 +51,8 @@ export default function VersionMemo({ cid, verIdx, number, memo, version }: Vers
         label={t('version.memo')}
         name="memo"
         maxLength={2000}
-        autosize
-        minRows={3}
-        maxRows={12}
+        rows={3}
+        most={12}
       />
     </DialogForm>
   );

@@ -199,4 +199,19 @@ describe('The memo of a version', () => {
     });
     expect((await office.staff.get(`/collection/version/${ver}`)).status).toBe(403);
   });
+
+  test('that a colleague changed is shown and saved although its collection was deleted meanwhile', async () => {
+    await add('c');
+    const ver = await newest('c');
+    const save = (memo: string, version: number) =>
+      office.admin.put(`/api/v1/collection/memo/${ver}`, { memo, version });
+    await save('for May', 1);
+    await office.admin.delete('/api/v5/collection/c');
+    expect((await save('for June', 1)).status).toBe(409);
+    expect((await office.admin.get(`/api/v5/collection/c/version/${ver}`)).json.results).toMatchObject({
+      memo: 'for May',
+      memo_version: 2,
+    });
+    expect((await save('for June', 2)).status).toBe(200);
+  });
 });

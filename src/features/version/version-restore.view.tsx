@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -8,6 +7,7 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView, isEmpty } from './comparison.tsx';
@@ -73,8 +73,7 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
           error={submission.fieldError('reason')}
           required={exchanges}
           maxLength={1000}
-          autosize
-          minRows={2}
+          rows={2}
         />
       )}
     </DialogForm>

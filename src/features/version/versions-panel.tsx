@@ -1,3 +1,4 @@
+import { Text } from '#ui/kit/text.tsx';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
@@ -119,8 +120,9 @@ function useColumns(
       label: t('version.memo'),
       align: 'cut',
       render: (row) => (
-        <a
-          className={styles.memo}
+        <Text
+          as="a"
+          tone="done"
           href={`/collection/version/${row.ver_idx}`}
           title={row.memo}
           aria-label={`${row.memo === '' ? t('version.memo_add') : row.memo} (${t('version.memo_of', { number: String(row.number) })})`}
@@ -130,7 +132,7 @@ function useColumns(
           }}
         >
           {row.memo === '' ? t('version.memo_add') : row.memo}
-        </a>
+        </Text>
       ),
     },
     {

@@ -5,9 +5,9 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { DeleteButton } from '#ui/page/delete-button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
@@ -136,8 +136,13 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   const open = (href: string) => act(async () => void ((await openFragment(href)) && location.reload()));
   return (
     <>
-      <DeleteButton onClick={() => act(remove, t('webhook.delete_failed'))} />
-      <Button onClick={() => open(`${webhookHref(wh_idx)}/secret`)}>{t('webhook.new_secret')}</Button>
+      <RowMenu
+        label={t('common.more')}
+        items={[
+          { label: t('webhook.new_secret'), act: () => open(`${webhookHref(wh_idx)}/secret`) },
+          { label: t('common.delete'), danger: true, act: () => act(remove, t('webhook.delete_failed')) },
+        ]}
+      />
       <Button onClick={() => act(test, t('webhook.test_failed'))}>{t('webhook.test')}</Button>
       <Button variant="primary" onClick={() => open(`${webhookHref(wh_idx)}/update`)}>
         {t('common.edit')}

@@ -1,13 +1,13 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
-import editor from '#ui/form/editor.module.css';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox, Choices } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
 import type { WebhookWords } from './webhook.messages.ts';
 import { useWebhookTexts } from './webhook-texts.tsx';
@@ -67,16 +67,16 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
       submit={t(webhook ? 'common.save' : 'common.create')}
       above={<ConflictReview of={record} labelOf={(name) => labels[name as keyof typeof labels]} textOf={textOf} />}
     >
-      <TextInput
+      <Input
         {...form.getInputProps('name')}
         label={labels.name}
-        description={t('webhook.name_hint')}
+        hint={t('webhook.name_hint')}
         name="name"
         maxLength={200}
         required
         autoComplete="off"
       />
-      <TextInput
+      <Input
         {...form.getInputProps('url')}
         label={labels.url}
         name="url"
@@ -87,8 +87,11 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <fieldset className={editor.checks}>
-        <legend>{labels.kinds}</legend>
+      <Choices
+        label={labels.kinds}
+        error={form.errors['kinds'] && <span role="alert">{form.errors['kinds']}</span>}
+        least={170}
+      >
         {all.map((kind) => (
           <Checkbox
             key={kind}
@@ -98,12 +101,11 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
             onChange={(event) => choose(kind, event.currentTarget.checked)}
           />
         ))}
-        {form.errors['kinds'] && <p role="alert">{form.errors['kinds']}</p>}
-      </fieldset>
+      </Choices>
       <Checkbox
         name="active"
         label={labels.active}
-        description={t('webhook.active_hint')}
+        hint={t('webhook.active_hint')}
         checked={form.values.active}
         onChange={(event) => form.setFieldValue('active', event.currentTarget.checked)}
       />

@@ -2,7 +2,7 @@ import { leaveWith, openFragment } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
@@ -32,7 +32,7 @@ export default function WebhookList({ webhooks, kinds }: WebhookListProps) {
     <>
       <PageHead title={heading} {...(webhooks.length > 0 && { count: webhooks.length })} action={action} />
       {webhooks.length === 0 ? (
-        <EmptyState text={t('webhook.empty')} action={action} />
+        <EmptyState text={t('webhook.empty')} />
       ) : (
         <DataTable
           caption={heading}

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { WebhookRecord } from './webhook.contract.ts';
 import type { WebhookWords } from './webhook.messages.ts';
 import type { DeliveryState, WebhookState } from './webhook.rules.ts';

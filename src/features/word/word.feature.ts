@@ -1,5 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { forgetAudioNightly } from './list/forget-audio.service.ts';
+import { unownedIn } from '#kernel/storage/unowned-files.ts';
 import { wordsChanges } from './list/word.changes.ts';
 import { sentenceRecord } from './sentence.record.ts';
 import { sentenceRoutes } from './sentence.routes.ts';
@@ -21,7 +21,7 @@ export const word: Feature = {
   fileChecks: audioFiles,
   register(kernel) {
     wordRoutes(kernel);
-    forgetAudioNightly(kernel);
+    kernel.files.addUnowned(unownedIn('kept_audio', 'audio_key', 'unused_since'));
     sentenceRoutes(kernel);
     kernel.changeSets.define(wordsChanges(kernel.storage));
     kernel.records.define(wordRecord(kernel.storage), sentenceRecord(kernel.storage));

@@ -31,8 +31,8 @@ export const en = {
   'audit.no_records': 'No records.',
   'audit.done_by': 'Done by {name}, {time}.',
   'audit.undone_by': 'Undone by {name}, {time}',
-  'audit.changed_since':
-    '{count, plural, =0 {No record was changed since then.} one {# record was changed since then.} other {# records were changed since then.}}',
+  'audit.undo_leaves':
+    '{count, plural, =0 {Undo takes back every record.} one {Undo leaves # record as it is.} other {Undo leaves # records as they are.}}',
   'audit.undo_record': 'Undo for this record',
   'audit.undo_records': 'Undo for {count, plural, one {# record} other {# records}}',
   'audit.restore': 'Restore these values',

@@ -32,8 +32,8 @@ export const es: AuditTexts = {
   'audit.no_records': 'No hay elementos.',
   'audit.done_by': 'Hecho por {name}, {time}.',
   'audit.undone_by': 'Deshecho por {name}, {time}',
-  'audit.changed_since':
-    '{count, plural, =0 {Todos los elementos siguen como quedaron.} one {# elemento se modificó desde entonces.} other {# elementos se modificaron desde entonces.}}',
+  'audit.undo_leaves':
+    '{count, plural, =0 {Al deshacer vuelven todos los elementos.} one {Al deshacer, # elemento se queda como está.} other {Al deshacer, # elementos se quedan como están.}}',
   'audit.undo_record': 'Deshacer en este elemento',
   'audit.undo_records': 'Deshacer en {count, plural, one {# elemento} other {# elementos}}',
   'audit.restore': 'Restaurar estos valores',

@@ -32,7 +32,7 @@ export const jp: AuditTexts = {
   'audit.no_records': '対象はありません。',
   'audit.done_by': '{name}が実行（{time}）',
   'audit.undone_by': '{name}さんが{time}に元に戻しました',
-  'audit.changed_since': '{count, plural, =0 {すべてそのままです。} other {その後に#件が変更されました。}}',
+  'audit.undo_leaves': '{count, plural, =0 {すべて元に戻せます。} other {元に戻しても#件は今のままになります。}}',
   'audit.undo_record': 'このレコードだけ元に戻す',
   'audit.undo_records': '{count, plural, other {#件を元に戻す}}',
   'audit.restore': 'この値に戻す',

@@ -32,7 +32,7 @@ export const ko: AuditTexts = {
   'audit.no_records': '대상이 없습니다.',
   'audit.done_by': '실행: {name}, {time}',
   'audit.undone_by': '{name} 님이 {time}에 되돌림',
-  'audit.changed_since': '{count, plural, =0 {모두 그대로입니다.} other {그 후 #건이 변경되었습니다.}}',
+  'audit.undo_leaves': '{count, plural, =0 {모두 되돌릴 수 있습니다.} other {되돌려도 #건은 지금 상태 그대로 둡니다.}}',
   'audit.undo_record': '이 레코드만 되돌리기',
   'audit.undo_records': '{count, plural, other {#건 되돌리기}}',
   'audit.restore': '이 값으로 복원',

@@ -32,8 +32,8 @@ export const tr: AuditTexts = {
   'audit.no_records': 'Kayıt yok.',
   'audit.done_by': 'Yapan: {name}, {time}.',
   'audit.undone_by': 'Geri alan: {name}, {time}',
-  'audit.changed_since':
-    '{count, plural, =0 {Tüm kayıtlar olduğu gibi.} one {# kayıt o zamandan beri değişti.} other {# kayıt o zamandan beri değişti.}}',
+  'audit.undo_leaves':
+    '{count, plural, =0 {Tüm kayıtlar geri alınır.} one {Geri alma # kaydı olduğu gibi bırakır.} other {Geri alma # kaydı olduğu gibi bırakır.}}',
   'audit.undo_record': 'Bu kayıt için geri al',
   'audit.undo_records': '{count, plural, one {# kayıt} other {# kayıt}} için geri al',
   'audit.restore': 'Bu değerleri geri yükle',

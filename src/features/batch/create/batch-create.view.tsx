@@ -1,4 +1,3 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
@@ -8,7 +7,9 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Input, Select, Textarea } from '#ui/kit/input.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import styles from '../batch.module.css';
 import { readCount } from '../batch.rules.ts';
 import { BatchEstimate } from '../batch-estimate.tsx';
@@ -51,8 +52,8 @@ export default function BatchCreate(props: BatchCreateProps) {
       {Object.keys(form.errors).length === 0 && <FormProblem of={submission} title={t('code.batch_add_failed')} />}
       <div className={styles.create} data-beside>
         <div className={styles.decided}>
-          <Stack className={styles.who}>
-            <div className={styles.pair}>
+          <Stack>
+            <Grid least={220} filled gap={12}>
               <CustomerPicker
                 {...pick('cust_idx')}
                 label={t('code.field_cust_idx')}
@@ -60,42 +61,41 @@ export default function BatchCreate(props: BatchCreateProps) {
                 required
               />
               <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} required />
-            </div>
+            </Grid>
             {terms && <BatchTermsChoice terms={terms} chosen={chosen} onChoose={choose} />}
           </Stack>
           <Stack className={styles.what}>
-            <TextInput {...field('title')} maxLength={200} required />
+            <Input {...field('title')} maxLength={200} required />
             <div className={styles.money}>
-              <TextInput
+              <Input
                 {...field('count')}
                 inputMode="numeric"
                 maxLength={11}
                 required
                 onBlur={() => count !== undefined && form.setFieldValue('count', format.number(count))}
               />
-              <TextInput {...field('price')} inputMode="decimal" maxLength={17} required />
-              <NativeSelect
+              <Input {...field('price')} inputMode="decimal" maxLength={17} required />
+              <Select
                 {...form.getInputProps('currency')}
                 name="currency"
                 label={t('code.field_currency')}
-                data={[...props.currencies]}
+                options={[...props.currencies]}
               />
               <div>
-                <TextInput {...field('length')} inputMode="numeric" maxLength={5} required disabled={values.forever} />
+                <Input {...field('length')} inputMode="numeric" maxLength={5} required disabled={values.forever} />
                 <Checkbox
                   name="forever"
                   label={t('code.for_good')}
-                  mt={6}
                   checked={values.forever}
                   onChange={(event) => form.setValues({ forever: event.currentTarget.checked, length: '' })}
                 />
               </div>
             </div>
-            <div className={styles.pair}>
+            <Grid least={220} filled gap={12}>
               <DateField {...field('valid_from')} hint={zone} />
               <DateField {...field('valid_until')} {...(isOver && { error: t('code.over_already') })} hint={zone} />
-            </div>
-            <Textarea {...field('memo')} maxLength={2000} autosize minRows={2} maxRows={6} />
+            </Grid>
+            <Textarea {...field('memo')} maxLength={2000} rows={2} most={6} />
           </Stack>
         </div>
         <aside className={styles.beside}>

@@ -2,6 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { BatchTerms } from '../batch.contract.ts';
 import styles from '../batch.module.css';
 import { priceSince, type Term } from './batch-terms.rules.ts';
@@ -67,11 +68,11 @@ export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersPr
             ))}
           </ul>
           {since && (
-            <p className={styles.since}>
+            <Text tone="warn" below={8}>
               {t(since.isMore ? 'code.terms_more' : 'code.terms_less', {
                 amount: format.money(since.amount, last.currency),
               })}
-            </p>
+            </Text>
           )}
           {!isSame(last, chosen) && (
             <Button size="small" onClick={() => onChoose(last)}>

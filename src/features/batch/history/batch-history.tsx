@@ -4,6 +4,7 @@ import { leftReasons, useCodeValues } from '#features/code/code.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Frame, SectionHead } from '#ui/kit/card.tsx';
 import { PageLinks } from '#ui/table/pager.tsx';
 import type { BatchHistoryEntry } from './batch-history.contract.ts';
 import styles from './batch-history.module.css';
@@ -24,12 +25,10 @@ export function BatchHistory({ path, entries: { rows, total, page }, paging }: B
   if (total === 0) return null;
   return (
     <section className={styles.history} id="history">
-      <header>
-        <h2>{t('common.history')}</h2>
-        <span>{t('code.history_hint')}</span>
+      <SectionHead title={t('common.history')} note={t('code.history_hint')}>
         <PageLinks {...paging} path={path} query={{}} page={page} total={total} label={t('common.history')} />
-      </header>
-      <ol className={styles.entries}>
+      </SectionHead>
+      <Frame as="ol">
         {rows.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beside its place
           <li key={index}>
@@ -46,7 +45,7 @@ export function BatchHistory({ path, entries: { rows, total, page }, paging }: B
             )}
           </li>
         ))}
-      </ol>
+      </Frame>
     </section>
   );
 }

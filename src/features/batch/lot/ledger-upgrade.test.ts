@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#kernel/db/migrate.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../db/migrations');

@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
@@ -28,7 +29,7 @@ export function Ledger({ batch }: { batch: BatchState }) {
   const quantity: Figure = { name: 'count', value: count, status: 'quantity' };
   const bar = [...states(batch), ...missing, withdrawn].filter(({ value }) => value > 0);
   return (
-    <section className={styles.ledger} aria-label={t('code.states')}>
+    <Card className={styles.ledger} aria-label={t('code.states')}>
       <div className={styles.sums}>
         <Equation
           cg_idx={cg_idx}
@@ -44,7 +45,7 @@ export function Ledger({ batch }: { batch: BatchState }) {
           <span key={name} data-part={name} style={{ flexGrow: value }} />
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -16,6 +16,7 @@ const Lot = z.object({
   delivered_at: z.int().describe('When codes of it were delivered for the first time'),
   delivered_to: z.string().nullable(),
   delivered_as: z.string().nullable(),
+  downloaded_by: z.string().nullable().describe('Who of the staff took that file; null for the page of a partner'),
 });
 export type Lot = z.output<typeof Lot>;
 

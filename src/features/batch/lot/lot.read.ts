@@ -24,12 +24,14 @@ export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]
       f.total as issued, f.activated as activated_codes, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,
       f.expired as expired_codes, f.canceled as canceled_codes, f.expired_unused, f.canceled_unused,
       coalesce(${secondsOf(sql`d.first`)}, 0) as delivered_at, d."to" as delivered_to, d."as" as delivered_as,
+      d."by" as downloaded_by,
       coalesce(d.codes, 0) as delivered
     from code_batch b cross join (${lotFiguresOf(ctx, cg_idx)}) f
     left join code_lot l on l.cg_idx = b.cg_idx and l.lot = f.lot
     left join (
       select x.lot, min(y.at) as first, (array_agg(y."to" order by y.at, y.del_idx))[1] as "to",
-        (array_agg(y."as" order by y.at, y.del_idx))[1] as "as", sum(x.codes) as codes
+        (array_agg(y."as" order by y.at, y.del_idx))[1] as "as", (array_agg(y."by" order by y.at, y.del_idx))[1] as "by",
+        sum(x.codes) as codes
       from code_delivery y join code_delivery_lot x using (del_idx) where y.cg_idx = ${cg_idx} group by x.lot
     ) d on d.lot = f.lot
     where b.cg_idx = ${cg_idx} order by f.lot desc`.execute(ctx.db);

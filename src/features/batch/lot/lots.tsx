@@ -4,8 +4,10 @@ import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
+import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import { State } from '#ui/page/state.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import table from '#ui/table/table.module.css';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -44,11 +46,9 @@ export function Lots({ cg_idx, lots }: LotsProps) {
   );
   return (
     <section className={styles.lots}>
-      <header>
-        <h2>{t('code.lots')}</h2>
-        <span>{t('code.lots_hint')}</span>
+      <SectionHead title={t('code.lots')} note={t('code.lots_hint')}>
         {waiting > 0 && <State tone="warn">{t('code.undelivered', { count: waiting })}</State>}
-      </header>
+      </SectionHead>
       <div className={table.wrap}>
         <table className={`${table.table} ${table.list}`}>
           <thead>
@@ -119,10 +119,19 @@ function Delivered({ lot }: { lot: Lot }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   if (lot.delivered_at > 0) {
-    const to = t('code.delivered_to', { date: format.date(lot.delivered_at), name: lot.delivered_to || '—' });
+    const date = format.date(lot.delivered_at);
+    const to =
+      lot.downloaded_by === null
+        ? t('code.delivered_to', { date, name: lot.delivered_to || '—' })
+        : t('code.downloaded_by', { date, name: lot.downloaded_by });
     return <State tone="live">{[to, lot.delivered_as?.toUpperCase()].filter(Boolean).join(', ')}</State>;
   }
-  if (lot.withdrawn_codes === lot.issued) return <span className={styles.soft}>{t('code.never_delivered')}</span>;
+  if (lot.withdrawn_codes === lot.issued)
+    return (
+      <Text as="span" tone="soft">
+        {t('code.never_delivered')}
+      </Text>
+    );
   return <State tone="warn">{t('code.not_delivered')}</State>;
 }
 
@@ -136,7 +145,9 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
     const question = {
       title: t('code.cancel_unused_of', { count, lot }),
       body: t('code.cancel_codes_body'),
-      agree: t('code.cancel_unused'),
+      agree: t('code.cancel_act', { count }),
+      dismiss: t('code.keep', { count }),
+      danger: true,
     };
     if (!(await confirm(question))) return;
     const { changed, act_idx } = await work.run(() => changeCodes('is_canceled', { chosen: { filter }, value: '1' }));
@@ -148,7 +159,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
       <ButtonLink variant="quiet" href={listUrl('/api/v1/code', filter)} download>
         {t('code.lot_download', { count })}
       </ButtonLink>
-      <Button variant="quiet" onClick={() => act(cancel, t('code.change_failed'))}>
+      <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
         {t('code.cancel_unused')}
       </Button>
     </>

@@ -2,7 +2,8 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { mostPrinted, printLayouts } from '#features/delivery/delivery.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
+import { Menu } from '#ui/kit/menu.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { BatchState } from '../batch.contract.ts';
 import type { Lot } from '../lot/lot.contract.ts';
@@ -21,6 +22,24 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
   const { cg_idx, unused_codes: unused, count, missing } = batch;
   const all = count - missing;
   const canPrint = unused > 0 && unused <= mostPrinted;
+  const file = (label: string, query: Record<string, string | number>) => ({
+    label,
+    href: listUrl(path, { cg_idx, ...query }),
+    download: true,
+  });
+  const files = [
+    file(t('code.download_all', { count: all }), { status: 'quantity', as: 'csv' }),
+    file(`${t('code.download_unused', { count: unused })} (XLSX)`, { status: 'valid', as: 'xlsx' }),
+    ...(lots.length > 1 ? lots : [])
+      .filter((one) => one.unused_codes > 0)
+      .map(({ lot, unused_codes: ofLot }) =>
+        file(t('code.download_lot', { lot, count: ofLot }), { lot, status: 'valid', as: 'csv' }),
+      ),
+    ...(canPrint ? printLayouts : []).map((layout) =>
+      file(t(`code.print_${layout}`), { status: 'valid', as: 'pdf', layout }),
+    ),
+    file(t('code.download_printer'), { status: 'valid', as: 'csv', for: 'printer' }),
+  ];
   return (
     <span className={styles.split}>
       <ButtonLink
@@ -33,34 +52,7 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
         <Icon name="download" />
         {unused > 0 ? t('code.download_unused', { count: unused }) : t('code.download_all', { count: all })}
       </ButtonLink>
-      <Button variant="primary" popoverTarget="batch-downloads" aria-label={t('code.download_more')}>
-        <Icon name="next" />
-      </Button>
-      <span id="batch-downloads" popover="auto" className={styles.menu}>
-        <a href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })} download>
-          {t('code.download_all', { count: all })}
-        </a>
-        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'xlsx' })} download>
-          {t('code.download_unused', { count: unused })} (XLSX)
-        </a>
-        {lots.length > 1 &&
-          lots
-            .filter((one) => one.unused_codes > 0)
-            .map(({ lot, unused_codes: ofLot }) => (
-              <a key={lot} href={listUrl(path, { cg_idx, lot, status: 'valid', as: 'csv' })} download>
-                {t('code.download_lot', { lot, count: ofLot })}
-              </a>
-            ))}
-        {canPrint &&
-          printLayouts.map((layout) => (
-            <a key={layout} href={listUrl(path, { cg_idx, status: 'valid', as: 'pdf', layout })} download>
-              {t(`code.print_${layout}`)}
-            </a>
-          ))}
-        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'csv', for: 'printer' })} download>
-          {t('code.download_printer')}
-        </a>
-      </span>
+      <Menu label={t('code.download_more')} icon="next" ends="primary" items={files} />
     </span>
   );
 }

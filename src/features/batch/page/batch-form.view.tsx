@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
@@ -7,6 +6,7 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input, Textarea } from '#ui/kit/input.tsx';
 import type { BatchApi, BatchState } from '../batch.contract.ts';
 import { batchFields } from '../batch-fields.rules.ts';
 
@@ -49,8 +49,8 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
       submit={t('common.save')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >
-      <TextInput {...field('title')} required autoComplete="off" />
-      <Textarea {...field('memo')} autosize minRows={3} maxRows={10} />
+      <Input {...field('title')} required autoComplete="off" />
+      <Textarea {...field('memo')} rows={3} most={10} />
     </DialogForm>
   );
 }

@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core';
 import { finishFragment } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { readCount } from '../batch.rules.ts';
@@ -40,15 +41,13 @@ export default function QuantityEditor(props: QuantityProps) {
       {Object.keys(form.errors).length === 0 && !record.conflict && (
         <FormProblem of={submission} title={t('code.batch_save_failed')} />
       )}
-      <div className={styles.fields}>
-        <TextInput
+      <Grid least={170} filled below={14}>
+        <Input
           {...field('count')}
           {...(problem !== null && { error: problem })}
           label={labels.count}
-          description={t('code.activated_least', { count: batch.activated_codes })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          rightSectionWidth={90}
-          rightSection={<small>{t('code.was', { count: batch.count })}</small>}
+          hint={t('code.activated_least', { count: batch.activated_codes })}
+          end={{ width: 90, of: <small>{t('code.was', { count: batch.count })}</small> }}
           inputMode="numeric"
           maxLength={11}
           disabled={status !== 'issued'}
@@ -56,15 +55,15 @@ export default function QuantityEditor(props: QuantityProps) {
           autoFocus
           onBlur={() => count !== undefined && form.setFieldValue('count', format.number(count))}
         />
-        <TextInput
+        <Input
           {...field('price')}
           label={`${labels.price} (${batch.currency})`}
           inputMode="decimal"
           maxLength={17}
           required
         />
-        <TextInput {...field('memo')} label={labels.memo} maxLength={2000} />
-      </div>
+        <Input {...field('memo')} label={labels.memo} maxLength={2000} />
+      </Grid>
       <QuantityEffect
         batch={batch}
         lots={lots}
@@ -74,7 +73,7 @@ export default function QuantityEditor(props: QuantityProps) {
         would={would}
         onLower={(to) => form.setFieldValue('count', format.number(to))}
       />
-      <footer className={styles.acts}>
+      <Inline as="footer" end tight above={16}>
         <WorkProgress of={work} />
         <Button onClick={() => void finishFragment(undefined)}>{t('code.keep_count', { count: batch.count })}</Button>
         <Button
@@ -85,7 +84,7 @@ export default function QuantityEditor(props: QuantityProps) {
         >
           {act()}
         </Button>
-      </footer>
+      </Inline>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchEntity } from '#features/code/code-batch.public.ts';
 import type { DeliveryForm } from '#features/delivery/delivery.public.ts';
 import { codesTitle, namesOf } from '#features/delivery/delivery.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { sendExport, sheetOf } from '#kernel/http/export.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';

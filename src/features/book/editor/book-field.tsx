@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Field } from '#ui/kit/field.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField, type PlainField } from '../fields/book-fields.rules.ts';
-import styles from './editor.module.css';
+import styles from './book-editor.module.css';
 
 interface BookFieldProps {
   name: PlainField;

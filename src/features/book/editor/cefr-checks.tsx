@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox, Choices } from '#ui/kit/choice.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { cefrLevels } from '../fields/book-fields.rules.ts';
-import styles from './editor.module.css';
 
 interface CefrChecksProps {
   /** The levels, separated by commas. */
@@ -20,21 +19,17 @@ export function CefrChecks({ value = '', onChange, error }: CefrChecksProps) {
   const set = (level: string, isOn: boolean) =>
     onChange?.(cefrLevels.filter((one) => (one === level ? isOn : chosen.has(one))).join(','));
   return (
-    <fieldset className={styles.checks}>
-      <legend>{t('book.field_cefr_level')}</legend>
+    <Choices label={t('book.field_cefr_level')} error={error}>
       {cefrLevels.map((level) => (
-        <label key={level}>
-          <input
-            type="checkbox"
-            name="cefr_level"
-            value={level}
-            {...(onChange && { checked: chosen.has(level) })}
-            onChange={(event) => set(level, event.currentTarget.checked)}
-          />
-          {level}
-        </label>
+        <Checkbox
+          key={level}
+          label={level}
+          name="cefr_level"
+          value={level}
+          {...(onChange && { checked: chosen.has(level) })}
+          onChange={(event) => set(level, event.currentTarget.checked)}
+        />
       ))}
-      <FieldError error={error} />
-    </fieldset>
+    </Choices>
   );
 }

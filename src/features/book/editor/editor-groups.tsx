@@ -1,21 +1,23 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useRef } from 'react';
 import editor from '#ui/form/editor.module.css';
-import { Field, FieldError } from '#ui/form/field.tsx';
 import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox, Choices, Radio } from '#ui/kit/choice.tsx';
+import { Field } from '#ui/kit/field.tsx';
+import type { FormOf } from '#ui/kit/form.ts';
+import { Grid } from '#ui/kit/layout.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { type BookFieldName, isReference, levelTypes, type PlainField } from '../fields/book-fields.rules.ts';
 import { bookGroups } from '../fields/book-groups.rules.ts';
 import type { BookHint } from '../record/book.contract.ts';
+import styles from './book-editor.module.css';
 import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
 import { CefrChecks } from './cefr-checks.tsx';
-import styles from './editor.module.css';
 import { SeriesLevelFields } from './series-level-fields.tsx';
 
 interface EditorGroupsProps {
-  form: UseFormReturnType<EditorValues>;
+  form: FormOf<EditorValues>;
   /** Only a new book can be given a bid. */
   isNew: boolean;
   formats: readonly string[];
@@ -47,7 +49,7 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
   const fields = (names: readonly BookFieldName[]) => names.map((name) => (isReference(name) ? null : field(name)));
   const group = (name: GroupName, children: ReactNode) => (
     <FormSection key={name} id={name} label={t(bookGroups[name].label)}>
-      <div className={editor.fields}>{children}</div>
+      <Grid>{children}</Grid>
     </FormSection>
   );
   return (
@@ -75,7 +77,7 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
 }
 
 interface ContentFieldsProps {
-  form: UseFormReturnType<EditorValues>;
+  form: FormOf<EditorValues>;
   formats: readonly string[];
 }
 
@@ -96,15 +98,13 @@ function ContentFields({ form, formats }: ContentFieldsProps) {
   );
   return (
     <>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          name="spindle"
-          checked={isSpindle}
-          onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
-        />
-        {t('book.spindle')}
-      </label>
+      <Checkbox
+        className={editor.check}
+        label={t('book.spindle')}
+        name="spindle"
+        checked={isSpindle}
+        onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
+      />
       <Field label={t('book.field_format')} error={form.errors.format} required>
         {(control) => (
           <select {...control} name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
@@ -122,27 +122,23 @@ function ContentFields({ form, formats }: ContentFieldsProps) {
 }
 
 /** The level type decides which inputs are shown; text in the others is kept. */
-function LevelFields({ form }: { form: UseFormReturnType<EditorValues> }) {
+function LevelFields({ form }: { form: FormOf<EditorValues> }) {
   const t = useT<BookWords>();
   const type = form.values.level_type;
   return (
     <>
-      <fieldset className={styles.checks}>
-        <legend>{t('book.field_level_type')}</legend>
+      <Choices label={t('book.field_level_type')} error={form.errors.level_type}>
         {[...levelTypes, '' as const].map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="level_type"
-              value={one}
-              checked={type === one}
-              onChange={() => form.setFieldValue('level_type', one)}
-            />
-            {one === '' ? t('common.none') : one}
-          </label>
+          <Radio
+            key={one}
+            label={one === '' ? t('common.none') : one}
+            name="level_type"
+            value={one}
+            checked={type === one}
+            onChange={() => form.setFieldValue('level_type', one)}
+          />
         ))}
-        <FieldError error={form.errors.level_type} />
-      </fieldset>
+      </Choices>
       <div className={styles.template}>
         {type === 'Lexile' && (
           <BookField name="lexile" {...form.getInputProps('lexile')} hint={t('book.lexile_hint')} />

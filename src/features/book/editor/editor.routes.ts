@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { startFields } from '../fields/book-fields.rules.ts';
 import { BookParams } from '../record/book.contract.ts';
 import { findHints, getBook } from '../record/book.service.ts';
 import { listFormats } from '../record/book-formats.read.ts';
-import { startFields } from '../fields/book-fields.rules.ts';
 import type BookEditor from './book-editor.view.tsx';
 import type CefrFields from './cefr-fields.view.tsx';
 import type LexileFields from './lexile-fields.view.tsx';

@@ -1,5 +1,5 @@
-import { Field } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Field } from '#ui/kit/field.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField } from '../fields/book-fields.rules.ts';
 

@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { alertMessage, openFragment } from '#client/dialogs.ts';
 import editor from '#ui/form/editor.module.css';
@@ -6,6 +5,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import type { FormOf } from '#ui/kit/form.ts';
 import type { BookWords } from '../book.messages.ts';
 import { type ReferenceField, referenceColumns } from '../fields/book-fields.rules.ts';
 import type { bookApi } from '../record/book.contract.ts';
@@ -14,7 +14,7 @@ import type { EditorValues } from './book-values.rules.ts';
 const call = client<typeof bookApi>();
 
 interface SeriesLevelFieldsProps {
-  form: UseFormReturnType<EditorValues>;
+  form: FormOf<EditorValues>;
 }
 
 /** Series, level, category and age group: chosen from existing ones or created on the spot. */

@@ -1,7 +1,7 @@
 import { isDay } from '#kernel/text/calendar-days.rules.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { isMadeDate, spreadsheetFault, wholeNumber, withoutMidnight } from '#kernel/text/spreadsheet-fault.rules.ts';
-import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
+import { cleanId, cleanText, cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-fields.rules.ts';
 import { faultOfIsbn, readIsbn } from './isbn.rules.ts';
 
@@ -60,7 +60,7 @@ const same = (text: string) => text;
 
 /** Fields whose cells come with a `.0` or a midnight that programs add. */
 const withoutAdded: Partial<Record<BookFieldName, (text: string) => string>> = {
-  bid: wholeNumber,
+  bid: (text) => wholeNumber(cleanId(text)),
   isbn_print: wholeNumber,
   isbn_spindle: wholeNumber,
   epub_content_id: wholeNumber,

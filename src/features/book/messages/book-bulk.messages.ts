@@ -25,7 +25,7 @@ export const bulkWords = {
     'book.delete_many': 'Delete…',
     'book.delete_title': 'Delete {count, plural, one {# book} other {# books}}?',
     'book.delete_parts':
-      'With {words, plural, one {# word} other {# words}}, {sentences, plural, one {# sentence} other {# sentences}} and {files, plural, one {# file} other {# files}}. Readers lose access immediately, and preview links end for good. For a day, Undo brings the books back.',
+      'With {words, plural, one {# word} other {# words}}, {sentences, plural, one {# sentence} other {# sentences}} and {files, plural, one {# file} other {# files}}. Readers lose access immediately, and preview links end. For a day, Undo restores the books.',
     'book.delete_kept':
       '{count, plural, one {# book stays because it is in use: {first}.} other {# books stay because they are in use: {first}.}}',
     'book.delete_none': 'None of these books can be deleted.',
@@ -35,7 +35,7 @@ export const bulkWords = {
     'book.undo_restores':
       '{count, plural, one {# book gets its previous values back.} other {# books get their previous values back.}}',
     'book.undo_returns':
-      '{count, plural, one {# book comes back with all that belongs to it.} other {# books come back with all that belongs to them.}}',
+      '{count, plural, one {# book is restored with everything that belongs to it.} other {# books are restored with everything that belongs to them.}}',
     'book.undo_deletes_sentences':
       '{count, plural, one {# sentence is deleted} other {# sentences are deleted}}, in {books, plural, one {# book} other {# books}}.',
     'book.undo_unpublishes': '{count, plural, one {# book is unpublished.} other {# books are unpublished.}}',
@@ -74,7 +74,7 @@ export const bulkWords = {
     'book.undo_restores':
       '{count, plural, one {# libro recupera sus valores anteriores.} other {# libros recuperan sus valores anteriores.}}',
     'book.undo_returns':
-      '{count, plural, one {# libro vuelve con todo lo que le pertenece.} other {# libros vuelven con todo lo que les pertenece.}}',
+      '{count, plural, one {# libro se recupera con todo lo que le pertenece.} other {# libros se recuperan con todo lo que les pertenece.}}',
     'book.undo_deletes_sentences':
       '{count, plural, one {Se elimina # oración} other {Se eliminan # oraciones}}, en {books, plural, one {# libro} other {# libros}}.',
     'book.undo_unpublishes': '{count, plural, one {Se retira # libro.} other {Se retiran # libros.}}',

@@ -42,6 +42,8 @@ export const contentWords = {
     'book.content_no_file': 'Choose a file.',
     'book.content_not_uploaded': 'The file was not received. Upload it again.',
     'book.content_none': 'This book does not have this file.',
+    'book.content_named': '{name}: {size}, {count, plural, one {# file} other {# files}} inside',
+    'book.content_of_another': 'Another book has this file already. Upload it for this book, too.',
   },
   es: {
     'book.content': 'Archivos de contenido',
@@ -83,6 +85,8 @@ export const contentWords = {
     'book.content_no_file': 'Elija un archivo.',
     'book.content_not_uploaded': 'El archivo no se recibió. Vuelva a subirlo.',
     'book.content_none': 'Este libro no tiene este archivo.',
+    'book.content_named': '{name}: {size}, contiene {count, plural, one {# archivo} other {# archivos}}',
+    'book.content_of_another': 'Otro libro ya tiene este archivo. Suba también uno para este libro.',
   },
   jp: {
     'book.content': 'コンテンツファイル',
@@ -123,6 +127,8 @@ export const contentWords = {
     'book.content_no_file': 'ファイルを選択してください。',
     'book.content_not_uploaded': 'ファイルが届いていません。もう一度アップロードしてください。',
     'book.content_none': 'この本にはこのファイルがありません。',
+    'book.content_named': '{name}（{size}、中のファイル{count, number}個）',
+    'book.content_of_another': 'このファイルは別の本で使われています。この本にもアップロードしてください。',
   },
   ko: {
     'book.content': '콘텐츠 파일',
@@ -164,6 +170,8 @@ export const contentWords = {
     'book.content_no_file': '파일을 선택하세요.',
     'book.content_not_uploaded': '파일이 도착하지 않았습니다. 다시 업로드하세요.',
     'book.content_none': '이 책에는 이 파일이 없습니다.',
+    'book.content_named': '{name}({size}, 안에 파일 {count, number}개)',
+    'book.content_of_another': '다른 책에서 이 파일을 사용하고 있습니다. 이 책에도 업로드하세요.',
   },
   tr: {
     'book.content': 'İçerik dosyaları',
@@ -205,10 +213,14 @@ export const contentWords = {
     'book.content_no_file': 'Bir dosya seçin.',
     'book.content_not_uploaded': 'Dosya alınmadı. Yeniden yükleyin.',
     'book.content_none': 'Bu kitapta bu dosya yok.',
+    'book.content_named': '{name}: {size}, içinde {count, number} dosya',
+    'book.content_of_another': 'Bu dosya başka bir kitapta var. Bu kitap için de yükleyin.',
   },
   causes: {
     'book.content_no_file': 'The form has no content file (400)',
     'book.content_not_uploaded': 'The EPUB or zip is not in the storage: never uploaded, already used or swept (404)',
     'book.content_none': 'The book has no EPUB, no content zip, or no cover in its EPUB (404)',
+    'book.content_of_another':
+      'A release gives a book a file that was uploaded for another book, which has it by now (409)',
   },
 } as const satisfies MessagePart<`book.${string}`>;

@@ -6,7 +6,7 @@ export const pasteWords = {
     'book.paste': 'Paste rows',
     'book.paste_label': 'Rows copied from a spreadsheet',
     'book.paste_hint':
-      'Word, sentence and, if you like, Y or N for MDR target. A row without a word belongs to the word above it.',
+      'Word, sentence and, if you like, Y or N for whether it needs audio (MDR). A row without a word belongs to the word above it.',
     'book.paste_counts':
       '{added, plural, one {# sentence will be added} other {# sentences will be added}}, {known, number} already there, {refused, number} rejected.',
     'book.paste_live': 'Readers will see them immediately, without audio.',
@@ -20,7 +20,7 @@ export const pasteWords = {
     'book.paste': 'Pegar filas',
     'book.paste_label': 'Filas copiadas de una hoja de cálculo',
     'book.paste_hint':
-      'Palabra, oración y, si quiere, Y o N para el destino MDR. Una fila sin palabra pertenece a la palabra anterior.',
+      'Palabra, oración y, si quiere, Y o N según necesite audio (MDR). Una fila sin palabra pertenece a la palabra anterior.',
     'book.paste_counts':
       '{added, plural, one {Se añadirá # oración} other {Se añadirán # oraciones}}, {known, number} ya existen, {refused, number} rechazadas.',
     'book.paste_live': 'Los lectores las verán de inmediato, sin audio.',
@@ -33,7 +33,7 @@ export const pasteWords = {
   jp: {
     'book.paste': '行を貼り付け',
     'book.paste_label': 'スプレッドシートからコピーした行',
-    'book.paste_hint': '単語、例文、必要ならMDR対象のYかN。単語のない行は上の行の単語になります。',
+    'book.paste_hint': '単語、例文、必要なら音声が必要か（MDR）のYかN。単語のない行は上の行の単語になります。',
     'book.paste_counts': '{added, plural, other {例文#件を追加}}、既存{known, number}件、エラー{refused, number}件。',
     'book.paste_live': '音声なしで、すぐに読者に表示されます。',
     'book.paste_new': '新規',
@@ -45,7 +45,8 @@ export const pasteWords = {
   ko: {
     'book.paste': '행 붙여넣기',
     'book.paste_label': '스프레드시트에서 복사한 행',
-    'book.paste_hint': '단어, 문장, 필요하면 MDR 대상 여부(Y 또는 N). 단어가 없는 행은 위 행의 단어에 속합니다.',
+    'book.paste_hint':
+      '단어, 문장, 필요하면 오디오 필요 여부(MDR, Y 또는 N). 단어가 없는 행은 위 행의 단어에 속합니다.',
     'book.paste_counts':
       '{added, plural, other {문장 #개 추가}}, 이미 있음 {known, number}개, 거부 {refused, number}개.',
     'book.paste_live': '오디오 없이 독자에게 즉시 표시됩니다.',
@@ -59,7 +60,7 @@ export const pasteWords = {
     'book.paste': 'Satırları yapıştır',
     'book.paste_label': 'E-tablodan kopyalanan satırlar',
     'book.paste_hint':
-      'Kelime, cümle ve isterseniz MDR hedefi için Y veya N. Kelimesiz satır, üstündeki kelimeye aittir.',
+      'Kelime, cümle ve isterseniz ses gerekip gerekmediği (MDR) için Y veya N. Kelimesiz satır, üstündeki kelimeye aittir.',
     'book.paste_counts':
       '{added, plural, one {# cümle eklenecek} other {# cümle eklenecek}}, {known, number} zaten var, {refused, number} reddedildi.',
     'book.paste_live': 'Okurlar bunları ses olmadan hemen görecek.',

@@ -20,6 +20,8 @@ export const unitInfoWords = {
     'book.unit_save_failed': 'Could not save the units.',
     'book.unit_more': 'and {count, number} more',
     'book.unit_count': '{count, plural, one {# unit} other {# units}}',
+    'book.unit_staged': '{name} already gives this book {count, plural, one {# unit} other {# units}}.',
+    'book.unit_staged_take': 'Continue with them',
     'book.unit_file': 'Choose sheet',
     'book.unit_file_hint':
       'An .xlsx or .csv file with the 8 unit info columns. Nothing is saved until you have checked it.',
@@ -61,6 +63,8 @@ export const unitInfoWords = {
     'book.unit_save_failed': 'No se pudieron guardar las unidades.',
     'book.unit_more': 'y {count, number} más',
     'book.unit_count': '{count, plural, one {# unidad} other {# unidades}}',
+    'book.unit_staged': '{name} ya da a este libro {count, plural, one {# unidad} other {# unidades}}.',
+    'book.unit_staged_take': 'Continuar con ellas',
     'book.unit_file': 'Elegir una hoja',
     'book.unit_file_hint':
       'Un archivo .xlsx o .csv con las 8 columnas de la información de unidades. No se guarda nada hasta que lo revise.',
@@ -102,6 +106,8 @@ export const unitInfoWords = {
     'book.unit_save_failed': 'ユニットを保存できませんでした。',
     'book.unit_more': 'ほか{count, number}件',
     'book.unit_count': 'ユニット{count, number}件',
+    'book.unit_staged': '{name}には、この本のユニット{count, number}件がすでにあります。',
+    'book.unit_staged_take': 'それを編集',
     'book.unit_file': 'シートを選択',
     'book.unit_file_hint': 'ユニット情報の8列を持つ.xlsxまたは.csvファイルです。確認するまで何も保存されません。',
     'book.unit_text': '行',
@@ -141,6 +147,8 @@ export const unitInfoWords = {
     'book.unit_save_failed': '유닛을 저장하지 못했습니다.',
     'book.unit_more': '외 {count, number}개',
     'book.unit_count': '유닛 {count, number}개',
+    'book.unit_staged': '{name}에 이 책의 유닛 {count, number}개가 이미 있습니다.',
+    'book.unit_staged_take': '이어서 편집',
     'book.unit_file': '시트 선택',
     'book.unit_file_hint':
       '유닛 정보의 8개 열로 된 .xlsx 또는 .csv 파일입니다. 내용을 확인하기 전에는 아무것도 저장되지 않습니다.',
@@ -181,6 +189,8 @@ export const unitInfoWords = {
     'book.unit_save_failed': 'Üniteler kaydedilemedi.',
     'book.unit_more': 've {count, number} tane daha',
     'book.unit_count': '{count, plural, one {# ünite} other {# ünite}}',
+    'book.unit_staged': '{name} içinde bu kitabın {count, number} ünitesi zaten var.',
+    'book.unit_staged_take': 'Onlarla devam et',
     'book.unit_file': 'Tablo seç',
     'book.unit_file_hint':
       'Ünite bilgilerinin 8 sütununu içeren bir .xlsx veya .csv dosyası. Siz kontrol etmeden hiçbir şey kaydedilmez.',

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { BookWords } from '../book.messages.ts';
 
 /** Whether readers see the book. */

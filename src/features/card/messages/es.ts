@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 
 export const es: Record<keyof typeof en, string> = {
-  'card.nothing': 'No hay ningún código, evento ni alumno con este nombre.',
+  'card.nothing': 'No hay ningún código, evento ni lector con este nombre.',
   'card.failed': 'No se pudo cambiar el código.',
   'card.story': '{issued}, {used}, {now}.',
   'card.issued': 'Emitido para {customer} el {day}',
@@ -10,7 +10,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.unused': 'aún sin canjear',
   'card.never': 'nunca se canjeó',
   'card.runs_until': 'vale hasta el {day}',
-  'card.runs': 'vale sin fecha de fin',
+  'card.runs': 'permanente',
   'card.ended': 'terminó el {day}',
   'card.until': 'se puede canjear hasta el {day}',
   'card.open': 'se puede canjear en cualquier momento',
@@ -42,12 +42,12 @@ export const es: Record<keyof typeof en, string> = {
   'card.extended_valid_until': '{code} se puede canjear ahora hasta el {day}.',
   'card.did_cancel': '{code} está cancelado.',
   'card.did_restore': '{code} está restaurado.',
-  'card.did_replace': '{twin} sustituye a {code} y está en el portapapeles.',
+  'card.did_replace': '{twin} sustituye a {code} y se ha copiado.',
   'card.did_replace_only': '{twin} sustituye a {code}. El navegador no permitió copiarlo.',
-  'card.copied': '{code} está en el portapapeles.',
+  'card.copied': '{code} copiado.',
   'card.no_withdrawn': 'Un código retirado se queda como está.',
   'card.no_extend_canceled': 'Un código cancelado se restaura antes de prorrogarlo.',
-  'card.no_extend_end': 'No tiene un fin que prorrogar.',
+  'card.no_extend_end': 'Es permanente.',
   'card.no_cancel_canceled': 'Ya está cancelado.',
   'card.no_cancel_expired': 'Un código caducado no se puede cancelar.',
   'card.no_restore': 'Solo se puede restaurar un código cancelado.',
@@ -57,7 +57,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.no_replace_issuing': 'Se puede sustituir cuando su lote se haya emitido.',
   'card.open_code': 'Abrir el código',
   'card.open_batch': 'Su lote',
-  'card.open_learner': 'El alumno',
+  'card.open_learner': 'El lector',
   'card.spelling': 'No importan mayúsculas, espacios ni guiones',
   'card.event_story': '{event} da {collection}, {now}, {places}.',
   'card.event_waiting': 'empieza el {from} y dura hasta el {day}',
@@ -67,7 +67,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.places_left':
     '{left, plural, one {queda # plaza} many {quedan # de plazas} other {quedan # plazas}} de {limit, number}',
   'card.places_full': 'las {limit, number} plazas están ocupadas',
-  'card.places_any': 'puede participar cualquier número de alumnos',
+  'card.places_any': 'puede participar cualquier número de lectores',
   'card.open_event': 'Abrir el evento',
   'card.learner_story':
     '{learner} tiene {count, plural, one {# registro} many {# de registros} other {# registros}}, {active, number} en vigor; el último es de {collection}, del {day}.',

@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
-  'card.nothing': 'この名前のコード、イベント、学習者はありません。',
+  'card.nothing': 'この名前のコード、イベント、読者はありません。',
   'card.failed': 'コードを変更できませんでした。',
   'card.story': '{issued}、{used}、{now}。',
   'card.issued': '{day}に{customer}へ発行',
@@ -41,12 +41,12 @@ export const jp: Record<keyof typeof en, string> = {
   'card.extended_valid_until': '{code}は{day}まで引き換えられるようになりました。',
   'card.did_cancel': '{code}を取り消しました。',
   'card.did_restore': '{code}を復元しました。',
-  'card.did_replace': '{code}を{twin}に交換し、クリップボードにコピーしました。',
+  'card.did_replace': '{code}を{twin}に交換し、コピーしました。',
   'card.did_replace_only': '{code}を{twin}に交換しました。ブラウザーがコピーを許可しませんでした。',
-  'card.copied': '{code}をクリップボードにコピーしました。',
+  'card.copied': '{code}をコピーしました。',
   'card.no_withdrawn': '回収されたコードは変更できません。',
   'card.no_extend_canceled': '取り消されたコードは、復元してから延長します。',
-  'card.no_extend_end': '延長する期限がありません。',
+  'card.no_extend_end': '無期限です。',
   'card.no_cancel_canceled': 'すでに取り消されています。',
   'card.no_cancel_expired': '期限切れのコードは取り消せません。',
   'card.no_restore': '復元できるのは取り消されたコードだけです。',
@@ -56,7 +56,7 @@ export const jp: Record<keyof typeof en, string> = {
   'card.no_replace_issuing': 'ロットの発行が終わると交換できます。',
   'card.open_code': 'コードを開く',
   'card.open_batch': 'ロット',
-  'card.open_learner': '学習者',
+  'card.open_learner': '読者',
   'card.spelling': '大文字と小文字、スペース、ハイフンは区別しません',
   'card.event_story': '{event}では{collection}を利用できます：{now}、{places}。',
   'card.event_waiting': '{from}に始まり{day}まで',
@@ -65,7 +65,7 @@ export const jp: Record<keyof typeof en, string> = {
   'card.event_canceled': '一時停止中',
   'card.places_left': '残り{left, plural, other {#名}}（定員{limit, number}名）',
   'card.places_full': '定員{limit, number}名に達しました',
-  'card.places_any': '学習者の人数に制限はありません',
+  'card.places_any': '読者の人数に制限はありません',
   'card.open_event': 'イベントを開く',
   'card.learner_story':
     '{learner}の登録は{count, plural, other {#件}}、うち有効は{active, number}件です。最後の登録は{day}の{collection}です。',

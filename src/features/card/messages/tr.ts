@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 
 export const tr: Record<keyof typeof en, string> = {
-  'card.nothing': 'Bu adla bir kod, etkinlik veya öğrenci yok.',
+  'card.nothing': 'Bu adla bir kod, etkinlik veya okur yok.',
   'card.failed': 'Kod değiştirilemedi.',
   'card.story': '{issued}, {used}, {now}.',
   'card.issued': '{day} tarihinde {customer} için verildi',
@@ -41,12 +41,12 @@ export const tr: Record<keyof typeof en, string> = {
   'card.extended_valid_until': '{code} artık {day} gününe kadar kullanılabilir.',
   'card.did_cancel': '{code} iptal edildi.',
   'card.did_restore': '{code} geri yüklendi.',
-  'card.did_replace': '{code} yerine {twin} verildi ve panoya kopyalandı.',
+  'card.did_replace': '{code} yerine {twin} verildi ve kopyalandı.',
   'card.did_replace_only': '{code} yerine {twin} verildi. Tarayıcı kopyalamaya izin vermedi.',
-  'card.copied': '{code} panoya kopyalandı.',
+  'card.copied': '{code} kopyalandı.',
   'card.no_withdrawn': 'Geri çekilen bir kod olduğu gibi kalır.',
   'card.no_extend_canceled': 'İptal edilen bir kod uzatılmadan önce geri yüklenir.',
-  'card.no_extend_end': 'Uzatılacak bir bitişi yok.',
+  'card.no_extend_end': 'Süresizdir.',
   'card.no_cancel_canceled': 'Zaten iptal edilmiş.',
   'card.no_cancel_expired': 'Süresi dolan bir kod iptal edilemez.',
   'card.no_restore': 'Yalnızca iptal edilen bir kod geri yüklenebilir.',
@@ -56,7 +56,7 @@ export const tr: Record<keyof typeof en, string> = {
   'card.no_replace_issuing': 'Grubu verildikten sonra yerine yenisi verilebilir.',
   'card.open_code': 'Kodu aç',
   'card.open_batch': 'Grubu',
-  'card.open_learner': 'Öğrenci',
+  'card.open_learner': 'Okur',
   'card.spelling': 'Büyük küçük harf, boşluk ve tire fark etmez',
   'card.event_story': '{event}, {collection} verir, {now}, {places}.',
   'card.event_waiting': '{from} günü başlar, {day} gününe kadar sürer',
@@ -65,7 +65,7 @@ export const tr: Record<keyof typeof en, string> = {
   'card.event_canceled': 'duraklatıldı',
   'card.places_left': '{limit, number} yerden {left, plural, one {# yer} other {# yer}} kaldı',
   'card.places_full': '{limit, number} yerin tümü dolu',
-  'card.places_any': 'istenen sayıda öğrenci katılabilir',
+  'card.places_any': 'istenen sayıda okur katılabilir',
   'card.open_event': 'Etkinliği aç',
   'card.learner_story':
     '{learner} için {count, plural, one {# kayıt} other {# kayıt}} var, {active, number} tanesi etkin; sonuncusu {day} günü {collection} için.',

@@ -4,7 +4,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Acts } from '#ui/kit/layout.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -30,8 +31,9 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
   const submission = useSubmit(async () => {
     if (value !== null) await finishFragment(await work.run(() => changeCodes(field, { chosen, value, memo })));
   });
+  const act = field !== 'is_canceled' ? 'change' : value === '1' ? 'cancel' : 'restore';
   return (
-    <form onSubmit={submission.submit} className={styles.form}>
+    <Stack onSubmit={submission.submit} as="form">
       <h2>{t(`code.change_${field}`)}</h2>
       <FormProblem of={submission} title={t('code.change_failed')} />
       <ChangeValue field={field} value={value} onChange={setValue} />
@@ -50,14 +52,15 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
       <Acts>
         <Button
           variant="primary"
+          danger={act === 'cancel'}
           type="submit"
           busy={submission.pending}
           disabled={!figures.foreseen || figures.foreseen.changed === 0}
         >
-          {t('code.change_act', { count: figures.foreseen?.changed ?? 0 })}
+          {t(`code.${act}_act`, { count: figures.foreseen?.changed ?? 0 })}
         </Button>
       </Acts>
-    </form>
+    </Stack>
   );
 }
 
@@ -69,7 +72,7 @@ function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
     codes.length > 0 && <small>{t('code.change_examples', { codes: codes.map(showCode).join(', ') })}</small>;
   return (
     <div role="status" className={styles.figures}>
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {problem !== null && <Text tone="problem">{problem}</Text>}
       {foreseen && (
         <>
           <p>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countFound } from '#kernel/db/list-page.ts';
 import type { Listed } from '#kernel/db/listed-ids.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { showCode } from '../code.rules.ts';
@@ -101,7 +102,7 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
     join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
     left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     order by c.cg_idx desc, c.code`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({ ...row, price: amountText(row.price, row.currency) }));
 }
 
 /** These codes as rows; those that are unknown or belong to an event are missing. */

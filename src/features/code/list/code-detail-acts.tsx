@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import { notify, reloadWith } from '#client/dialogs.ts';
+import { confirm, notify, reloadWith } from '#client/dialogs.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { type ChangedField, changedFields, mostDays } from '../change/code-change.rules.ts';
+import { useCancelQuestion } from '../change/use-cancel-question.ts';
 import { changeCodes } from '../change/use-code-change.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeListRow } from '../find/code-rows.read.ts';
@@ -17,6 +18,7 @@ const fieldOf = (action: string) => changedFields.find((field) => action.endsWit
 export function CodeActs({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const act = useAct();
+  const cancelQuestion = useCancelQuestion();
   if (row.withdrawn) return null;
   const submit = (form: HTMLFormElement, pressed: HTMLButtonElement) => {
     const field = fieldOf(pressed.formAction);
@@ -27,6 +29,7 @@ export function CodeActs({ row }: { row: CodeListRow }) {
       return typeof value === 'string' ? value : '';
     };
     act(async () => {
+      if (field === 'is_canceled' && text(field) === '1' && !(await confirm(cancelQuestion(row)))) return;
       const change = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
       const { changed, left, act_idx } = await changeCodes(field, change);
       const [reason] = Object.keys(left) as (keyof typeof left)[];
@@ -51,7 +54,7 @@ export function CodeActs({ row }: { row: CodeListRow }) {
         <input name="memo" maxLength={2000} autoComplete="off" />
       </label>
       {row.is_canceled > 0 && <SetButton value="0" label={t('code.restore')} />}
-      {row.state !== 'canceled' && row.state !== 'expired' && <SetButton value="1" label={t('code.cancel')} />}
+      {row.state !== 'canceled' && row.state !== 'expired' && <SetButton value="1" label={t('code.cancel')} isDanger />}
     </form>
   );
 }
@@ -91,8 +94,15 @@ function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: nu
   );
 }
 
-const SetButton = ({ value, label }: { value: '0' | '1'; label: string }) => (
-  <Button type="submit" name="is_canceled" value={value} formAction={actionOf('is_canceled')} formNoValidate>
+const SetButton = ({ value, label, isDanger }: { value: '0' | '1'; label: string; isDanger?: boolean }) => (
+  <Button
+    type="submit"
+    danger={isDanger}
+    name="is_canceled"
+    value={value}
+    formAction={actionOf('is_canceled')}
+    formNoValidate
+  >
     {label}
   </Button>
 );

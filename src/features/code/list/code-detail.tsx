@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Facts } from '#ui/kit/card.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeListRow } from '../find/code-rows.read.ts';
@@ -25,7 +26,7 @@ export function CodeDetail({ row }: { row: CodeListRow }) {
   useEffect(() => submission.submit(), []);
   return (
     <div className={styles.detail}>
-      <Facts row={row} />
+      <Times row={row} />
       <CodeActs row={row} />
       <FormProblem of={submission} title={t('code.detail_failed')} />
       {detail && <History detail={detail} />}
@@ -33,7 +34,7 @@ export function CodeDetail({ row }: { row: CodeListRow }) {
   );
 }
 
-function Facts({ row }: { row: CodeListRow }) {
+function Times({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const { length, lastDay } = useCodeValues();
@@ -52,14 +53,14 @@ function Facts({ row }: { row: CodeListRow }) {
       : []),
   ];
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -11,7 +11,7 @@ import type CodeList from './code-list.view.tsx';
 /** The product's own views of the code manager. */
 const codeViews = {
   builtIn: [
-    { label: 'code.filter_valid', query: { status: 'valid' } },
+    { label: 'code.state_issued', query: { status: 'issued' } },
     { label: 'code.filter_activated', query: { status: 'activated' } },
     { label: 'code.filter_invalid', query: { status: 'invalid' } },
   ],

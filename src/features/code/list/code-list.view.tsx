@@ -13,17 +13,23 @@ interface CodeListProps extends ListedCodes {
   views?: ListViews;
 }
 
+const menuStates = ['issued', 'active', 'expired'] as const;
+
 /** All access codes, or those of one collection. */
 export default function CodeList({ path, views, ...listed }: CodeListProps) {
   const t = useT<CodeWords>();
   const isUnchosen = path !== '/code' && listed.query.cidx === undefined;
-  const heading = t(path === '/code' ? 'code.heading' : 'code.collection_heading');
+  const isOfAll = path === '/code';
+  // By the label of the menu that led here.
+  const entry = menuStates.find((state) => state === listed.query.status);
+  const heading = !isOfAll ? t('code.collection_heading') : entry ? t(`code.menu_${entry}`) : t('code.heading');
   const { collection } = listed.names;
   return (
     <Codes
       {...listed}
       path={path}
-      title={collection !== null && path !== '/code' ? `${heading}: ${collection}` : heading}
+      title={collection !== null && !isOfAll ? `${heading}: ${collection}` : heading}
+      word={isOfAll && entry ? t('code.heading') : undefined}
       views={views}
       chooser={isUnchosen && <CollectionChooser path={path} />}
       begin={{ label: t('code.empty_issue'), href: '/customer' }}

@@ -4,10 +4,10 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Worked } from '#ui/page/use-bulk-work.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
@@ -31,6 +31,7 @@ export interface ListedCodes extends Omit<ListProps<CodeListRow, CodeFilter>, 'v
 interface CodesProps extends ListedCodes {
   path: string;
   title: string;
+  word?: string | undefined;
   /** Filters fixed by the address itself, which can be neither chosen nor removed. */
   fixed?: Partial<CodeFilter>;
   /** Set if the list is part of a record's page. */
@@ -44,7 +45,7 @@ interface CodesProps extends ListedCodes {
 }
 
 /** A list of codes: filter, open, change and export. */
-export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, ...listed }: CodesProps) {
+export function Codes({ path, title, word, fixed = {}, chooser, begin, views, empty, ...listed }: CodesProps) {
   const { found: codes, preferences, paging, query, names } = listed;
   const { sort: _sort, size: _size, ...chosen } = query;
   const filter = { ...chosen, ...fixed };
@@ -53,8 +54,9 @@ export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, .
   return (
     <ListScreen
       title={title}
+      word={word}
       isPart={listed.isPart ?? false}
-      acts={!chooser && !listed.isPart && <ExportLinks path="/api/v1/code" query={filter} />}
+      acts={!chooser && !listed.isPart && <ExportMenu path="/api/v1/code" query={filter} />}
       path={path}
       {...(listed.isPart && { likeList: codeListOffer.path })}
       query={query}

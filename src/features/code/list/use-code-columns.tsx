@@ -1,5 +1,5 @@
 import { useFormat, useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';

@@ -32,11 +32,10 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
   return {
     code: searchBox(t('code.search_hint')),
     status: selectField(t('code.field_state'), [
-      { value: 'valid', label: t('code.filter_valid') },
       { value: 'invalid', label: t('code.filter_invalid') },
       { value: 'activated', label: t('code.filter_activated') },
       { value: 'unactivated', label: t('code.filter_unactivated') },
-      { value: 'issued', label: t('code.state_issued') },
+      { value: 'issued', also: 'valid', label: t('code.state_issued') },
       { value: 'active', label: t('code.state_active') },
       { value: 'expired', label: t('code.state_expired') },
       { value: 'canceled_only', label: t('code.state_canceled') },
@@ -58,7 +57,7 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
     until: withinWindow(dayField(t('code.filter_until')), 'since'),
     cidx: record(t('code.field_collection'), names.collection, findCollectionByCidx),
     cust_idx: record(t('code.field_customer'), names.customer, findCustomers),
-    cg_idx: textField(t('code.field_batch_number'), names.batch),
+    cg_idx: textField(t('code.field_batch'), names.batch),
     lot: names.batch === null ? null : textField(t('code.field_lot')),
   };
 }

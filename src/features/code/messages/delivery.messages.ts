@@ -2,8 +2,8 @@
 export const deliveryWords = {
   en: {
     'code.kind_delivery': 'Delivery of codes',
-    'code.trail_delivered': 'delivered codes of',
-    'code.trail_recounted': 'corrected the number of delivered codes of',
+    'code.trail_delivered': 'downloaded codes of',
+    'code.trail_recounted': 'corrected the number of downloaded codes of',
     'code.field_delivered_codes': 'Codes',
     'code.field_delivered_batches': 'Batches',
     'code.field_delivered_as': 'File',
@@ -19,8 +19,8 @@ export const deliveryWords = {
   },
   es: {
     'code.kind_delivery': 'Entrega de códigos',
-    'code.trail_delivered': 'entregó códigos de',
-    'code.trail_recounted': 'corrigió el número de códigos entregados de',
+    'code.trail_delivered': 'descargó códigos de',
+    'code.trail_recounted': 'corrigió el número de códigos descargados de',
     'code.field_delivered_codes': 'Códigos',
     'code.field_delivered_batches': 'Lotes',
     'code.field_delivered_as': 'Archivo',
@@ -37,8 +37,8 @@ export const deliveryWords = {
   },
   jp: {
     'code.kind_delivery': 'コードの引き渡し',
-    'code.trail_delivered': 'コードを引き渡し：',
-    'code.trail_recounted': '引き渡したコード数を訂正：',
+    'code.trail_delivered': 'コードをダウンロード：',
+    'code.trail_recounted': 'ダウンロードしたコード数を訂正：',
     'code.field_delivered_codes': 'コード数',
     'code.field_delivered_batches': 'ロット数',
     'code.field_delivered_as': 'ファイル',
@@ -54,8 +54,8 @@ export const deliveryWords = {
   },
   ko: {
     'code.kind_delivery': '코드 전달',
-    'code.trail_delivered': '코드 전달:',
-    'code.trail_recounted': '전달한 코드 수 정정:',
+    'code.trail_delivered': '코드 다운로드:',
+    'code.trail_recounted': '다운로드한 코드 수 정정:',
     'code.field_delivered_codes': '코드 수',
     'code.field_delivered_batches': '묶음 수',
     'code.field_delivered_as': '파일',
@@ -71,8 +71,8 @@ export const deliveryWords = {
   },
   tr: {
     'code.kind_delivery': 'Kod teslimi',
-    'code.trail_delivered': 'kodları teslim etti:',
-    'code.trail_recounted': 'teslim edilen kod sayısını düzeltti:',
+    'code.trail_delivered': 'kodları indirdi:',
+    'code.trail_recounted': 'indirilen kod sayısını düzeltti:',
     'code.field_delivered_codes': 'Kodlar',
     'code.field_delivered_batches': 'Kod grupları',
     'code.field_delivered_as': 'Dosya',

@@ -3,7 +3,7 @@ export const partnerWords = {
   en: {
     'code.partner_for': 'Codes for {customer}',
     'code.partner_terms':
-      '{days, plural, =0 {Each code opens the collection {collection} to one learner, for good.} one {Each code opens the collection {collection} to one learner, for # day from the day it is redeemed.} other {Each code opens the collection {collection} to one learner, for # days from the day it is redeemed.}}',
+      '{days, plural, =0 {Each code gives one reader permanent access to the collection {collection}.} one {Each code gives one reader access to the collection {collection} for # day from the day it is redeemed.} other {Each code gives one reader access to the collection {collection} for # days from the day it is redeemed.}}',
     'code.partner_closes':
       '{days, plural, =0 {This page closes today, on {day}} one {This page closes in # day, on {day}} other {This page closes in # days, on {day}}}',
     'code.partner_open_until': 'This page is open until {day}.',
@@ -18,8 +18,8 @@ export const partnerWords = {
       '{count, plural, =0 {Nobody has downloaded them from here yet.} one {They were downloaded from here once.} other {They were downloaded from here # times.}}',
     'code.partner_today': '{count, plural, one {# code today} other {# codes today}}',
     'code.partner_state_unused': 'can still be handed out',
-    'code.partner_state_active': 'in use by a learner',
-    'code.partner_state_expired': 'their time is over',
+    'code.partner_state_active': 'in use by a reader',
+    'code.partner_state_expired': 'access has ended',
     'code.partner_state_canceled': 'refused',
     'code.partner_sum': 'Together',
     'code.partner_months': 'Redeemed by month',
@@ -42,7 +42,7 @@ export const partnerWords = {
   es: {
     'code.partner_for': 'Códigos para {customer}',
     'code.partner_terms':
-      '{days, plural, =0 {Cada código abre la colección {collection} a un alumno, para siempre.} one {Cada código abre la colección {collection} a un alumno durante # día desde que se canjea.} other {Cada código abre la colección {collection} a un alumno durante # días desde que se canjea.}}',
+      '{days, plural, =0 {Cada código da a un lector acceso permanente a la colección {collection}.} one {Cada código da a un lector acceso a la colección {collection} durante # día desde que se canjea.} other {Cada código da a un lector acceso a la colección {collection} durante # días desde que se canjea.}}',
     'code.partner_closes':
       '{days, plural, =0 {Esta página se cierra hoy, {day}} one {Esta página se cierra en # día, el {day}} other {Esta página se cierra en # días, el {day}}}',
     'code.partner_open_until': 'Esta página está abierta hasta el {day}.',
@@ -57,7 +57,7 @@ export const partnerWords = {
       '{count, plural, =0 {Nadie los ha descargado aún desde aquí.} one {Se han descargado una vez desde aquí.} other {Se han descargado # veces desde aquí.}}',
     'code.partner_today': '{count, plural, one {# código hoy} other {# códigos hoy}}',
     'code.partner_state_unused': 'aún se pueden repartir',
-    'code.partner_state_active': 'los usa un alumno',
+    'code.partner_state_active': 'los usa un lector',
     'code.partner_state_expired': 'su tiempo ha terminado',
     'code.partner_state_canceled': 'se rechazan',
     'code.partner_sum': 'En total',
@@ -81,7 +81,7 @@ export const partnerWords = {
   jp: {
     'code.partner_for': '{customer} 様のコード',
     'code.partner_terms':
-      '{days, plural, =0 {コード1件につき、学習者1名がコレクション「{collection}」を期限なく利用できます。} other {コード1件につき、学習者1名がコレクション「{collection}」を登録日から#日間利用できます。}}',
+      '{days, plural, =0 {コード1件につき、読者1名がコレクション「{collection}」を無期限に利用できます。} other {コード1件につき、読者1名がコレクション「{collection}」を登録日から#日間利用できます。}}',
     'code.partner_closes':
       '{days, plural, =0 {このページは本日（{day}）で終了します} other {このページはあと#日、{day}で終了します}}',
     'code.partner_open_until': 'このページは{day}まで利用できます。',
@@ -97,7 +97,7 @@ export const partnerWords = {
       '{count, plural, =0 {ここからはまだダウンロードされていません。} other {ここから#回ダウンロードされました。}}',
     'code.partner_today': '{count, plural, other {現在のコード #件}}',
     'code.partner_state_unused': '配布できます',
-    'code.partner_state_active': '学習者が利用中',
+    'code.partner_state_active': '読者が利用中',
     'code.partner_state_expired': '利用期間が終了',
     'code.partner_state_canceled': '登録できません',
     'code.partner_sum': '合計',
@@ -121,7 +121,7 @@ export const partnerWords = {
   ko: {
     'code.partner_for': '{customer} 코드',
     'code.partner_terms':
-      '{days, plural, =0 {코드 하나로 학습자 한 명이 컬렉션 {collection}을(를) 기한 없이 이용합니다.} other {코드 하나로 학습자 한 명이 컬렉션 {collection}을(를) 등록한 날부터 #일 동안 이용합니다.}}',
+      '{days, plural, =0 {코드 하나로 독자 한 명이 컬렉션 {collection}을(를) 무기한 이용합니다.} other {코드 하나로 독자 한 명이 컬렉션 {collection}을(를) 등록한 날부터 #일 동안 이용합니다.}}',
     'code.partner_closes':
       '{days, plural, =0 {이 페이지는 오늘({day}) 닫힙니다} other {이 페이지는 #일 뒤인 {day}에 닫힙니다}}',
     'code.partner_open_until': '이 페이지는 {day}까지 열려 있습니다.',
@@ -136,7 +136,7 @@ export const partnerWords = {
       '{count, plural, =0 {아직 여기에서 내려받은 사람이 없습니다.} other {여기에서 #번 내려받았습니다.}}',
     'code.partner_today': '{count, plural, other {현재 코드 #개}}',
     'code.partner_state_unused': '나누어 줄 수 있음',
-    'code.partner_state_active': '학습자가 이용 중',
+    'code.partner_state_active': '독자가 이용 중',
     'code.partner_state_expired': '이용 기간이 끝남',
     'code.partner_state_canceled': '등록할 수 없음',
     'code.partner_sum': '합계',
@@ -158,7 +158,7 @@ export const partnerWords = {
   tr: {
     'code.partner_for': '{customer} için kodlar',
     'code.partner_terms':
-      '{days, plural, =0 {Her kod, {collection} koleksiyonunu bir öğrenciye süresiz açar.} other {Her kod, {collection} koleksiyonunu kullanıldığı günden itibaren # gün boyunca bir öğrenciye açar.}}',
+      '{days, plural, =0 {Her kod bir okura {collection} koleksiyonuna süresiz erişim verir.} other {Her kod bir okura {collection} koleksiyonuna kullanıldığı günden itibaren # gün erişim verir.}}',
     'code.partner_closes':
       '{days, plural, =0 {Bu sayfa bugün, {day} günü kapanıyor} other {Bu sayfa # gün sonra, {day} günü kapanıyor}}',
     'code.partner_open_until': 'Bu sayfa {day} tarihine kadar açıktır.',
@@ -172,7 +172,7 @@ export const partnerWords = {
     'code.partner_downloads': '{count, plural, =0 {Buradan henüz kimse indirmedi.} other {Buradan # kez indirildi.}}',
     'code.partner_today': '{count, plural, other {Bugün # kod}}',
     'code.partner_state_unused': 'hâlâ dağıtılabilir',
-    'code.partner_state_active': 'bir öğrenci kullanıyor',
+    'code.partner_state_active': 'bir okur kullanıyor',
     'code.partner_state_expired': 'süresi doldu',
     'code.partner_state_canceled': 'kabul edilmez',
     'code.partner_sum': 'Toplam',

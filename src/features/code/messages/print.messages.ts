@@ -2,7 +2,7 @@
 export const printWords = {
   en: {
     'code.print_days':
-      '{days, plural, =0 {For good, once you redeem it.} one {# day from the day you redeem it.} other {# days from the day you redeem it.}}',
+      '{days, plural, =0 {Permanent, once you redeem it.} one {# day from the day you redeem it.} other {# days from the day you redeem it.}}',
     'code.print_from': 'Redeem from {day}.',
     'code.print_until': 'Redeem by {day}.',
     'code.print_place':
@@ -22,7 +22,7 @@ export const printWords = {
   },
   es: {
     'code.print_days':
-      '{days, plural, =0 {Para siempre, desde que lo canjees.} one {# día desde que lo canjees.} other {# días desde que lo canjees.}}',
+      '{days, plural, =0 {Permanente desde que lo canjees.} one {# día desde que lo canjees.} other {# días desde que lo canjees.}}',
     'code.print_from': 'Canjéalo desde el {day}.',
     'code.print_until': 'Canjéalo hasta el {day}.',
     'code.print_place':
@@ -41,7 +41,7 @@ export const printWords = {
       'Una dirección que empieza por https:// o http:// y tiene la palabra code entre llaves en el lugar del código.',
   },
   jp: {
-    'code.print_days': '{days, plural, =0 {登録後、期限なく利用できます。} other {登録した日から#日間利用できます。}}',
+    'code.print_days': '{days, plural, =0 {登録後、無期限で利用できます。} other {登録した日から#日間利用できます。}}',
     'code.print_from': '登録開始：{day}',
     'code.print_until': '登録期限：{day}',
     'code.print_place':
@@ -61,7 +61,7 @@ export const printWords = {
   },
   ko: {
     'code.print_days':
-      '{days, plural, =0 {등록하면 기한 없이 읽을 수 있습니다.} other {등록한 날부터 #일 동안 읽을 수 있습니다.}}',
+      '{days, plural, =0 {등록하면 무기한으로 읽을 수 있습니다.} other {등록한 날부터 #일 동안 읽을 수 있습니다.}}',
     'code.print_from': '등록 시작: {day}',
     'code.print_until': '등록 기한: {day}',
     'code.print_place': '{customer} · {batch}{lot, select, none {} other { · {lot}차}} · 코드 {first}~{last} / {all}',

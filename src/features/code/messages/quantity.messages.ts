@@ -23,7 +23,7 @@ export const quantityWords = {
     'code.withdrawn_before': 'All withdrawn before',
     'code.already_delivered':
       '{count, plural, one {# of these codes is already with {name}} other {# of these codes are already with {name}}}',
-    'code.already_delivered_body': 'From now on, a learner who types one of them is refused.',
+    'code.already_delivered_body': 'From now on, a reader who enters one of them is refused.',
     'code.lower_instead': 'Lower to {count, number} instead: then only undelivered codes are withdrawn.',
     'code.going_list': '{count, plural, one {List of the # code, for {name}} other {List of the # codes, for {name}}}',
     'code.field_delivered_at': 'Delivered',
@@ -65,7 +65,7 @@ export const quantityWords = {
     'code.withdrawn_before': 'Todos retirados antes',
     'code.already_delivered':
       '{count, plural, one {{name} ya tiene # de estos códigos} many {{name} ya tiene # de estos códigos} other {{name} ya tiene # de estos códigos}}',
-    'code.already_delivered_body': 'Desde ahora se rechazará al alumno que escriba uno de ellos.',
+    'code.already_delivered_body': 'Desde ahora se rechazará al lector que escriba uno de ellos.',
     'code.lower_instead': 'Bajar a {count, number}: así solo se retiran códigos que no se entregaron.',
     'code.going_list':
       '{count, plural, one {Lista de ese # código, para {name}} many {Lista de esos # de códigos, para {name}} other {Lista de esos # códigos, para {name}}}',
@@ -103,7 +103,7 @@ export const quantityWords = {
     'code.of_them_to': 'うち{count, number}件、{name}宛て',
     'code.withdrawn_before': 'すべて回収済み',
     'code.already_delivered': '{count, plural, other {このうち#件のコードはすでに{name}に渡っています}}',
-    'code.already_delivered_body': '今後、学習者がこれらを入力しても使えません。',
+    'code.already_delivered_body': '今後、読者がこれらを入力しても使えません。',
     'code.lower_instead': '{count, number}に減らすと、未納品のコードだけが回収されます。',
     'code.going_list': '{count, plural, other {{name}宛て：このコード#件の一覧}}',
     'code.field_delivered_at': '納品日時',
@@ -140,7 +140,7 @@ export const quantityWords = {
     'code.of_them_to': '그중 {count, number}개, {name}',
     'code.withdrawn_before': '이미 모두 회수됨',
     'code.already_delivered': '{count, plural, other {이 중 코드 #개는 이미 {name}에 있습니다}}',
-    'code.already_delivered_body': '앞으로 학습자가 이 코드를 입력하면 거부됩니다.',
+    'code.already_delivered_body': '앞으로 독자가 이 코드를 입력하면 거부됩니다.',
     'code.lower_instead': '{count, number}개로 줄이면 전달하지 않은 코드만 회수됩니다.',
     'code.going_list': '{count, plural, other {{name}에 보낼 코드 #개 목록}}',
     'code.field_delivered_at': '전달 시각',
@@ -180,7 +180,7 @@ export const quantityWords = {
     'code.withdrawn_before': 'Hepsi önceden geri çekildi',
     'code.already_delivered':
       '{count, plural, one {Bu kodlardan # tanesi zaten şurada: {name}} other {Bu kodlardan # tanesi zaten şurada: {name}}}',
-    'code.already_delivered_body': 'Bundan sonra bunlardan birini yazan öğrenci reddedilir.',
+    'code.already_delivered_body': 'Bundan sonra bunlardan birini yazan okur reddedilir.',
     'code.lower_instead': '{count, number} yapın: o zaman yalnızca teslim edilmemiş kodlar geri çekilir.',
     'code.going_list': '{count, plural, one {Bu # kodun listesi: {name}} other {Bu # kodun listesi: {name}}}',
     'code.field_delivered_at': 'Teslim zamanı',

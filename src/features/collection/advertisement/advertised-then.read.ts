@@ -7,5 +7,5 @@ import { advertisedVersions } from './advertised-versions.service.ts';
 /** The tables of the collections that were advertised at a moment in seconds; undefined before anything is known. */
 export async function advertisedThen(ctx: Context, moment: number): Promise<RawBuilder<unknown> | undefined> {
   const then = await stateThen(ctx, advertisedVersions, moment);
-  return then && (await collectionsThen(ctx, then.state['order'] as string[], moment)).tables;
+  return then && (await collectionsThen(ctx, then.state.order, moment)).tables;
 }

@@ -1,8 +1,8 @@
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { State } from '#ui/kit/state.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
-import { State } from '#ui/page/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import type { CollectionWords } from '../collection.messages.ts';

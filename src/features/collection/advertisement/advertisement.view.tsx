@@ -5,15 +5,15 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
-import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { advertisementApi } from './advertisement.contract.ts';
-import styles from './advertisement.module.css';
 import type { AdvertisedRow } from './advertisement.read.ts';
 import { AdvertisementAdder } from './advertisement-adder.tsx';
 import { AdvertisementRows } from './advertisement-rows.tsx';
@@ -70,7 +70,9 @@ export default function Advertisement({ rows, acts, base }: AdvertisementProps) 
           <EmptyState text={t('collection.ads_empty')} />
         ) : (
           <>
-            <p className={styles.hint}>{t('collection.ads_hint')}</p>
+            <Text tone="soft" below={10}>
+              {t('collection.ads_hint')}
+            </Text>
             <AdvertisementRows
               rows={rows}
               onMove={({ cidx }) => moveTo(cidx)}

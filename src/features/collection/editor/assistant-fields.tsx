@@ -1,6 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import editor from '#ui/form/editor.module.css';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
@@ -15,7 +17,7 @@ export function AssistantFields({ form }: SectionProps) {
     });
   return (
     <EditorSection name="assistant">
-      <div className={editor.fields}>
+      <Grid>
         <Checkbox
           name="laura_support"
           label={t('collection.assistant_on')}
@@ -32,7 +34,7 @@ export function AssistantFields({ form }: SectionProps) {
               onChange={(event) => form.setFieldValue('laura_only', event.currentTarget.checked)}
               className={editor.check}
             />
-            <TextInput
+            <Input
               {...form.getInputProps('laura_book_monthly_quota')}
               label={t('collection.field_laura_book_monthly_quota')}
               name="laura_book_monthly_quota"
@@ -42,7 +44,7 @@ export function AssistantFields({ form }: SectionProps) {
             />
           </>
         )}
-      </div>
+      </Grid>
     </EditorSection>
   );
 }

@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { notify, openFragment } from '#client/dialogs.ts';
+import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
@@ -10,20 +11,67 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { cidRule, collectionList, defaultTitle } from '../collection.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
-import { bodyOf, type EditedCollection, localeOf } from './collection-values.rules.ts';
+import { bodyOf, type EditedCollection, inOrder, localeOf } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps, sectionLabels } from './editor-section.tsx';
-import { OwnerFields } from './owner-fields.tsx';
+import { isMade } from './made-record.rules.ts';
 import { PriceRows } from './price-rows.tsx';
 import { TextTabs } from './text-tabs.tsx';
 import { useCollectionForm } from './use-collection-form.ts';
 import { useFieldTexts } from './use-field-texts.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
+
+/** The owners of the collection, and buttons to create records that its contents will need. */
+function OwnerFields({ form }: SectionProps) {
+  const t = useT<CollectionWords>();
+  return (
+    <EditorSection name="owners">
+      <div data-field="owned_by">
+        <CustomerPicker
+          label={t('collection.field_owned_by')}
+          createLabel={t('collection.owner_new')}
+          name="owned_by"
+          value={form.values.owned_by}
+          onChange={(owners) => form.setFieldValue('owned_by', inOrder(owners))}
+          error={form.errors['owned_by']}
+        />
+      </div>
+      <MakeForContents />
+    </EditorSection>
+  );
+}
+
+const forContents = [
+  { label: 'collection.new_series', url: '/series/create' },
+  { label: 'collection.new_category', url: '/category/create' },
+] as const;
+
+/** Creates a series or a category for the collection's contents without leaving the form. */
+function MakeForContents() {
+  const t = useT<CollectionWords>();
+  const make = async (url: string) => {
+    const made = await openFragment(url);
+    if (isMade(made)) void notify({ message: t('collection.made', { title: made.title }) });
+  };
+  return (
+    <Inline tight above={12}>
+      <small>{t('collection.for_contents')}</small>
+      {forContents.map(({ label, url }) => (
+        <Button size="small" key={url} onClick={() => void make(url)}>
+          {t(label)}
+        </Button>
+      ))}
+    </Inline>
+  );
+}
 
 interface CollectionEditorProps {
   /** Null for a new collection. */
@@ -101,20 +149,19 @@ function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean }) {
   const t = useT<CollectionWords>();
   return (
     <EditorSection name="identity">
-      <div className={editor.fields}>
-        <TextInput
+      <Grid>
+        <Input
           {...form.getInputProps('cid')}
           label={t('collection.field_cid')}
           name="cid"
-          description={isNew ? t('collection.cid_hint') : t('collection.cid_fixed')}
+          hint={isNew ? t('collection.cid_hint') : t('collection.cid_fixed')}
           readOnly={!isNew}
-          variant={isNew ? 'default' : 'unstyled'}
           required={isNew}
           maxLength={cidRule.longest}
           autoComplete="off"
           spellCheck={false}
         />
-      </div>
+      </Grid>
     </EditorSection>
   );
 }

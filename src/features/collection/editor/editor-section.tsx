@@ -1,13 +1,13 @@
-import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { FormSection } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
+import type { FormOf } from '#ui/kit/form.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionValues } from './collection-values.rules.ts';
 
 /** The props of the form's sections. */
 export interface SectionProps {
-  form: UseFormReturnType<CollectionValues>;
+  form: FormOf<CollectionValues>;
 }
 
 /** The sections of the form in order, with their headings. */

@@ -1,21 +1,31 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { focusField } from '#ui/form/focus.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
-import { SearchSelect } from '#ui/form/search-select.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import type { FormOf } from '#ui/kit/form.ts';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { SearchSelect } from '#ui/kit/search-select.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
 import { freshPrice, type PriceValues, valuesOf } from './collection-values.rules.ts';
-import { EditorSection, type SectionProps } from './editor-section.tsx';
+import { EditorSection } from './editor-section.tsx';
 import { useFieldTexts } from './use-field-texts.ts';
 
-interface PriceRowsProps extends SectionProps {
+/** What the rows use of a form with prices: that of a collection, or of another record. */
+export type PriceForm = Pick<
+  FormOf<{ prices: PriceValues[] }>,
+  'values' | 'getInputProps' | 'insertListItem' | 'removeListItem' | 'setFieldValue'
+>;
+
+interface PriceRowsProps {
+  form: PriceForm;
   currencies: readonly Choice[];
 }
 
@@ -39,14 +49,14 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
       {kit ? (
         <Ordering form={form} kit={kit} />
       ) : (
-        <ol ref={list} className={styles.prices}>
+        <Stack ref={list} as="ol" gap={10}>
           {rows.map((_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a price has no name but its place
             <PriceRow key={row} form={form} row={row} currencies={currencies} />
           ))}
-        </ol>
+        </Stack>
       )}
-      <div className={styles.acts}>
+      <Inline tight above={12}>
         {kit ? (
           <Button ref={done} onClick={close}>
             {t('common.done')}
@@ -61,13 +71,13 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
             )}
           </>
         )}
-      </div>
+      </Inline>
     </EditorSection>
   );
 }
 
 /** The rows as of the start of ordering, so that each keeps its identity while it moves. */
-function Ordering({ form, kit }: SectionProps & { kit: SortableKit }) {
+function Ordering({ form, kit }: { form: PriceForm; kit: SortableKit }) {
   const [start] = useState(form.values.prices);
   return <PriceOrder kit={kit} prices={start} onChange={(prices) => form.setFieldValue('prices', prices)} />;
 }
@@ -103,29 +113,17 @@ function PriceRow({ form, row, currencies }: PriceRowProps) {
         nothingFoundMessage={t('select.empty')}
         data-field={`prices.${row}.currency`}
       />
-      <TextInput {...field('price')} inputMode="decimal" maxLength={18} />
-      <TextInput {...field('discounted_price')} inputMode="decimal" maxLength={18} />
-      <TextInput
+      <Input {...field('price')} inputMode="decimal" maxLength={18} />
+      <Input {...field('discounted_price')} inputMode="decimal" maxLength={18} />
+      <Input
         {...field('subscription_period')}
         inputMode="numeric"
         maxLength={5}
-        rightSectionWidth={96}
-        rightSectionPointerEvents="none"
-        rightSection={
-          <span className={styles.period}>
-            {Number(period) === 0 ? t('collection.permanent') : t('collection.days_unit')}
-          </span>
-        }
+        end={{ width: 96, of: t(Number(period) === 0 ? 'collection.permanent' : 'collection.days_unit') }}
       />
-      <button
-        type="button"
-        className={styles.remove}
-        onClick={remove}
-        aria-label={t('collection.price_remove', number)}
-        title={t('collection.price_remove', number)}
-      >
+      <IconButton danger className={styles.remove} label={t('collection.price_remove', number)} onClick={remove}>
         <Icon name="close" />
-      </button>
+      </IconButton>
     </li>
   );
 }

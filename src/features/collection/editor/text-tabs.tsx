@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
-import { RichText } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Input, Textarea } from '#ui/kit/input.tsx';
+import { RichText } from '#ui/kit/rich-text.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { isRich, textFields } from '../collection.rules.ts';
 import { TextStateMark } from '../texts/text-state-mark.tsx';
@@ -37,9 +38,9 @@ export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
     <EditorSection name="texts">
       <div ref={list} className={styles.tabs} role="tablist" aria-label={t('collection.languages')}>
         {locales.map((one) => (
-          <button
+          <Button
+            variant="bare"
             key={one}
-            type="button"
             role="tab"
             id={`tab-${one}`}
             aria-selected={one === locale}
@@ -50,7 +51,7 @@ export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
           >
             {localeNames[one]}{' '}
             <TextStateMark state={faults.includes(one) ? 'fault' : textState(form.values.multi_lang_data[one])} />
-          </button>
+          </Button>
         ))}
       </div>
       {locales.map((one) => (
@@ -88,7 +89,7 @@ function TextFields({ form, locale }: SectionProps & { locale: Locale }) {
       );
     const typed = { ...shared, lang: languageTag(locale) };
     return field === 'title' ? (
-      <TextInput
+      <Input
         {...typed}
         key={path}
         error={error ?? (locale === 'en' ? form.errors['title'] : undefined)}
@@ -97,7 +98,7 @@ function TextFields({ form, locale }: SectionProps & { locale: Locale }) {
         autoComplete="off"
       />
     ) : (
-      <Textarea {...typed} key={path} error={error} maxLength={4000} autosize minRows={2} maxRows={10} />
+      <Textarea {...typed} key={path} error={error} maxLength={4000} rows={2} most={10} />
     );
   });
 }

@@ -1,10 +1,11 @@
-import { Checkbox, Radio, Select, TextInput } from '@mantine/core';
 import { openFragment } from '#client/dialogs.ts';
 import editor from '#ui/form/editor.module.css';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Checkbox, Choices, Radio, RadioGroup } from '#ui/kit/choice.tsx';
+import { Input, Select } from '#ui/kit/input.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { adsOptions, exposedTypes } from '../collection.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
@@ -17,22 +18,26 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
   const { is_public: isPublic, exposed_type: exposed } = form.values;
   return (
     <EditorSection name="visibility">
-      <div className={editor.fields}>
-        <Radio.Group label={t('collection.field_is_public')} {...form.getInputProps('is_public')} name="is_public">
+      <Grid>
+        <RadioGroup
+          {...form.getInputProps('is_public')}
+          label={t('collection.field_is_public')}
+          name="is_public"
+          value={isPublic}
+        >
           <Inline>
             <Radio value="O" label={t('collection.public')} />
             <Radio value="X" label={t('collection.private')} />
           </Inline>
-        </Radio.Group>
+        </RadioGroup>
         <Select
           {...form.getInputProps('exposed_type')}
           label={t('collection.field_exposed_type')}
           name="exposed_type"
-          data={exposedTypes.map((value) => ({ value, label: t(`collection.exposed_${value}`) }))}
-          allowDeselect={false}
+          options={exposedTypes.map((value) => ({ value, label: t(`collection.exposed_${value}`) }))}
         />
         {exposed === 'lms' && (
-          <TextInput
+          <Input
             {...form.getInputProps('label')}
             label={t('collection.field_label')}
             name="label"
@@ -47,7 +52,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
             <GroupField form={form} />
           </>
         )}
-      </div>
+      </Grid>
     </EditorSection>
   );
 }
@@ -56,8 +61,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
 function AdsFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
-    <fieldset className={editor.checks}>
-      <legend>{t('collection.field_ads_option')}</legend>
+    <Choices label={t('collection.field_ads_option')}>
       {adsOptions.map((option) => (
         <Checkbox
           key={option}
@@ -67,7 +71,7 @@ function AdsFields({ form }: SectionProps) {
           onChange={(event) => form.setFieldValue('ads_option', event.currentTarget.checked ? option : '')}
         />
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 
@@ -81,8 +85,7 @@ function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly 
     form.setFieldValue('cefr_level', next.join(','));
   };
   return (
-    <fieldset className={editor.checks}>
-      <legend>{t('collection.field_cefr_level')}</legend>
+    <Choices label={t('collection.field_cefr_level')}>
       {offered.map((level) => (
         <Checkbox
           key={level}
@@ -92,7 +95,7 @@ function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly 
           onChange={(event) => toggle(level, event.currentTarget.checked)}
         />
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 

@@ -12,8 +12,8 @@ import {
   findCurrentImages,
   findImage,
   findImagesIn,
+  insertForLater,
   insertImage,
-  noteForRelease,
   pointImages,
 } from '../collection-images.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
@@ -39,7 +39,7 @@ export async function storeImage(
   image: StoredImage,
 ): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
-  await noteForRelease(ctx, await insertImage(ctx.db, row.cidx, kind, image));
+  await insertForLater(ctx, row.cidx, kind, image);
   ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.image_kept', after: { [kind]: pathOf(image) } });
 }
 

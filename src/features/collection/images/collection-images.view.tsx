@@ -1,7 +1,7 @@
 import type { CollectionHead } from '../record/collection-head.read.ts';
 import { CollectionPage } from '../record/collection-page.tsx';
 import type { CollectionImages } from './collection-images.read.ts';
-import { ImagesPanel } from './images-panel.tsx';
+import { ImagesPanel } from './collection-images-panel.tsx';
 
 /** The images of one collection. */
 export default function CollectionImagesPage({ head, images }: { head: CollectionHead; images: CollectionImages }) {

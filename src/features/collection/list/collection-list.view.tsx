@@ -4,11 +4,11 @@ import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -39,9 +39,7 @@ export default function CollectionList({ choices, ...list }: CollectionListProps
       columns={useColumns()}
       keyOf={(row) => row.cid}
       nameOf={(row) => row.title}
-      empty={
-        <EmptyState text={t('collection.empty')} link={{ label: t('collection.create'), href: '/collection/create' }} />
-      }
+      empty={<EmptyState text={t('collection.empty')} />}
     />
   );
 }
@@ -148,7 +146,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<CollectionWords>();
   return (
     <>
-      <ExportLinks path="/collection/export" query={query} />
+      <ExportMenu path="/collection/export" query={query} />
       <ButtonLink href="/collection/matrix">{t('collection.matrix')}</ButtonLink>
       <ButtonLink href="/collection/code">{t('collection.codes')}</ButtonLink>
       <ButtonLink href="/collection/advertisement">{t('collection.advertisement')}</ButtonLink>

@@ -1,7 +1,7 @@
 /** Messages of the list of collections. */
 export const listWords = {
   en: {
-    'collection.search_hint': 'Search by cid, title or label',
+    'collection.search_hint': 'Search by collection ID, title or label',
     'collection.empty': 'No collections yet. A collection is what customers buy: books with texts and prices.',
     'collection.create': 'New collection',
     'collection.act_prices': 'Prices of collections',
@@ -14,7 +14,7 @@ export const listWords = {
     'collection.view_advertised': 'Advertised',
     'collection.view_locked': 'Locked',
     'collection.missing_language': 'Without texts in',
-    'collection.filter_book': 'Has the book (bid)',
+    'collection.filter_book': 'Has the book (book ID)',
     'collection.exposed_all': 'Everywhere',
     'collection.exposed_web': 'Web',
     'collection.exposed_mobile': 'Mobile',
@@ -28,7 +28,7 @@ export const listWords = {
     'collection.list_updated': 'Changed',
   },
   es: {
-    'collection.search_hint': 'Buscar por cid, título o etiqueta',
+    'collection.search_hint': 'Buscar por ID de colección, título o etiqueta',
     'collection.empty':
       'Aún no hay colecciones. Una colección es lo que compran los clientes: libros con textos y precios.',
     'collection.create': 'Nueva colección',
@@ -42,7 +42,7 @@ export const listWords = {
     'collection.view_advertised': 'Anunciadas',
     'collection.view_locked': 'Bloqueadas',
     'collection.missing_language': 'Sin textos en',
-    'collection.filter_book': 'Tiene el libro (bid)',
+    'collection.filter_book': 'Tiene el libro (ID)',
     'collection.exposed_all': 'En todas partes',
     'collection.exposed_web': 'Web',
     'collection.exposed_mobile': 'Móvil',
@@ -56,7 +56,7 @@ export const listWords = {
     'collection.list_updated': 'Modificada',
   },
   jp: {
-    'collection.search_hint': 'cid、タイトル、ラベルで検索',
+    'collection.search_hint': 'コレクションID、タイトル、ラベルで検索',
     'collection.empty':
       'コレクションはまだありません。コレクションは顧客が購入する商品で、本にテキストと価格を付けたものです。',
     'collection.create': '新しいコレクション',
@@ -70,7 +70,7 @@ export const listWords = {
     'collection.view_advertised': '広告中',
     'collection.view_locked': 'ロック中',
     'collection.missing_language': 'テキストがない言語',
-    'collection.filter_book': '含まれる本（bid）',
+    'collection.filter_book': '含まれる本（本のID）',
     'collection.exposed_all': 'すべて',
     'collection.exposed_web': 'Web',
     'collection.exposed_mobile': 'モバイル',
@@ -84,7 +84,7 @@ export const listWords = {
     'collection.list_updated': '変更日',
   },
   ko: {
-    'collection.search_hint': 'cid, 제목, 라벨로 검색',
+    'collection.search_hint': '컬렉션 ID, 제목, 라벨로 검색',
     'collection.empty': '아직 컬렉션이 없습니다. 컬렉션은 책에 텍스트와 가격을 붙여 고객이 구매하는 상품입니다.',
     'collection.create': '새 컬렉션',
     'collection.act_prices': '컬렉션 가격',
@@ -97,7 +97,7 @@ export const listWords = {
     'collection.view_advertised': '광고 중',
     'collection.view_locked': '잠김',
     'collection.missing_language': '텍스트가 없는 언어',
-    'collection.filter_book': '포함된 책(bid)',
+    'collection.filter_book': '포함된 책(책 ID)',
     'collection.exposed_all': '전체',
     'collection.exposed_web': '웹',
     'collection.exposed_mobile': '모바일',
@@ -111,7 +111,7 @@ export const listWords = {
     'collection.list_updated': '변경일',
   },
   tr: {
-    'collection.search_hint': 'cid, başlık ya da etiketle ara',
+    'collection.search_hint': 'Koleksiyon kimliği, başlık ya da etiketle ara',
     'collection.empty':
       'Henüz koleksiyon yok. Koleksiyon, müşterilerin satın aldığı üründür: metinleri ve fiyatlarıyla kitaplar.',
     'collection.create': 'Yeni koleksiyon',
@@ -125,7 +125,7 @@ export const listWords = {
     'collection.view_advertised': 'Reklamda',
     'collection.view_locked': 'Kilitli',
     'collection.missing_language': 'Metni olmayan dil',
-    'collection.filter_book': 'İçindeki kitap (bid)',
+    'collection.filter_book': 'İçindeki kitap (kimliği)',
     'collection.exposed_all': 'Her yerde',
     'collection.exposed_web': 'Web',
     'collection.exposed_mobile': 'Mobil',

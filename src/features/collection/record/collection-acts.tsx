@@ -4,9 +4,9 @@ import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { withPageLanguage } from '#client/language.ts';
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { DeleteButton } from '#ui/page/delete-button.tsx';
-import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
+import { partItems, RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { ManageButton } from '../contents/manage-button.tsx';
@@ -24,10 +24,20 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
   const switchLock = useLock({ cidx, cid, lock, version });
   return (
     <>
-      <DeleteButton onClick={() => void remove()} />
-      <RecordPartActs acts={head.parts.acts} />
+      <RowMenu
+        label={t('common.more')}
+        items={[
+          ...partItems(head.parts),
+          // Others are told above the page, or have a card on it.
+          ...head.parts.tabs.flatMap(({ label, href, note, card }) =>
+            note || card !== undefined ? [] : { label, href },
+          ),
+          { label: t(lock ? 'collection.unlock' : 'collection.lock'), act: switchLock },
+          { label: t('common.delete'), danger: true, act: () => void remove() },
+        ]}
+      />
+      <RecordPartActs acts={head.parts.acts.filter(({ count }) => count !== undefined)} />
       <ManageButton cid={cid} locked={lock} />
-      <Button onClick={switchLock}>{t(lock ? 'collection.unlock' : 'collection.lock')}</Button>
       <ButtonLink variant="primary" href={`/collection/update/${cid}`}>
         {t('common.edit')}
       </ButtonLink>

@@ -1,6 +1,9 @@
 import type { Locale } from '#kernel/messages/locale.ts';
+import type { ShownPart } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, CollectionTexts } from '../collection.rules.ts';
@@ -26,17 +29,19 @@ export default function CollectionDetail({ head, locale, texts, states }: Collec
   return (
     <CollectionPage head={head} tab="details">
       <LocaleTexts cid={collection.cid} locale={locale} texts={texts} states={states} />
-      <PriceTable prices={collection.prices} />
+      <PriceTable prices={collection.prices} more={head.parts.tabs.find(({ card }) => card === 'prices')} />
       {collection.is_public === 'O' && (
-        <section className={styles.ads}>
-          <h2>{t('collection.advertisement')}</h2>
-          <p>
+        <Card>
+          <CardHead>
+            <h2>{t('collection.advertisement')}</h2>
+            <Link href="/collection/advertisement">{t('collection.ads_open')}</Link>
+          </CardHead>
+          <Text>
             {collection.ads_place === null
               ? t('collection.ads_not')
-              : t('collection.ads_at', { position: collection.ads_place })}{' '}
-            <a href="/collection/advertisement">{t('collection.ads_open')}</a>
-          </p>
-        </section>
+              : t('collection.ads_at', { position: collection.ads_place })}
+          </Text>
+        </Card>
       )}
       <RecordFields groups={useGroups(head)} />
     </CollectionPage>
@@ -90,14 +95,19 @@ function useGroups({ collection }: CollectionHead) {
 }
 
 /** The prices of a collection in order. */
-function PriceTable({ prices }: { prices: readonly CollectionPrice[] }) {
+function PriceTable({ prices, more }: { prices: readonly CollectionPrice[]; more: ShownPart | undefined }) {
   const t = useT<CollectionWords>();
   const format = useFormat();
   return (
-    <section className={panel.panel}>
-      <h2>{t('collection.field_prices')}</h2>
+    <Card>
+      <CardHead>
+        <h2>{t('collection.field_prices')}</h2>
+        {more && <Link href={more.href}>{more.label}</Link>}
+      </CardHead>
       {prices.length === 0 ? (
-        <p className={styles.none}>{t('collection.prices_none')}</p>
+        <Text tone="soft" above={12}>
+          {t('collection.prices_none')}
+        </Text>
       ) : (
         <table className={styles.prices}>
           <thead>
@@ -118,6 +128,6 @@ function PriceTable({ prices }: { prices: readonly CollectionPrice[] }) {
           </tbody>
         </table>
       )}
-    </section>
+    </Card>
   );
 }

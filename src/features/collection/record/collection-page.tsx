@@ -7,6 +7,7 @@ import { listUrl } from '#ui/page/list-url.ts';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { collectionList } from '../collection.rules.ts';
@@ -19,10 +20,9 @@ const labels = {
   details: 'collection.tab_details',
   contents: 'collection.field_contents',
   images: 'collection.field_images',
-  versions: 'collection.tab_versions',
   uses: 'uses.title',
   history: 'common.history',
-} as const satisfies Record<CollectionTab, string>;
+} as const satisfies Record<(typeof collectionTabs)[number], string>;
 
 interface CollectionPageProps {
   head: CollectionHead;
@@ -39,10 +39,9 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   const own = collectionTabs.map((one) => ({
     label: t(labels[one]),
     href: collectionTabHref(cid, one),
-    isCurrent: one === tab,
+    isCurrent: one === tabOf(tab),
     count: one === 'details' || one === 'history' ? undefined : head.counts[one],
   }));
-  const added = head.parts.tabs.map(({ label, href, count }) => ({ label, href, isCurrent: href === tab, count }));
   const isAdded = tab.startsWith('/');
   const isFolded = tab !== 'details';
   return (
@@ -72,12 +71,27 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
         acts={<CollectionActs head={head} />}
         found={{ detail: cid, href: `/collection/${cid}`, kind: t('collection.kind'), icon: 'collection' }}
       />
-      <RecordTabs tabs={[...own, ...added]} />
+      <RecordTabs tabs={own} />
       <PartNotes parts={head.parts.tabs.filter(({ href }) => href !== tab)} />
+      {tabOf(tab) === 'history' && (
+        <SegmentLinks
+          label={t('common.history')}
+          below={12}
+          options={(['history', 'versions'] as const).map((one) => ({
+            label: t(one === 'history' ? 'collection.tab_changes' : 'collection.tab_versions'),
+            href: collectionTabHref(cid, one),
+            isCurrent: one === tab,
+          }))}
+        />
+      )}
       {children}
     </>
   );
 }
+
+/** The tab that a page stands in: versions with the history, parts of other features with the details that lead to them. */
+const tabOf = (tab: CollectionPageProps['tab']) =>
+  tab === 'versions' ? 'history' : tab.startsWith('/') ? 'details' : tab;
 
 /** Notes from other features' parts, to read before changing the collection. */
 function PartNotes({ parts }: { parts: readonly ShownPart[] }) {

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-states.module.css';
 

@@ -1,8 +1,11 @@
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
-import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { RichTextView } from '#ui/kit/rich-text.tsx';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionTexts, isRich, textFields } from '../collection.rules.ts';
 import type { LocaleStates } from '../texts/locale-state.rules.ts';
@@ -22,23 +25,26 @@ export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
   const t = useT<CollectionWords>();
   const tag = languageTag(locale);
   return (
-    <section className={`${panel.panel} ${styles.texts}`}>
-      <div className={styles.head}>
-        <nav className={styles.locales} aria-label={t('collection.list_languages')}>
-          {locales.map((one) => (
-            <a
-              key={one}
-              href={one === 'en' ? `/collection/${cid}` : `/collection/${cid}?language=${one}`}
-              aria-current={one === locale ? 'true' : undefined}
-            >
-              {localeNames[one]} {states[one] !== 'complete' && <TextStateMark state={states[one]} />}
-            </a>
-          ))}
-        </nav>
+    <Card className={styles.texts}>
+      <Inline between gap="8px 16px">
+        <SegmentLinks
+          label={t('collection.list_languages')}
+          options={locales.map((one) => ({
+            href: one === 'en' ? `/collection/${cid}` : `/collection/${cid}?language=${one}`,
+            isCurrent: one === locale,
+            label: (
+              <Inline as="span" whole gap={6}>
+                {localeNames[one]} {states[one] !== 'complete' && <TextStateMark state={states[one]} />}
+              </Inline>
+            ),
+          }))}
+        />
         <ButtonLink href={`/collection/${cid}/localize/${locale}`}>{t('collection.edit_texts')}</ButtonLink>
-      </div>
+      </Inline>
       {texts === null ? (
-        <p className={styles.none}>{t('collection.no_locale', { locale: tag.toUpperCase() })}</p>
+        <Text tone="soft" above={12}>
+          {t('collection.no_locale', { locale: tag.toUpperCase() })}
+        </Text>
       ) : (
         <dl lang={tag}>
           {textFields.map(
@@ -58,6 +64,6 @@ export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
           )}
         </dl>
       )}
-    </section>
+    </Card>
   );
 }

@@ -77,7 +77,7 @@ async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, sa
   const own = locale === 'en' ? newestOf(vers) : Math.min(...Object.values(vers));
   const later = locales.filter((one) => one !== locale && newestOf(saved.get(one)) > own);
   if (later.length === 0) return {};
-  const then = (await stateAt(ctx, versionsOf(row.cid), own))['multi_lang_data'] as unknown as TextsByLocale;
+  const { multi_lang_data: then } = await stateAt(ctx, versionsOf(row.cid), own);
   return Object.fromEntries(later.map((one) => [one, changesOf(one, then[one], row.multi_lang_data[one])]));
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { batchEntity } from '#features/code/code-batch.public.ts';
 import type { CodeFilter, MatchingBatch } from '#features/code/code-find.public.ts';
 import { correctedLots, type LotCount, type SentCodes } from '#features/code/code-find.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { DeliveryForm } from './delivery.contract.ts';

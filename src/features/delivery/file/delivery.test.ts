@@ -89,6 +89,9 @@ describe('A file of codes that leaves', () => {
       { actor: 'ada', after: { codes: 11, as: 'csv' } },
       { actor: 'ada', after: { codes: 12, as: 'xlsx' } },
     ]);
+    const { lots } = (await office.admin.get(`/api/v1/code/batch/${cg_idx}/lot`)).json.results;
+    expect(lots).toMatchObject([{ downloaded_by: 'ada' }, { downloaded_by: 'ada' }]);
+    expect((await office.admin.get(`/code/batch/${cg_idx}`)).body).toShow('downloaded by ada');
   });
 
   test('is one delivery for each batch in it, with one audit row for all', async () => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeFilter } from '#features/code/code-find.public.ts';
 import { countOf, exportCodes } from '#features/code/code-find.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PrintLayout } from '../print/print.rules.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { exportCodes } from '#features/code/code-find.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { exportLane, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { DeliveryForm } from '../file/delivery.contract.ts';

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { batchHref, requireBatch } from '#features/code/code-batch.public.ts';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
@@ -38,5 +40,24 @@ export const linkRecord: RecordDeclaration = {
   kind: linkEntity,
   label: 'code.kind_link',
   actions: { created: 'code.link_did_created', revoked: 'code.link_did_revoked' },
-  fields: { until: 'code.link_field_until', password: 'code.link_field_password', lang: 'code.link_field_lang' },
+  fields: {
+    until: 'code.link_field_until',
+    password: 'code.link_field_password',
+    lang: 'code.link_field_lang',
+    owner: 'common.owner',
+  },
+};
+
+/** Links that partners can open, whoever made them. */
+export const ownLinks: OwnedKind = {
+  entity: linkEntity,
+  label: 'code.links_of',
+  table: 'code_link',
+  key: 'link_idx',
+  owner: 'created_by',
+  isOpen: ({ now }) => sql<boolean>`revoked_at is null and expires_at > ${now.toISOString()}::timestamptz`,
+  title: sql<string>`(select title from code_batch where code_batch.cg_idx = code_link.cg_idx)`,
+  opens: sql`cg_idx`,
+  href: batchHref,
+  end: (ctx, id) => closeLink(ctx, Number(id)),
 };

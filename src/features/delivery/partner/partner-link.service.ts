@@ -1,6 +1,6 @@
 import { batchEntity, codeMessages, requireBatch } from '#features/code/code-batch.public.ts';
 import { hashPassword } from '#kernel/auth/password.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

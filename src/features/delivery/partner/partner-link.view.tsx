@@ -1,4 +1,3 @@
-import { NativeSelect, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
@@ -9,7 +8,9 @@ import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
+import { PasswordInput } from '#ui/kit/password-input.tsx';
 import type { Link, linkApi } from './partner-link.contract.ts';
 
 const call = client<typeof linkApi>();
@@ -69,19 +70,19 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
           <PasswordInput
             name="password"
             label={t('code.link_password')}
-            description={t('code.link_password_hint')}
-            visibilityToggleButtonProps={{ 'aria-label': t('code.link_password_show') }}
+            hint={t('code.link_password_hint')}
+            show={t('code.link_password_show')}
             maxLength={200}
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <NativeSelect
+          <Select
             name="lang"
             label={t('code.link_language')}
             value={lang}
             onChange={(event) => setLang(parseLocale(event.currentTarget.value) ?? locale)}
-            data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+            options={locales.map((one) => ({ value: one, label: localeNames[one] }))}
           />
           <Acts>
             <Button variant="primary" type="submit" busy={submission.pending}>

@@ -1,5 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './partner.module.css';
 import { PartnerFrame } from './partner-frame.tsx';
 
@@ -29,14 +31,17 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing else
           autoFocus
         />
-        <p
+        <Text
           id="password-hint"
+          tone={problem === null ? 'soft' : 'problem'}
+          size="small"
           role={problem === null ? undefined : 'alert'}
-          data-problem={problem !== null || undefined}
         >
           {problem ?? t('code.partner_password_hint', { library: t('common.product') })}
-        </p>
-        <button type="submit">{t('code.partner_open')}</button>
+        </Text>
+        <Button variant="primary" type="submit">
+          {t('code.partner_open')}
+        </Button>
       </form>
     </PartnerFrame>
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { readPdf } from '#test/pdf.ts';
+import { readPdf } from '#test/read-pdf.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);

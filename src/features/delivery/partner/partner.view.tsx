@@ -1,6 +1,10 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Card, Noted } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './partner.module.css';
 import type { MonthCount, PartnerBatch } from './partner.read.ts';
 import { PartnerFrame } from './partner-frame.tsx';
@@ -67,7 +71,7 @@ function Download({ path, batch }: PartnerProps) {
   const { unused, active, expired, canceled, downloads, canPrint } = batch;
   const all = unused + active + expired + canceled;
   return (
-    <form className={styles.card} action={`${path}/codes`} method="get">
+    <Card as="form" className={styles.card} action={`${path}/codes`} method="get">
       <h2>{t('code.partner_download')}</h2>
       <input type="hidden" name="lang" value={locale} />
       <div className={styles.choose}>
@@ -84,25 +88,25 @@ function Download({ path, batch }: PartnerProps) {
             <span>{t('code.partner_all', { count: all })}</span>
           </label>
         </fieldset>
-        <div className={styles.files}>
-          <button type="submit" name="as" value="csv" data-main>
+        <Inline tight className={styles.files}>
+          <Button variant="primary" type="submit" name="as" value="csv">
             CSV
-          </button>
-          <button type="submit" name="as" value="xlsx">
+          </Button>
+          <Button type="submit" name="as" value="xlsx">
             Excel (XLSX)
-          </button>
+          </Button>
           {canPrint && (
             // Only codes that can be handed out are worth printing.
-            <a href={`${path}/codes?as=pdf&layout=cards&of=unused&lang=${locale}`} download>
+            <ButtonLink href={`${path}/codes?as=pdf&layout=cards&of=unused&lang=${locale}`} download>
               {t('code.print_cards')}
-            </a>
+            </ButtonLink>
           )}
-        </div>
+        </Inline>
       </div>
-      <p className={styles.note}>
+      <Text tone="soft" size="small" above={12}>
         {t('code.partner_pass_on')} {t('code.partner_downloads', { count: downloads })}
-      </p>
-    </form>
+      </Text>
+    </Card>
   );
 }
 
@@ -117,7 +121,7 @@ function Figures({ batch: { unused, active, expired, canceled } }: Pick<PartnerP
     { state: 'canceled', label: t('code.state_canceled'), count: canceled, what: t('code.partner_state_canceled') },
   ];
   return (
-    <section className={styles.card}>
+    <Card className={styles.card}>
       <h2>{t('code.partner_today', { count: all })}</h2>
       <div className={styles.bar} aria-hidden>
         {states.map(
@@ -140,7 +144,7 @@ function Figures({ batch: { unused, active, expired, canceled } }: Pick<PartnerP
           <dd>{format.number(all)}</dd>
         </div>
       </dl>
-    </section>
+    </Card>
   );
 }
 
@@ -157,11 +161,11 @@ function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
     );
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
-    <section className={styles.card}>
-      <div className={styles.noted}>
+    <Card className={styles.card}>
+      <Noted>
         <h2>{t('code.partner_months')}</h2>
         {redeemed && <small>{t('code.partner_since', { count: redeemed.count, month: since(redeemed) })}</small>}
-      </div>
+      </Noted>
       {redeemed === null && <p>{t('code.partner_none')}</p>}
       <ol className={styles.months}>
         {months.map((of, index) => {
@@ -175,6 +179,6 @@ function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
           );
         })}
       </ol>
-    </section>
+    </Card>
   );
 }

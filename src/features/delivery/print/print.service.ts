@@ -31,7 +31,10 @@ export async function* printCodes(ctx: Context, { layout: name, ...file }: Print
     ctx.locale,
   );
   const write = await codeWriter(ctx);
-  const pdf = await Pdf.begin({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
+  const pdf = await Pdf.begin({
+    title: [...batches.values()][0]?.batch ?? ctx.text('common.product'),
+    locale: ctx.locale,
+  });
   const pages = matching.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
   let page = 0;
   let batch: PrintedBatch | undefined;

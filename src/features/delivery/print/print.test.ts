@@ -4,8 +4,9 @@ import { codeDesk } from '#features/code/code.fixture.ts';
 import { showCode } from '#features/code/code.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { type ReadPage, readPdf } from '#test/pdf.ts';
+import { type ReadPage, readPdf } from '#test/read-pdf.ts';
 import { outlineOf, readStructure } from '#test/pdf-structure.ts';
+import { faultsOfPdf } from '#test/pdf-ua.ts';
 import { mostPrinted } from './print.rules.ts';
 import { cornerOf, layouts, onPage } from './print-layouts.ts';
 
@@ -94,6 +95,7 @@ describe('Printed codes', () => {
     const first = showCode(codes[0] ?? '');
     const readAloud = async (layout: string) => {
       const answer = await office.admin.get(`/api/v1/code?cg_idx=${batch}&as=pdf&layout=${layout}&lang=ko`);
+      expect(await faultsOfPdf(answer.bytes)).toEqual([]);
       const [page] = await readStructure(answer.bytes);
       const [document] = page?.parts ?? [];
       return { document, sections: document?.parts ?? [], artifacts: page?.artifacts };

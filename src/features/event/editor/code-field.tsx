@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { doubtsOf } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { EventWords } from '../event.messages.ts';
 import styles from './event-editor.module.css';
 import { drawCode, lackingIn } from './event-values.rules.ts';
@@ -25,11 +25,11 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
     );
   return (
     <div className={styles.code}>
-      <TextInput
+      <Input
         {...form.getInputProps('code')}
         label={t('event.field_code')}
         name="code"
-        description={isFixed ? t('event.code_fixed') : <span role="status">{hints.join(' ')}</span>}
+        hint={isFixed ? t('event.code_fixed') : <span role="status">{hints.join(' ')}</span>}
         readOnly={isFixed}
         required={!isFixed}
         maxLength={40}

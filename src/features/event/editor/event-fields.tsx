@@ -1,10 +1,14 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { findCollectionByCid } from '#features/collection/collection.public.tsx';
 import { ClockField } from '#ui/date/clock-field.tsx';
-import { Field } from '#ui/form/field.tsx';
-import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Field } from '#ui/kit/field.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
+import { RecordPicker } from '#ui/kit/record-picker.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import type { eventTimes } from '../event-fields.rules.ts';
@@ -23,10 +27,10 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
   const t = useT<EventWords>();
   const isJoined = event !== null && event.participants > 0;
   return (
-    <section className={styles.section}>
+    <Card>
       <h2>{t('event.details')}</h2>
-      <div className={styles.fields}>
-        <TextInput
+      <Grid>
+        <Input
           {...form.getInputProps('name')}
           className={styles.wide}
           label={t('event.field_name')}
@@ -38,9 +42,9 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
         <CodeField form={form} isFixed={isJoined} />
         <div data-field="cid">
           {isJoined ? (
-            <TextInput
+            <Input
               label={t('event.collection')}
-              description={t('event.collection_fixed')}
+              hint={t('event.collection_fixed')}
               value={form.values.cid[0]?.label ?? ''}
               readOnly
             />
@@ -69,8 +73,8 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
             />
           )}
         </Field>
-      </div>
-    </section>
+      </Grid>
+    </Card>
   );
 }
 
@@ -86,15 +90,17 @@ export function PeriodFields({ form }: EventFields) {
     if (follows) form.setFieldValue('forced_expired_date', offeredExpiry(to, timeZone));
   };
   return (
-    <section className={styles.section}>
+    <Card>
       <h2>{t('event.section_period')}</h2>
-      <p>{t('event.in_zone', { zone: timeZone })}</p>
-      <div className={styles.fields}>
+      <Text tone="soft" below={12}>
+        {t('event.in_zone', { zone: timeZone })}
+      </Text>
+      <Grid>
         {(['from', 'until'] as const).map((name) => (
           <TimeField key={name} form={form} name={name} onChange={(to) => move(name, to)} />
         ))}
-      </div>
-    </section>
+      </Grid>
+    </Card>
   );
 }
 
@@ -108,7 +114,7 @@ function TimeField({ form, name, onChange }: TimeFieldProps) {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
   return (
-    <div className={styles.time}>
+    <Stack tight>
       <ClockField
         name={name}
         label={t(`event.field_${name}`)}
@@ -121,7 +127,7 @@ function TimeField({ form, name, onChange }: TimeFieldProps) {
           if (local !== form.values[name]) onChange(local);
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -135,14 +141,18 @@ export function TermFields({ form, event }: OfEvent) {
     form.setFieldValue('forced_expired_date', on ? offeredExpiry(until, timeZone) : '');
   };
   return (
-    <section className={styles.section}>
+    <Card>
       <h2>{t('event.section_offer')}</h2>
-      {event !== null && event.participants > 0 && <p>{t('event.terms_apply')}</p>}
-      <div className={styles.fields}>
+      {event !== null && event.participants > 0 && (
+        <Text tone="soft" below={12}>
+          {t('event.terms_apply')}
+        </Text>
+      )}
+      <Grid>
         <Checkbox
           className={styles.wide}
           label={t('event.field_forced_expire')}
-          description={t('event.forced_hint')}
+          hint={t('event.forced_hint')}
           name="forced_expire"
           checked={isForced}
           onChange={({ currentTarget }) => force(currentTarget.checked)}
@@ -155,27 +165,27 @@ export function TermFields({ form, event }: OfEvent) {
             onChange={(to) => form.setFieldValue('forced_expired_date', to)}
           />
         ) : (
-          <TextInput
+          <Input
             key="length"
             {...form.getInputProps('length')}
             label={t('event.field_length')}
-            description={t('event.length_hint')}
+            hint={t('event.length_hint')}
             name="length"
             inputMode="numeric"
             maxLength={5}
             autoComplete="off"
           />
         )}
-        <TextInput
+        <Input
           {...form.getInputProps('participant_limit')}
           label={t('event.field_participant_limit')}
-          description={t('event.limit_hint')}
+          hint={t('event.limit_hint')}
           name="participant_limit"
           inputMode="numeric"
           maxLength={10}
           autoComplete="off"
         />
-      </div>
-    </section>
+      </Grid>
+    </Card>
   );
 }

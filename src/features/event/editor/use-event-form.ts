@@ -1,16 +1,16 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
 import { focusField } from '#ui/form/focus.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import type { FormOf } from '#ui/kit/form.ts';
 import type { EventRecord, eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { bodyOf, changesOf, type EventValues, missingIn, skippedIn, valuesOf } from './event-values.rules.ts';
 
 /** The props of the form's sections. */
 export interface EventFields {
-  form: UseFormReturnType<EventValues>;
+  form: FormOf<EventValues>;
 }
 
 const call = client<typeof eventApi>();

@@ -2,11 +2,11 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { EventRecord } from '../event.contract.ts';
@@ -34,6 +34,7 @@ export default function EventList({ choices, ...list }: EventListProps) {
   return (
     <ListScreen
       title={t('event.heading')}
+      word={t('event.kind')}
       acts={<Acts query={query} />}
       {...list}
       path={path}
@@ -42,7 +43,7 @@ export default function EventList({ choices, ...list }: EventListProps) {
       keyOf={(event) => event.event_idx}
       nameOf={(event) => event.name}
       rowsOpen
-      empty={<EmptyState text={t('event.empty')} link={{ label: t('event.create'), href: '/event/create' }} />}
+      empty={<EmptyState text={t('event.empty')} />}
     />
   );
 }
@@ -113,7 +114,7 @@ function Acts({ query }: { query: ListQuery }) {
   const t = useT<EventWords>();
   return (
     <>
-      <ExportLinks path="/event/export" query={query} />
+      <ExportMenu path="/event/export" query={query} />
       <ButtonLink variant="primary" href="/event/create">
         <Icon name="add" />
         {t('event.create')}

@@ -6,7 +6,8 @@ import { showCode } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { DeleteButton } from '#ui/page/delete-button.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
@@ -16,7 +17,6 @@ import type { EventWords } from '../event.messages.ts';
 import { EventCapacity } from '../event-capacity.tsx';
 import { EventState } from '../event-state.tsx';
 import { eventList } from '../list/event-filter.rules.ts';
-import { useTerms } from '../use-event-texts.ts';
 import type { EventHead } from './event-head.read.ts';
 import { type EventTab, eventTabHref, eventTabs } from './event-tabs.rules.ts';
 
@@ -61,14 +61,11 @@ export function EventPage({ event, tab, children }: { event: EventHead; tab: Eve
 function useFacts(event: EventHead) {
   const t = useT<EventWords>();
   const format = useFormat();
-  const terms = useTerms();
   return [
     { label: t('event.field_code'), value: <code>{showCode(event.code)}</code> },
     { label: t('event.field_from'), value: format.dateTime(event.from) },
     { label: t('event.field_until'), value: format.dateTime(event.until) },
     { label: t('event.field_participants'), value: <EventCapacity {...event} /> },
-    { label: t('event.gets'), value: terms(event) },
-    { label: t('event.field_group'), value: event.group || null },
   ];
 }
 
@@ -100,7 +97,11 @@ function EventActs({ event }: { event: EventHead }) {
   };
   return (
     <>
-      <DeleteButton onClick={() => act(remove, t('event.delete_failed'))} />
+      <RowMenu
+        label={t('common.more')}
+        items={[{ label: t('common.delete'), danger: true, act: () => act(remove, t('event.delete_failed')) }]}
+      />
+      <RecordPartActs acts={event.acts} />
       <Button onClick={() => act(pause, t('event.pause_failed'))}>{t(paused ? 'event.resume' : 'event.pause')}</Button>
       <ButtonLink variant="primary" href={`/event/update/${event_idx}`}>
         {t('common.edit')}

@@ -15,13 +15,13 @@ import type EventHistory from './event-history.view.tsx';
 import { eventTabHref } from './event-tabs.rules.ts';
 
 /** An event's page with its tabs, except the participants, and its form. */
-export function eventPages({ web }: Kernel): void {
+export function eventPages({ web, records }: Kernel): void {
   const shared = {
     params: EventParams,
     title: (_: unknown, { event }: { event: EventHead }) => event.name,
     shows: ({ event }: { event: EventHead }) => ({ kind: eventKind, id: event.event_idx }),
     load: async ({ ctx, params }: { ctx: Context; params: { event_idx: number } }) => ({
-      event: await readEventHead(ctx, params.event_idx),
+      event: await readEventHead(ctx, records, params.event_idx),
     }),
   };
   web.page(eventTabHref(':event_idx', 'details'), {

@@ -53,7 +53,7 @@ export const en = {
   'guide.range_saved': 'Age range saved.',
   'guide.add_failed': 'Could not add the item.',
   'guide.edit_failed': 'Could not save the item.',
-  'guide.again_lost': 'It is added at the end, and its cover does not come back.',
+  'guide.again_lost': 'It is added at the end, and its cover is not restored.',
   'guide.delete_failed': 'Could not delete the item.',
   'guide.order_failed': 'Could not update the sequence of the series guide.',
   'guide.range_failed': 'Could not save the age range.',

@@ -58,7 +58,7 @@ export const es: GuideTexts = {
   'guide.range_saved': 'Se guardó el rango de edad.',
   'guide.add_failed': 'No se pudo añadir el elemento.',
   'guide.edit_failed': 'No se pudo guardar el elemento.',
-  'guide.again_lost': 'Se añade al final y su cubierta no vuelve.',
+  'guide.again_lost': 'Se añade al final y su cubierta no se recupera.',
   'guide.delete_failed': 'No se pudo eliminar el elemento.',
   'guide.order_failed': 'No se pudo actualizar el orden de la guía de series.',
   'guide.range_failed': 'No se pudo guardar el rango de edad.',

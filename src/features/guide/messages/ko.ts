@@ -55,7 +55,7 @@ export const ko: GuideTexts = {
   'guide.range_saved': '연령대를 저장했습니다.',
   'guide.add_failed': '아이템을 추가하지 못했습니다.',
   'guide.edit_failed': '아이템을 저장하지 못했습니다.',
-  'guide.again_lost': '맨 끝에 추가되고, 표지는 되살아나지 않습니다.',
+  'guide.again_lost': '맨 끝에 추가되고, 표지는 복원되지 않습니다.',
   'guide.delete_failed': '아이템을 삭제하지 못했습니다.',
   'guide.order_failed': '시리즈 가이드의 순서를 변경하지 못했습니다.',
   'guide.range_failed': '연령대를 저장하지 못했습니다.',

@@ -9,7 +9,7 @@ import {
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
-import { analyzeGrown } from '#kernel/work/analyze-grown.ts';
+import { analyzeGrown, lockStatistics } from '#kernel/work/analyze-grown.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import type { ImportCounts } from '../record/import.contract.ts';
@@ -46,6 +46,7 @@ export async function applyImport(
   const { counts, missing } = await planImport(ctx, importIdx, update);
   const found = await getImport(ctx, importIdx);
   requireAcceptable(found, counts);
+  await lockStatistics(ctx, 'book', counts.new);
   const act = await beginAct(ctx);
   const made = await addMissingTitles(ctx, act, missing, { sortLevels: found.sort_levels });
   await withIsbnsInMotion(ctx.db, () => writeRows(ctx, { importIdx, act }, counts, progress));

@@ -58,10 +58,10 @@ describe('Choosing images', () => {
     ['B1_cover.jpeg', 'Only .jpg files are accepted here.'],
     ['cover of B1.jpg', 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.'],
     ['B1_preview_0.jpg', 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.'],
-    ['unused_cover.jpg', 'No book in this import has the bid unused.'],
+    ['unused_cover.jpg', 'No book in this import has the ID unused.'],
     ['B1_preview_101.jpg', 'A book can have up to 100 previews.'],
-    ['nobody_cover.jpg', 'No book in this import has the bid nobody.'],
-    ['b1_cover.jpg', 'No book in this import has the bid b1.'],
+    ['nobody_cover.jpg', 'No book in this import has the ID nobody.'],
+    ['b1_cover.jpg', 'No book in this import has the ID b1.'],
     ['B1_preview_2.jpg', 'B1_preview_1.jpg is missing. Previews of a book are replaced together, starting at 1.'],
   ])('%s is invalid: %s', async (name, message) => {
     const id = await desk.choose('B1', 'B2');
@@ -314,7 +314,7 @@ describe('Taking images', () => {
     expect(await desk.pictures()).toEqual(['B2 cover 1']);
     expect((await desk.state(id)).step).toBe('sentences');
     expect(await desk.books(id)).toMatchObject([{ bid: 'B2' }]);
-    expect(await messages(id, files.slice(0, 1))).toEqual(['No book in this import has the bid B1.']);
+    expect(await messages(id, files.slice(0, 1))).toEqual(['No book in this import has the ID B1.']);
   });
 });
 

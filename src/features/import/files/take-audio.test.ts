@@ -60,8 +60,8 @@ describe('Choosing audio', () => {
   test.each([
     ['B1_sun.wav', 'Only .mp3 files are accepted here.'],
     ['B1.mp3', 'The file name must look like bid_word.mp3.'],
-    ['B9_sun.mp3', 'No book in this import has the bid B9.'],
-    ['B3_sun.mp3', 'No book in this import has the bid B3.'],
+    ['B9_sun.mp3', 'No book in this import has the ID B9.'],
+    ['B3_sun.mp3', 'No book in this import has the ID B3.'],
     ['B1_star.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “star”.'],
     ['B1_moon.mp3', 'There is no sentence row with mdr_targeted Y for book B1 and the word “moon”.'],
     // The longest bid wins, even if only the shorter one has the word.

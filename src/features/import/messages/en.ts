@@ -68,7 +68,7 @@ export const en = {
   'import.actions': 'Apply the import',
   'import.update_box': 'Update existing books',
   'import.update_hint':
-    'Off: rows whose bid already exists are rejected. On: they update the existing book; empty cells leave fields unchanged.',
+    'Off: rows whose book ID already exists are rejected. On: they update the existing book; empty cells leave fields unchanged.',
   'import.missing_heading': 'Not in the library yet:',
   'import.missing_series': '{count, plural, one {# series} other {# series}}',
   'import.missing_level': '{count, plural, one {# level} other {# levels}}',
@@ -97,8 +97,9 @@ export const en = {
   'import.create_missing': 'Create them with the books',
   'import.apply':
     'Apply: {new, plural, one {# new book} other {# new books}}, {changed, plural, one {# change} other {# changes}}',
-  'import.apply_blocked': 'Correct or exclude the rejected rows first.',
-  'import.apply_titles': 'First tick “Create them with the books”.',
+  'import.apply_blocked': 'Fix or exclude rejected rows.',
+  'import.apply_blocked_titles': 'Fix or exclude rejected rows, and tick “Create them with the books”.',
+  'import.apply_titles': 'Tick “Create them with the books”.',
   'import.apply_nothing':
     'Nothing to apply: {unchanged, plural, one {# row is} other {# rows are}} unchanged, {dropped, number} excluded.',
   'import.applying': 'Applying… {done, number} of {total, number}',
@@ -135,6 +136,7 @@ export const en = {
   'import.task_continue': 'Continue',
   'import.figure_applied': '{count, plural, one {import applied} other {imports applied}}',
   'import.status_at': 'In step: {step}',
+  'import.finish': 'Finish',
   'import.next': 'Continue: {step}',
   'import.link': 'Cloud spreadsheet link',
   'import.link_read': 'Load sheet',
@@ -209,7 +211,7 @@ export const en = {
   'import.columns_open': 'Match the columns of the sheet first.',
   'import.columns_known': 'The columns of this sheet are matched already.',
   'import.column_twice': 'Two columns hold the field {name}. Choose one.',
-  'import.columns_new_books': 'Without them, the sheet can only update existing books.',
+  'import.columns_new_books': 'Without these fields, the sheet can only update existing books.',
   'import.columns_again': 'Change the columns',
   'import.columns_again_confirm': 'The sheet is read again. Corrections and excluded rows are lost.',
   'import.columns_missing': 'below fields are required. Missing from the header: {names}',
@@ -226,7 +228,7 @@ export const en = {
   'import.titles_unknown':
     '{count, plural, one {# title is not in the library yet. Accept it to create it.} other {# titles are not in the library yet. Accept them to create them.}} Nothing was saved.',
   'import.books_unknown': '{count, plural, one {# bid is} other {# bids are}} not in the library: {bids}',
-  'import.file_no_book': 'No book in this import has the bid {bid}.',
+  'import.file_no_book': 'No book in this import has the ID {bid}.',
   'import.file_image_name': 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.',
   'import.file_audio_name': 'The file name must look like bid_word.mp3.',
   'import.file_no_row': 'There is no sentence row with mdr_targeted Y for book {bid} and the word “{word}”.',
@@ -243,7 +245,7 @@ export const en = {
   'import.sentences_too_many': 'Up to {limit, number} rows can be imported at once.',
   'import.sentences_changed':
     'A book in these rows has been deleted. Check the rejected rows and try again. Nothing was saved.',
-  'import.sentence_no_book': 'No book in this import has this bid.',
+  'import.sentence_no_book': 'No book in this import has this ID.',
   'import.did_books_chosen': 'books chosen',
   'import.did_step_changed': 'moved to another step',
   'import.did_files_chosen': 'files chosen',

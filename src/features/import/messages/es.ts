@@ -74,7 +74,7 @@ export const es: ImportTexts = {
   'import.actions': 'Aplicar la importación',
   'import.update_box': 'Actualizar los libros existentes',
   'import.update_hint':
-    'Desactivado: las filas cuyo bid ya existe se rechazan. Activado: actualizan el libro existente; las celdas vacías no cambian los campos.',
+    'Desactivado: las filas cuyo ID de libro ya existe se rechazan. Activado: actualizan el libro existente; las celdas vacías no cambian los campos.',
   'import.missing_heading': 'Aún no están en la biblioteca:',
   'import.missing_series': '{count, plural, one {# serie} many {# de series} other {# series}}',
   'import.missing_level': '{count, plural, one {# nivel} many {# de niveles} other {# niveles}}',
@@ -104,8 +104,9 @@ export const es: ImportTexts = {
   'import.create_missing': 'Crearlos junto con los libros',
   'import.apply':
     'Aplicar: {new, plural, one {# libro nuevo} many {# de libros nuevos} other {# libros nuevos}}, {changed, plural, one {# cambio} many {# de cambios} other {# cambios}}',
-  'import.apply_blocked': 'Corrija o excluya primero las filas con errores.',
-  'import.apply_titles': 'Marque primero «Crearlos junto con los libros».',
+  'import.apply_blocked': 'Corrija o excluya las filas con errores.',
+  'import.apply_blocked_titles': 'Corrija o excluya las filas con errores y marque «Crearlos junto con los libros».',
+  'import.apply_titles': 'Marque «Crearlos junto con los libros».',
   'import.apply_nothing':
     'Nada que aplicar: {unchanged, plural, one {# fila} other {# filas}} sin cambios, {dropped, number} excluidas.',
   'import.applying': 'Aplicando… {done, number} de {total, number}',
@@ -145,6 +146,7 @@ export const es: ImportTexts = {
   'import.task_continue': 'Continuar',
   'import.figure_applied': '{count, plural, one {importación aplicada} other {importaciones aplicadas}}',
   'import.status_at': 'En el paso: {step}',
+  'import.finish': 'Terminar',
   'import.next': 'Continuar: {step}',
   'import.link': 'Enlace de una hoja de cálculo en la nube',
   'import.link_read': 'Cargar hoja',
@@ -224,7 +226,7 @@ export const es: ImportTexts = {
   'import.columns_open': 'Asigne primero las columnas de la hoja.',
   'import.columns_known': 'Las columnas de esta hoja ya están asignadas.',
   'import.column_twice': 'Dos columnas contienen el campo {name}. Elija una.',
-  'import.columns_new_books': 'Sin ellos, la hoja solo puede actualizar libros existentes.',
+  'import.columns_new_books': 'Sin esos campos, la hoja solo puede actualizar libros existentes.',
   'import.columns_again': 'Cambiar las columnas',
   'import.columns_again_confirm': 'La hoja se leerá de nuevo. Se perderán las correcciones y las filas excluidas.',
   'import.columns_missing': 'Los siguientes campos son obligatorios. Faltan en el encabezado: {names}',
@@ -242,7 +244,7 @@ export const es: ImportTexts = {
     '{count, plural, one {# título aún no está en la biblioteca. Acéptelo para crearlo.} many {# de títulos aún no están en la biblioteca. Acéptelos para crearlos.} other {# títulos aún no están en la biblioteca. Acéptelos para crearlos.}} No se guardó nada.',
   'import.books_unknown':
     '{count, plural, one {# bid no está} many {# de bid no están} other {# bid no están}} en la biblioteca: {bids}',
-  'import.file_no_book': 'Ningún libro de esta importación tiene el bid {bid}.',
+  'import.file_no_book': 'Ningún libro de esta importación tiene el ID {bid}.',
   'import.file_image_name': 'El nombre del archivo debe ser como bid_cover.jpg o bid_preview_1.jpg.',
   'import.file_audio_name': 'El nombre del archivo debe ser como bid_word.mp3.',
   'import.file_no_row':
@@ -260,7 +262,7 @@ export const es: ImportTexts = {
   'import.sentences_too_many': 'Se pueden importar hasta {limit, number} filas a la vez.',
   'import.sentences_changed':
     'Se eliminó un libro de estas filas. Revise las filas con errores e inténtelo de nuevo. No se guardó nada.',
-  'import.sentence_no_book': 'Ningún libro de esta importación tiene este bid.',
+  'import.sentence_no_book': 'Ningún libro de esta importación tiene este ID.',
   'import.did_books_chosen': 'libros elegidos',
   'import.did_step_changed': 'paso cambiado',
   'import.did_files_chosen': 'archivos elegidos',

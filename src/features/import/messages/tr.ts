@@ -71,7 +71,7 @@ export const tr: ImportTexts = {
   'import.actions': 'İçe aktarmayı uygula',
   'import.update_box': 'Mevcut kitapları güncelle',
   'import.update_hint':
-    'Kapalı: bid değeri zaten var olan satırlar reddedilir. Açık: mevcut kitap güncellenir; boş hücreler alanları değiştirmez.',
+    'Kapalı: kitap kimliği zaten var olan satırlar reddedilir. Açık: mevcut kitap güncellenir; boş hücreler alanları değiştirmez.',
   'import.missing_heading': 'Kütüphanede henüz yok:',
   'import.missing_series': '{count, plural, one {# seri} other {# seri}}',
   'import.missing_level': '{count, plural, one {# seviye} other {# seviye}}',
@@ -100,8 +100,10 @@ export const tr: ImportTexts = {
   'import.create_missing': 'Kitaplarla birlikte oluştur',
   'import.apply':
     'Uygula: {new, plural, one {# yeni kitap} other {# yeni kitap}}, {changed, plural, one {# değişiklik} other {# değişiklik}}',
-  'import.apply_blocked': 'Önce reddedilen satırları düzeltin veya hariç tutun.',
-  'import.apply_titles': 'Önce “Kitaplarla birlikte oluştur” kutusunu işaretleyin.',
+  'import.apply_blocked': 'Reddedilen satırları düzeltin veya hariç tutun.',
+  'import.apply_blocked_titles':
+    'Reddedilen satırları düzeltin veya hariç tutun ve “Kitaplarla birlikte oluştur” kutusunu işaretleyin.',
+  'import.apply_titles': '“Kitaplarla birlikte oluştur” kutusunu işaretleyin.',
   'import.apply_nothing':
     'Uygulanacak bir şey yok: {unchanged, plural, one {# satır} other {# satır}} değişmedi, {dropped, number} satır hariç tutuldu.',
   'import.applying': 'Uygulanıyor… {done, number} / {total, number}',
@@ -137,6 +139,7 @@ export const tr: ImportTexts = {
   'import.task_continue': 'Devam et',
   'import.figure_applied': '{count, plural, one {içe aktarma uygulandı} other {içe aktarma uygulandı}}',
   'import.status_at': 'Şu adımda: {step}',
+  'import.finish': 'Bitir',
   'import.next': 'Devam et: {step}',
   'import.link': 'Bulut e-tablosunun bağlantısı',
   'import.link_read': 'Tabloyu yükle',
@@ -211,7 +214,7 @@ export const tr: ImportTexts = {
   'import.columns_open': 'Önce tablonun sütunlarını eşleştirin.',
   'import.columns_known': 'Bu tablonun sütunları zaten eşleştirildi.',
   'import.column_twice': 'İki sütun {name} alanını içeriyor. Birini seçin.',
-  'import.columns_new_books': 'Bunlar olmadan tablo yalnızca mevcut kitapları güncelleyebilir.',
+  'import.columns_new_books': 'Bu alanlar olmadan tablo yalnızca mevcut kitapları güncelleyebilir.',
   'import.columns_again': 'Sütunları değiştir',
   'import.columns_again_confirm': 'Tablo yeniden okunur. Düzeltmeler ve hariç tutulan satırlar kaybolur.',
   'import.columns_missing': 'Aşağıdaki alanlar zorunludur. Başlık satırında eksik olanlar: {names}',
@@ -228,7 +231,7 @@ export const tr: ImportTexts = {
   'import.titles_unknown':
     '{count, plural, one {# başlık} other {# başlık}} henüz kütüphanede yok. Oluşturmak için kabul edin. Hiçbir şey kaydedilmedi.',
   'import.books_unknown': '{count, plural, one {# bid} other {# bid}} kütüphanede yok: {bids}',
-  'import.file_no_book': 'Bu içe aktarmada bid değeri {bid} olan bir kitap yok.',
+  'import.file_no_book': 'Bu içe aktarmada kimliği {bid} olan bir kitap yok.',
   'import.file_image_name': 'Dosya adı bid_cover.jpg veya bid_preview_1.jpg biçiminde olmalıdır.',
   'import.file_audio_name': 'Dosya adı bid_word.mp3 biçiminde olmalıdır.',
   'import.file_no_row': 'Kitabı {bid}, kelimesi “{word}” ve mdr_targeted değeri Y olan bir cümle satırı yok.',
@@ -245,7 +248,7 @@ export const tr: ImportTexts = {
   'import.sentences_too_many': 'Bir kerede en fazla {limit, number} satır içe aktarılabilir.',
   'import.sentences_changed':
     'Bu satırlardaki kitaplardan biri silinmiş. Reddedilen satırları kontrol edip yeniden deneyin. Hiçbir şey kaydedilmedi.',
-  'import.sentence_no_book': 'Bu içe aktarmada bu bid ile bir kitap yok.',
+  'import.sentence_no_book': 'Bu içe aktarmada bu kimlikle bir kitap yok.',
   'import.did_books_chosen': 'kitaplar seçildi',
   'import.did_step_changed': 'başka bir adıma geçildi',
   'import.did_files_chosen': 'dosyalar seçildi',

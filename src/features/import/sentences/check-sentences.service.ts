@@ -1,10 +1,9 @@
-import { readRows } from '#features/word/sentence-rows.public.ts';
+import { bidOf, bidsOf, readRows } from '#features/word/sentence-rows.public.ts';
 import { columnOrder, headRows, type SheetColumns, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { findLoadedBooks } from '../record/import-books.store.ts';
@@ -101,8 +100,7 @@ export async function checkSentences(
 ): Promise<CheckedRow[]> {
   const rows = sheet.map(({ row_no, cells }) => ({ row_no, cells: cells.map((text) => cutText(text, longestCell)) }));
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
-  const bids = [...new Set(given.map(({ bid }) => cleanTitle(bid ?? '')))];
-  const { sentences, problems } = readRows(given, await findLoadedBooks(ctx.db, importIdx, bids));
+  const { sentences, problems } = readRows(given, await findLoadedBooks(ctx.db, importIdx, bidsOf(given)));
   const byRow = Map.groupBy(problems, ({ row }) => row - 1);
   return rows.map(({ row_no, cells }, index) => {
     const read = sentences[index];
@@ -110,7 +108,7 @@ export async function checkSentences(
       ({ field, key, values }): RowProblem => ({ field, key: ownKeys[key] ?? key, ...(values && { values }) }),
     );
     const canonical = read && wrong.length === 0;
-    const bid = cleanTitle(cells[0] ?? '');
+    const bid = bidOf(cells[0]);
     return {
       row_no,
       cells: canonical ? [bid, read.word, read.sentence, read.mdr_targeted] : cells,

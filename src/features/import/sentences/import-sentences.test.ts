@@ -137,7 +137,7 @@ describe('Problems of a row', () => {
     );
     expect(answer.json.results.counts).toEqual({ all: 6, rejected: 5, dropped: 0, known: 0 });
     const required = 'below fields are required.';
-    const noBook = { field: 'bid', message: 'No book in this import has this bid.' };
+    const noBook = { field: 'bid', message: 'No book in this import has this ID.' };
     const found = await rows('?filter=rejected');
     expect(found.map(({ errors }: { errors: object[] }) => errors)).toEqual([
       [noBook],
@@ -268,7 +268,7 @@ test('the rejected rows of the sheet can be downloaded with their reasons', asyn
   expect(headers['x-total-count']).toBe('2');
   const lines = body.replace('\ufeff', '').trim().split(/\r?\n/);
   expect(lines[0]).toBe('bid,word,sentence,mdr_targeted,Reason');
-  expect(lines[1]).toBe('B9,sun,It is hot.,Y,bid: No book in this import has this bid.');
+  expect(lines[1]).toBe('B9,sun,It is hot.,Y,bid: No book in this import has this ID.');
   expect((await desk.sheet(id, lines.join('\n'))).json.results).toMatchObject({ columns: null, counts: { all: 2 } });
 });
 

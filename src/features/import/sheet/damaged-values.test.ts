@@ -55,6 +55,25 @@ describe('What a spreadsheet left instead of a value is refused with its cause:'
     const { json } = await office.admin.post('/api/v1/sentence', { sentences: rows });
     expect(json.results).toMatchObject({ success: false, rows: [{ row: 1, field: 'sentence' }] });
   });
+
+  test('in titles, names, words and sentences that are written alone', async () => {
+    await addBooks(importRow(1));
+    const { bid = '' } = importRow(1);
+    const { word_idx } = (await office.admin.post(`/api/v1/book/${bid}/word`, { word: 'sun' })).json.results;
+    const calls: [string, string, Record<string, unknown>][] = [
+      ['title', '/api/v1/series', {}],
+      ['title', '/api/v1/category', {}],
+      ['title', '/api/v1/collection', { cid: 'sheets' }],
+      ['name', '/api/v1/customer', { cust_id: 'SHEETS' }],
+      ['word', `/api/v1/book/${bid}/word`, {}],
+      ['sentence', '/api/v1/sentence', { bid, word_idx }],
+    ];
+    for (const [field, url, body] of calls)
+      for (const text of ['#N/A', '1.2E+15', '#¡REF!']) {
+        const { status, json } = await office.admin.post(url, { ...body, [field]: text });
+        expect([url, status, json.error?.fields?.[field]]).toEqual([url, 400, expect.stringMatching(/spreadsheet/)]);
+      }
+  });
 });
 
 test('What a program adds to numbers and days is taken away', async () => {
@@ -63,6 +82,20 @@ test('What a program adds to numbers and days is taken away', async () => {
   const [staged] = await desk.rows(await desk.stage([{ ...row, isbn_print: isbn }]));
   expect(staged.errors).toEqual([]);
   expect(staged.cells).toEqual(expect.arrayContaining(['32', '2024-03-01', row.isbn_print]));
+});
+
+test('An id that is typed in full width is the id in half width, wherever staff choose or name one', async () => {
+  await addBooks(importRow(1, { bid: 'Ｂ１' }));
+  const sentences = [{ bid: 'Ｂ１', word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' }];
+  expect((await office.admin.post('/api/v1/sentence', { sentences })).json.results).toMatchObject({ sentences: 1 });
+  await office.admin.post('/api/v1/collection', { cid: 'ＷＩＤＥ－１', title: 'Wide' });
+  await office.admin.post('/api/v1/customer', { cust_id: 'ＷＩＤＥ－１', name: 'Wide' });
+  const { db } = office;
+  expect([
+    await db.selectFrom('book').select('bid').execute(),
+    await db.selectFrom('collection').select('cid').execute(),
+    await db.selectFrom('customer').select('cust_id').execute(),
+  ]).toEqual([[{ bid: 'B1' }], [{ cid: 'WIDE-1' }], [{ cust_id: 'WIDE-1' }]]);
 });
 
 test('A row that is rejected shows what its book has now, also while existing books are not updated', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { bookFields } from '#features/book/book-fields.public.ts';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import type { ReceivedFile } from '#kernel/http/received-file.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs, type ReadFile } from '#kernel/records/record-parts.ts';

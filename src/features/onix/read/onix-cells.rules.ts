@@ -1,6 +1,6 @@
 import { bookLanguage } from '../message/languages.rules.ts';
 import { nodeIn, nodesIn, type OnixNode, textIn, textsIn } from '../message/onix-elements.rules.ts';
-import { isbn13 } from './isbn.rules.ts';
+import { isbn13 } from './onix-isbn.rules.ts';
 import { peopleOf } from './onix-people.rules.ts';
 import { seriesOf, titlesOf } from './onix-titles.rules.ts';
 

@@ -1,7 +1,7 @@
 import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
-import { isbn13 } from '../read/isbn.rules.ts';
+import { isbn13 } from '../read/onix-isbn.rules.ts';
 import { bidOf, cellsOf, isDigital, type OnixField } from '../read/onix-cells.rules.ts';
-import { type Accessibility, accessibilityFeatures } from './accessibility.rules.ts';
+import { type Accessibility, accessibilityFeatures } from './onix-accessibility.rules.ts';
 import {
   audienceOf,
   contributorsOf,

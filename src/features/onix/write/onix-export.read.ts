@@ -6,6 +6,7 @@ import { everyColumn, orderedKeys, selectCells } from '#features/library/book-li
 import type { BookFilter, BookOrder } from '#features/library/book-search.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';
 import { type StoredProduct, storedProduct } from '../message/onix-record.rules.ts';
@@ -121,6 +122,10 @@ async function readPrices(
     join unnest(${keys}::integer[]) as wanted (bidx) on wanted.bidx = reached.bidx
     where c.cid = any(${[...collections.keys()]}::text[])
     order by c.cid, p.display_order`.execute(db);
-  const priced = rows.map(({ cid, ...row }) => ({ ...row, title: collections.get(cid) || cid }));
+  const priced = rows.map(({ cid, amount, ...row }) => ({
+    ...row,
+    amount: amountText(amount, row.currency),
+    title: collections.get(cid) || cid,
+  }));
   return Map.groupBy(priced, ({ bidx }) => bidx);
 }

@@ -3,7 +3,30 @@ import { callerOf } from '#kernel/http/caller.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { CachedSettings } from '../portal.settings.ts';
-import { KeyRates } from './key-rates.ts';
+
+const windowMs = 60_000;
+
+/** Counts the requests of each key in this process, per minute. */
+class KeyRates {
+  private readonly clock: () => number;
+  private readonly windows = new Map<number, { end: number; count: number }>();
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.clock = clock;
+  }
+
+  /** Counts a request; returns 0 if it may proceed, else the seconds to wait. A `most` of 0 means no limit. */
+  count(key: number, most: number): number {
+    const now = this.clock();
+    const window = this.windows.get(key);
+    if (!window || window.end <= now) {
+      this.windows.set(key, { end: now + windowMs, count: 1 });
+      return 0;
+    }
+    window.count += 1;
+    return most > 0 && window.count > most ? Math.ceil((window.end - now) / 1000) : 0;
+  }
+}
 
 const isPortal = ({ url }: FastifyRequest) => url.startsWith('/portal/v1/');
 

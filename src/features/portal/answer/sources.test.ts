@@ -1,10 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bookDocument, bookList, sentenceList } from '../read/book.read.ts';
-import { advertisedList, collectionDocument, collectionList } from '../read/collection.read.ts';
-import { guideDocument, guideList } from '../read/guide.read.ts';
-import { roadmapDocument, roadmapList } from '../read/roadmap.read.ts';
-import { seriesList } from '../read/series.read.ts';
+import { bookDocument, bookList, sentenceList } from '../read/portal-book.read.ts';
+import { advertisedList, collectionDocument, collectionList } from '../read/portal-collection.read.ts';
+import { guideDocument, guideList } from '../read/portal-guide.read.ts';
+import { roadmapDocument, roadmapList } from '../read/portal-roadmap.read.ts';
+import { seriesList } from '../read/portal-series.read.ts';
 import type { Document } from './document.ts';
 
 /** For each table that readers see data of, the kinds of changes that report it. */

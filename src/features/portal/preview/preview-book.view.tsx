@@ -1,6 +1,7 @@
 import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { Cover } from '#ui/cover.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
 import type { BookPreviewProps } from './preview.read.ts';
@@ -13,6 +14,8 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
   const t = useT<PortalWords>();
   const { bid, title, title_en: english, author, publisher, released_date: released, summary, cover, previews } = book;
   const makers = [author, publisher, released].filter(Boolean).join(' · ');
+  const format = useFormat();
+  const files = book.content.map(({ kind, size }) => `${kind.toUpperCase()} ${format.size(size)}`);
   const facts = [book.series.title, book.level.title, book.age_group?.title, book.category?.title, measureOf(book)];
   return (
     <PreviewFrame note={note}>
@@ -22,7 +25,8 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
           <h1>{title}</h1>
           {english !== null && english !== title && <p lang="en">{english}</p>}
           {makers !== '' && <p>{makers}</p>}
-          <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+          <Text tone="soft">{facts.filter(Boolean).join(' · ')}</Text>
+          {files.length > 0 && <Text tone="soft">{files.join(' · ')}</Text>}
           {summary !== null && <p>{summary}</p>}
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { Cover } from '#ui/cover.tsx';
-import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { RichTextView } from '#ui/kit/rich-text.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
 import type { CollectionPreviewProps } from './preview.read.ts';
@@ -21,7 +22,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
         <div>
           <h1 lang={tagOf(languages.title)}>{title}</h1>
           {summary !== '' && <p lang={tagOf(languages.summary)}>{summary}</p>}
-          {group && <p className={styles.soft}>{group.title}</p>}
+          {group && <Text tone="soft">{group.title}</Text>}
           <Prices of={collection} />
         </div>
       </header>
@@ -40,7 +41,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
         <h2 id="books">{t('portal.books', { count: bookCount })}</h2>
         <PreviewShelf items={books.map(({ bid, ...book }) => ({ ...book, id: bid }))} />
         {bookCount > books.length && (
-          <p className={styles.soft}>{t('portal.more_books', { count: format.number(bookCount - books.length) })}</p>
+          <Text tone="soft">{t('portal.more_books', { count: format.number(bookCount - books.length) })}</Text>
         )}
       </section>
     </PreviewFrame>
@@ -60,9 +61,9 @@ function Prices({ of: { prices } }: { of: Collection }) {
         <li key={index}>
           <strong>{format.money(discounted ?? price, currency)}</strong>{' '}
           {discounted !== null && <s>{format.money(price, currency)}</s>}{' '}
-          <span className={styles.soft}>
+          <Text as="span" tone="soft">
             {days === 0 ? t('portal.for_ever') : t('portal.preview_days_count', { count: days })}
-          </span>
+          </Text>
         </li>
       ))}
     </ul>
@@ -74,5 +75,5 @@ function InEnglish({ of: { languages } }: { of: Collection }) {
   const t = useT<PortalWords>();
   const { locale } = useInterface();
   const isEnglish = locale !== 'en' && Object.values(languages).includes('en');
-  return isEnglish && <p className={styles.soft}>{t('portal.in_english')}</p>;
+  return isEnglish && <Text tone="soft">{t('portal.in_english')}</Text>;
 }

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
@@ -9,6 +8,7 @@ import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
@@ -56,11 +56,11 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
         <p>{t('portal.preview_hint')}</p>
         {release && <p>{t('portal.preview_release', { name: release.name })}</p>}
         {of !== 'book' && !release && (
-          <NativeSelect
+          <Select
             label={t('portal.preview_when')}
             value={when}
             onChange={(event) => setWhen(whens.find((one) => one === event.currentTarget.value) ?? 'now')}
-            data={whens.map((value) => ({ value, label: t(`portal.preview_${value}`) }))}
+            options={whens.map((value) => ({ value, label: t(`portal.preview_${value}`) }))}
           />
         )}
         {!isNow && (
@@ -74,11 +74,14 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
             onChange={setTime}
           />
         )}
-        <NativeSelect
+        <Select
           label={t('portal.preview_days')}
           value={String(days)}
           onChange={(event) => setDays(lifetimes.find((one) => String(one) === event.currentTarget.value) ?? 7)}
-          data={lifetimes.map((count) => ({ value: String(count), label: t('portal.preview_days_count', { count }) }))}
+          options={lifetimes.map((count) => ({
+            value: String(count),
+            label: t('portal.preview_days_count', { count }),
+          }))}
         />
       </DialogForm>
       <PreviewList of={of} id={id} links={links} />

@@ -3,8 +3,8 @@ import { advertisedThen } from '#features/collection/collection-advertisement.pu
 import { roadmapThen } from '#features/roadmap/roadmap.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ListedCollection, PortalRoadmap } from '../portal.contract.ts';
-import { advertisedList } from '../read/collection.read.ts';
-import { roadmapDocument } from '../read/roadmap.read.ts';
+import { advertisedList } from '../read/portal-collection.read.ts';
+import { roadmapDocument } from '../read/portal-roadmap.read.ts';
 import type { PreviewLink } from './preview-links.service.ts';
 import { isPast, noteOf, type Parts, type PreviewNote, readDocument, type ShownReleases } from './shown.read.ts';
 

@@ -4,7 +4,8 @@ import type { MessagePart } from '#kernel/messages/messages.ts';
 export const previewWords = {
   en: {
     'portal.preview': 'Preview',
-    'portal.preview_at': 'See at a moment…',
+    'portal.previews_of': 'Preview links',
+    'portal.preview_at': 'Preview at a date…',
     'portal.preview_hint':
       'Shows the page as readers get it. Anyone with the link can open it without signing in, until it expires.',
     'portal.preview_when': 'Shown as of',
@@ -23,7 +24,7 @@ export const previewWords = {
     'portal.preview_open': 'Open',
     'portal.preview_failed': 'Could not create the preview link.',
     'portal.preview_over': 'This preview link is no longer valid. Ask for a new one.',
-    'portal.preview_before': 'It has no version as old as that moment. Choose a later one.',
+    'portal.preview_before': 'There is no version from that time. Choose a later one.',
     'portal.preview_many': 'There are {count} valid links to this already. Revoke one first.',
     'portal.preview_live': 'Links that are valid',
     'portal.preview_made': 'Created by {name}, valid until {time}',
@@ -46,7 +47,7 @@ export const previewWords = {
     'portal.was_not_public': 'Readers could not see it then.',
     'portal.language': 'Language',
     'portal.prices': 'Prices',
-    'portal.for_ever': 'Without time limit',
+    'portal.for_ever': 'Permanent',
     'portal.in_english': 'Some texts are in English: they have no translation.',
     'portal.books': '{count, plural, =0 {No books} one {# book} other {# books}}',
     'portal.more_books': 'And {count} more.',
@@ -59,7 +60,8 @@ export const previewWords = {
   },
   es: {
     'portal.preview': 'Vista previa',
-    'portal.preview_at': 'Ver en un momento…',
+    'portal.previews_of': 'Enlaces de vista previa',
+    'portal.preview_at': 'Vista previa en una fecha…',
     'portal.preview_hint':
       'Muestra la página tal como la ven los lectores. Cualquiera que tenga el enlace puede abrirla sin iniciar sesión hasta que caduque.',
     'portal.preview_when': 'Se muestra a fecha de',
@@ -78,7 +80,7 @@ export const previewWords = {
     'portal.preview_open': 'Abrir',
     'portal.preview_failed': 'No se pudo crear el enlace de vista previa.',
     'portal.preview_over': 'Este enlace de vista previa ya no es válido. Pida uno nuevo.',
-    'portal.preview_before': 'No tiene ninguna versión tan antigua. Elija un momento posterior.',
+    'portal.preview_before': 'No hay ninguna versión de ese momento. Elija uno posterior.',
     'portal.preview_many': 'Ya hay {count} enlaces válidos. Revoque uno primero.',
     'portal.preview_live': 'Enlaces válidos',
     'portal.preview_made': 'Creado por {name}, válido hasta el {time}',
@@ -101,7 +103,7 @@ export const previewWords = {
     'portal.was_not_public': 'Entonces no era visible para los lectores.',
     'portal.language': 'Idioma',
     'portal.prices': 'Precios',
-    'portal.for_ever': 'Sin límite de tiempo',
+    'portal.for_ever': 'Permanente',
     'portal.in_english': 'Algunos textos están en inglés porque no tienen traducción.',
     'portal.books': '{count, plural, =0 {Ningún libro} one {# libro} other {# libros}}',
     'portal.more_books': 'Y {count} más.',
@@ -114,7 +116,8 @@ export const previewWords = {
   },
   jp: {
     'portal.preview': 'プレビュー',
-    'portal.preview_at': 'ある時点の表示を見る…',
+    'portal.previews_of': 'プレビューのリンク',
+    'portal.preview_at': '日時を指定してプレビュー…',
     'portal.preview_hint':
       '読者に見えるとおりのページを表示します。リンクを知っている人は、有効期限までログインせずに開けます。',
     'portal.preview_when': '表示する時点',
@@ -168,7 +171,8 @@ export const previewWords = {
   },
   ko: {
     'portal.preview': '미리보기',
-    'portal.preview_at': '특정 시점 보기…',
+    'portal.previews_of': '미리보기 링크',
+    'portal.preview_at': '특정 일시의 미리보기…',
     'portal.preview_hint':
       '독자에게 보이는 그대로 페이지를 보여 줍니다. 링크가 있으면 만료될 때까지 누구나 로그인하지 않고 열 수 있습니다.',
     'portal.preview_when': '보여 줄 시점',
@@ -208,7 +212,7 @@ export const previewWords = {
     'portal.was_not_public': '당시에는 독자에게 보이지 않았습니다.',
     'portal.language': '언어',
     'portal.prices': '가격',
-    'portal.for_ever': '기간 제한 없음',
+    'portal.for_ever': '무기한',
     'portal.in_english': '번역이 없는 텍스트는 영어로 표시됩니다.',
     'portal.books': '{count, plural, =0 {책 없음} other {책 #권}}',
     'portal.more_books': '그 밖에 {count}권.',
@@ -221,7 +225,8 @@ export const previewWords = {
   },
   tr: {
     'portal.preview': 'Ön izleme',
-    'portal.preview_at': 'Bir andaki hâlini gör…',
+    'portal.previews_of': 'Ön izleme bağlantıları',
+    'portal.preview_at': 'Bir tarihteki ön izleme…',
     'portal.preview_hint':
       'Sayfayı okurların gördüğü gibi gösterir. Bağlantıya sahip olan herkes, süresi dolana kadar oturum açmadan açabilir.',
     'portal.preview_when': 'Gösterilen an',
@@ -240,7 +245,7 @@ export const previewWords = {
     'portal.preview_open': 'Aç',
     'portal.preview_failed': 'Ön izleme bağlantısı oluşturulamadı.',
     'portal.preview_over': 'Bu ön izleme bağlantısı artık geçerli değil. Yeni bir bağlantı isteyin.',
-    'portal.preview_before': 'O kadar eski bir sürümü yok. Daha sonraki bir an seçin.',
+    'portal.preview_before': 'O zamana ait bir sürüm yok. Daha sonraki bir zaman seçin.',
     'portal.preview_many': 'Zaten {count} geçerli bağlantı var. Önce birini geçersiz kılın.',
     'portal.preview_live': 'Geçerli bağlantılar',
     'portal.preview_made': '{name} oluşturdu, {time} tarihine kadar geçerli',
@@ -263,7 +268,7 @@ export const previewWords = {
     'portal.was_not_public': 'Okurlar o zaman göremiyordu.',
     'portal.language': 'Dil',
     'portal.prices': 'Fiyatlar',
-    'portal.for_ever': 'Süre sınırı yok',
+    'portal.for_ever': 'Süresiz',
     'portal.in_english': 'Bazı metinler İngilizcedir, çünkü çevirileri yoktur.',
     'portal.books': '{count, plural, =0 {Kitap yok} one {# kitap} other {# kitap}}',
     'portal.more_books': 'Ve {count} kitap daha.',

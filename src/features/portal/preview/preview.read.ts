@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { collectionsThen } from '#features/collection/collection-versions.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PortalBook, PortalCollection } from '../portal.contract.ts';
-import { bookDocument } from '../read/book.read.ts';
-import { collectionDocument } from '../read/collection.read.ts';
+import { bookDocument } from '../read/portal-book.read.ts';
+import { collectionDocument } from '../read/portal-collection.read.ts';
 import { booksShown } from './preview.rules.ts';
 import type { PreviewLink } from './preview-links.service.ts';
 import {

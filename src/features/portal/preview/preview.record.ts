@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { previewEntity } from './preview.service.ts';
+import { previewEntity, revokePreview } from './preview.service.ts';
 import { countLinks, deleteLinksTo } from './preview-link.store.ts';
 
 const dialogOf = (query: Record<string, string>): `/${string}` => `/preview/create?${new URLSearchParams(query)}`;
@@ -34,5 +35,19 @@ export const previewRecord: RecordDeclaration = {
     goneWith('collection', (ids) => sql`select cid from collection where cidx = any(${ids.map(Number)}::integer[])`),
   ],
   actions: { shared: 'audit.verb.created' },
-  fields: { at: 'portal.preview_when', until: 'portal.field_until' },
+  fields: { at: 'portal.preview_when', until: 'portal.field_until', owner: 'common.owner' },
+};
+
+/** Links that anybody can open, whoever made them. */
+export const ownPreviews: OwnedKind = {
+  entity: previewEntity,
+  label: 'portal.previews_of',
+  table: 'preview_link',
+  key: 'link_idx',
+  owner: 'created_by',
+  isOpen: ({ now }) => sql<boolean>`ends_at > ${now.toISOString()}::timestamptz`,
+  title: sql<string>`of_entity || ' ' || of_id`,
+  opens: sql`'?' || case of_entity when 'advertisement' then 'of=advertisement' else 'of=' || of_entity || '&id=' || of_id end`,
+  href: (query) => `/preview/create${query}`,
+  end: (ctx, id) => revokePreview(ctx, Number(id)),
 };

@@ -137,9 +137,9 @@ describe('A preview', () => {
       const created = await office.admin.get(`/preview/create?of=${of}&id=${id}&when=past`);
       expect(created.body).toShow('A past moment');
     }
-    expect((await office.admin.get(`/roadmap/${group}`)).body).toShow('See at a moment…');
-    expect((await office.admin.get('/collection/advertisement')).body).toShow('See at a moment…');
-    expect((await office.admin.get('/collection/C1/versions')).body).toShow('See at a moment…');
+    expect((await office.admin.get(`/roadmap/${group}`)).body).toShow('Preview at a date…');
+    expect((await office.admin.get('/collection/advertisement')).body).toShow('Preview at a date…');
+    expect((await office.admin.get('/collection/C1/versions')).body).toShow('Preview at a date…');
     await office.db.deleteFrom('roadmap_book').execute();
   });
 

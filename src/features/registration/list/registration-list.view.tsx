@@ -1,8 +1,8 @@
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { dayField, periodField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -25,7 +25,7 @@ export default function RegistrationList({ choices, ...list }: RegistrationListP
       title={t('registration.heading')}
       acts={
         <>
-          <ExportLinks path="/registration/export" query={query} />
+          <ExportMenu path="/registration/export" query={query} />
           <ButtonLink variant="primary" href="/code/redeem">
             {t('registration.redeem_heading')}
           </ButtonLink>

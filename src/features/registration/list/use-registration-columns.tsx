@@ -1,6 +1,6 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';

@@ -1,69 +1,64 @@
 /** Messages of the participants of events. */
 export const participantWords = {
   en: {
-    'registration.take_out': 'Take out',
-    'registration.take_out_title': 'Take {learner} out of the event?',
-    'registration.take_out_body':
-      'The learner loses what the event gave. The place is free, and the learner can join again.',
-    'registration.taken_out': '{learner} was taken out.',
-    'registration.take_out_failed': 'Could not take the participant out',
+    'registration.take_out': 'Remove',
+    'registration.take_out_title': 'Remove {learner} from the event?',
+    'registration.take_out_body': 'The reader loses the access that the event gave, and can join again.',
+    'registration.taken_out': '{learner} was removed.',
+    'registration.take_out_failed': 'Could not remove the participant.',
     'registration.no_participant': 'This event has no such participant.',
     'registration.event_gone': 'The event was deleted. The participant cannot be restored.',
     'registration.collection_gone':
       'The collection that the participant had was deleted. The participant cannot be restored, but can join again.',
-    'registration.joined_again': 'The learner has joined the event again.',
+    'registration.joined_again': 'The reader has joined the event again.',
   },
   es: {
     'registration.take_out': 'Quitar',
     'registration.take_out_title': '¿Quitar a {learner} del evento?',
-    'registration.take_out_body':
-      'El alumno pierde lo que le dio el evento. La plaza queda libre y puede volver a unirse.',
+    'registration.take_out_body': 'El lector pierde el acceso que le dio el evento y puede volver a unirse.',
     'registration.taken_out': 'Se ha quitado a {learner}.',
-    'registration.take_out_failed': 'No se pudo quitar al participante',
+    'registration.take_out_failed': 'No se pudo quitar al participante.',
     'registration.no_participant': 'Este evento no tiene ese participante.',
     'registration.event_gone': 'El evento se eliminó. No se puede restaurar el participante.',
     'registration.collection_gone':
       'La colección que tenía el participante se eliminó. No se puede restaurar, pero puede unirse de nuevo.',
-    'registration.joined_again': 'El alumno se ha vuelto a unir al evento.',
+    'registration.joined_again': 'El lector se ha vuelto a unir al evento.',
   },
   jp: {
     'registration.take_out': '外す',
     'registration.take_out_title': '{learner}をイベントから外しますか？',
-    'registration.take_out_body':
-      '学習者はこのイベントで得た利用権を失います。定員に空きができ、学習者は再び参加できます。',
+    'registration.take_out_body': '読者はこのイベントで得た利用権を失います。再び参加することはできます。',
     'registration.taken_out': '{learner}を外しました。',
-    'registration.take_out_failed': '参加者を外せませんでした',
+    'registration.take_out_failed': '参加者を外せませんでした。',
     'registration.no_participant': 'このイベントにその参加者はいません。',
     'registration.event_gone': 'イベントが削除されたため、参加者を戻せません。',
     'registration.collection_gone':
       '参加者が利用していたコレクションが削除されたため、参加者を戻せません。再び参加することはできます。',
-    'registration.joined_again': '学習者はすでにイベントに再び参加しています。',
+    'registration.joined_again': '読者はすでにイベントに再び参加しています。',
   },
   ko: {
-    'registration.take_out': '제외',
-    'registration.take_out_title': '{learner} 참여자를 이벤트에서 제외할까요?',
-    'registration.take_out_body':
-      '학습자는 이 이벤트로 받은 이용 권한을 잃습니다. 자리가 비며, 학습자는 다시 참여할 수 있습니다.',
-    'registration.taken_out': '{learner} 참여자를 제외했습니다.',
-    'registration.take_out_failed': '참여자를 제외하지 못했습니다',
+    'registration.take_out': '제거',
+    'registration.take_out_title': '{learner} 참여자를 이벤트에서 제거하시겠습니까?',
+    'registration.take_out_body': '독자는 이 이벤트로 받은 이용 권한을 잃으며, 다시 참여할 수 있습니다.',
+    'registration.taken_out': '{learner} 참여자를 제거했습니다.',
+    'registration.take_out_failed': '참여자를 제거하지 못했습니다.',
     'registration.no_participant': '이 이벤트에 그런 참여자가 없습니다.',
     'registration.event_gone': '이벤트가 삭제되어 참여자를 되돌릴 수 없습니다.',
     'registration.collection_gone':
       '참여자가 이용하던 컬렉션이 삭제되어 참여자를 되돌릴 수 없습니다. 다시 참여할 수는 있습니다.',
-    'registration.joined_again': '학습자가 이벤트에 다시 참여했습니다.',
+    'registration.joined_again': '독자가 이벤트에 다시 참여했습니다.',
   },
   tr: {
     'registration.take_out': 'Çıkar',
     'registration.take_out_title': '{learner} etkinlikten çıkarılsın mı?',
-    'registration.take_out_body':
-      'Öğrenci, etkinliğin verdiğini kaybeder. Kontenjan boşalır ve öğrenci yeniden katılabilir.',
+    'registration.take_out_body': 'Okur, etkinliğin verdiği erişimi kaybeder ve yeniden katılabilir.',
     'registration.taken_out': '{learner} çıkarıldı.',
-    'registration.take_out_failed': 'Katılımcı çıkarılamadı',
+    'registration.take_out_failed': 'Katılımcı çıkarılamadı.',
     'registration.no_participant': 'Bu etkinlikte böyle bir katılımcı yok.',
     'registration.event_gone': 'Etkinlik silindi. Katılımcı geri yüklenemez.',
     'registration.collection_gone':
       'Katılımcının koleksiyonu silindi. Katılımcı geri yüklenemez, ama yeniden katılabilir.',
-    'registration.joined_again': 'Öğrenci etkinliğe yeniden katıldı.',
+    'registration.joined_again': 'Okur etkinliğe yeniden katıldı.',
   },
   /** When each error is shown; `docs/errors.md` is written from it. */
   causes: {

@@ -24,7 +24,7 @@ export function participantRoutes(kernel: Kernel): void {
     query: z.object({ page: PageNumber, size: PageSize }),
     snapshot: true,
     load: async ({ ctx, request, params: { event_idx }, query: { page, size } }) => {
-      const event = await readEventHead(ctx, event_idx);
+      const event = await readEventHead(ctx, kernel.records, event_idx);
       const preferences = preferencesOf(request, registrationListOffer, size);
       const order = { key: 'registered', descending: true } as const;
       return {

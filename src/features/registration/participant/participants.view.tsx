@@ -6,15 +6,15 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
 import type { participantApi } from './participant.contract.ts';
-import styles from './participants.module.css';
 
 const call = client<typeof participantApi>();
 
@@ -65,9 +65,9 @@ export default function Participants({ event, participants, paging }: Participan
         <EmptyState text={t('registration.nobody')} />
       ) : (
         <>
-          <div className={styles.acts}>
-            <ExportLinks path="/registration/export" query={{ event_idx: event.event_idx }} />
-          </div>
+          <Inline end tight below={8}>
+            <ExportMenu path="/registration/export" query={{ event_idx: event.event_idx }} />
+          </Inline>
           <DataTable
             caption={t('registration.participants')}
             columns={columns.map((column) => ({ ...column, sortable: false }))}

@@ -1,8 +1,9 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import { State } from '#ui/page/state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
 import styles from './redeem-page.module.css';
@@ -17,7 +18,7 @@ export function FoundCode({ found }: { found: Redeemable }) {
       ? t('registration.gets_permanent', { collection })
       : t('registration.gets_until', { collection, time: format.end(end) });
   return (
-    <section className={styles.found}>
+    <Card className={styles.found}>
       <header>
         <h2>
           <code>{showCode(found.code)}</code>
@@ -76,6 +77,6 @@ export function FoundCode({ found }: { found: Redeemable }) {
           {t('registration.open_code')}
         </ButtonLink>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,8 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card, SectionHead } from '#ui/kit/card.tsx';
+import { Field } from '#ui/kit/field.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
@@ -40,51 +43,53 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
     lookup.submit();
   };
   const fault = lookup.fieldError('code');
-  const withButton = (field: ReactNode) => (
-    <div className={styles.look}>
-      {field}
-      <Button type="submit" busy={lookup.pending}>
-        {t('registration.look_up')}
-      </Button>
-    </div>
-  );
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('registration.heading'), href: '/registration' }]} />
       <PageHead title={t('registration.redeem_heading')} />
       <div className={styles.page}>
-        <form className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
-          <TextInput
-            ref={input}
+        <Card as="form" className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
+          <Field
             className={styles.code}
             label={t('registration.code')}
-            description={t('registration.code_hint')}
-            name="code"
-            value={code}
-            onChange={({ currentTarget }) => redeem.typeCode(currentTarget.value)}
+            hint={t('registration.code_hint')}
             error={fault ?? (code === typed ? problem : undefined)}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            size="md"
             required
-            autoFocus
-            inputContainer={withButton}
-          />
-        </form>
+          >
+            {(control) => (
+              <div className={styles.look}>
+                <input
+                  {...control}
+                  ref={input}
+                  name="code"
+                  value={code}
+                  onChange={({ currentTarget }) => redeem.typeCode(currentTarget.value)}
+                  maxLength={40}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  // biome-ignore lint/a11y/noAutofocus: the page is there to type a code
+                  autoFocus
+                />
+                <Button type="submit" busy={lookup.pending}>
+                  {t('registration.look_up')}
+                </Button>
+              </div>
+            )}
+          </Field>
+        </Card>
         {fault === undefined && <FormProblem of={lookup} title={t('registration.look_up_failed')} />}
         <div aria-live="polite">
           {redeem.done && <RedeemDone registered={redeem.done} />}
           {found && <FoundCode found={found} />}
         </div>
         {found && !found.problem && (
-          <form className={styles.redeem} onSubmit={redeeming.submit} noValidate>
+          <Card as="form" className={styles.redeem} onSubmit={redeeming.submit} noValidate>
             <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
-            <TextInput
+            <Input
               ref={learner}
               label={t('registration.learner_id')}
-              description={t('registration.learner_hint')}
+              hint={t('registration.learner_hint')}
               name="learner_id"
               value={redeem.learner}
               onChange={({ currentTarget }) => redeem.typeLearner(currentTarget.value)}
@@ -97,7 +102,7 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
             <Button variant="primary" type="submit" busy={redeeming.pending}>
               {t('registration.redeem')}
             </Button>
-          </form>
+          </Card>
         )}
       </div>
       <Latest rows={latest} />
@@ -111,11 +116,10 @@ function Latest({ rows }: { rows: readonly RegistrationRow[] }) {
   const columns = useRegistrationColumns().map((column) => ({ ...column, sortable: false }));
   if (rows.length === 0) return null;
   return (
-    <section>
-      <header className={styles.latest}>
-        <h2>{t('registration.latest')}</h2>
+    <Stack as="section" gap={0} above={22}>
+      <SectionHead title={t('registration.latest')}>
         <a href="/registration">{t('registration.all')}</a>
-      </header>
+      </SectionHead>
       <DataTable
         caption={t('registration.latest')}
         columns={columns}
@@ -125,7 +129,7 @@ function Latest({ rows }: { rows: readonly RegistrationRow[] }) {
         path="/code/redeem"
         query={{}}
       />
-    </section>
+    </Stack>
   );
 }
 

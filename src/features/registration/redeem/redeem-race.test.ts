@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import { redeemDesk } from '../registration.fixture.ts';
 
 /*

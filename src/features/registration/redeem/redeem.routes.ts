@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { mayBeCrossSite, requireOwnSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';

@@ -4,11 +4,11 @@ import type { BookFilter } from '#features/library/book-search.public.ts';
 import { everyColumn, useBookColumns, useBookFilters } from '#features/library/library-parts.public.tsx';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/column.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import { allBooksPath, usedColumns } from './all-books.rules.ts';
@@ -28,7 +28,7 @@ export default function AllBooks({ choices, ...list }: AllBooksProps) {
   return (
     <ListScreen
       title={t('report.all_books')}
-      acts={<ExportLinks path={`${allBooksPath}/export`} query={query} />}
+      acts={<ExportMenu path={`${allBooksPath}/export`} query={query} />}
       {...list}
       path={allBooksPath}
       filters={useBookFilters(t('report.book_search'), filter, choices)}

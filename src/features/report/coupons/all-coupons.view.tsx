@@ -2,8 +2,8 @@ import { showCode, useCodeControls } from '#features/code/code.public.tsx';
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ReportWords } from '../report.messages.ts';
@@ -30,7 +30,7 @@ export default function AllCoupons({ names, ...list }: AllCouponsProps) {
   return (
     <ListScreen
       title={t('report.all_coupons')}
-      acts={<ExportLinks path={`${path}/export`} query={query} />}
+      acts={<ExportMenu path={`${path}/export`} query={query} />}
       {...list}
       path={path}
       filters={filters}

@@ -28,7 +28,7 @@ export function allCouponsRoutes(kernel: Kernel): void {
     queries: couponQueries,
     views: {
       builtIn: [
-        { label: 'code.filter_valid', query: { status: 'valid' } },
+        { label: 'code.state_issued', query: { status: 'issued' } },
         { label: 'code.filter_activated', query: { status: 'activated' } },
         { label: 'code.filter_invalid', query: { status: 'invalid' } },
         { label: 'report.coupon_events', query: { kind: 'event' } },

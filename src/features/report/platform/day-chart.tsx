@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import styles from './day-chart.module.css';
 import { axisTop, labelledDays } from './day-rows.rules.ts';
@@ -42,7 +43,9 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
   };
   return (
     <>
-      <p className={styles.hint}>{t('report.chart_hint')}</p>
+      <Text tone="soft" size="fine" below={10}>
+        {t('report.chart_hint')}
+      </Text>
       <DayReadout day={current} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the bars inside are links; this moves between them */}
       <div
@@ -83,9 +86,9 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
         </div>
       </div>
       {zero.length > 0 && (
-        <p className={styles.hint}>
+        <Text tone="soft" size="fine" below={10}>
           {t('report.all_zero', { figures: zero.map((name) => t(`report.${name}`)).join(' · ') })}
-        </p>
+        </Text>
       )}
     </>
   );

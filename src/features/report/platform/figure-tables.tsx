@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Period } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import table from '#ui/table/table.module.css';
 import type { ReportWords } from '../report.messages.ts';
 import { figureUrl } from './figure-links.rules.ts';
@@ -99,9 +100,9 @@ function FigureTable({ by, rows, period }: { by: 'day' | Breakdown; rows: readon
           </tbody>
         </table>
       </div>
-      <p className={styles.exports}>
-        <ExportLinks path="/report/platform/export" query={{ ...period, by }} />
-      </p>
+      <Inline as="p" tight above={8}>
+        <ExportMenu path="/report/platform/export" query={{ ...period, by }} />
+      </Inline>
     </>
   );
 }

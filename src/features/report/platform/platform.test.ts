@@ -129,6 +129,9 @@ describe('The platform report', () => {
     const page = await office.admin.get('/report/platform?since=2025-01-01&until=2026-03-01');
     expect(page.status).toBe(422);
     expect(page.body).toShow('The report period is at most 90 days.');
+    // The longest periods at both ends of the requested one.
+    for (const nearest of ['since=2025-12-02&until=2026-03-01', 'since=2025-01-01&until=2025-03-31'])
+      expect(page.body).toContain(`/report/platform?${nearest.replace('&', '&amp;')}`);
   });
 
   test('can be downloaded as a sheet by day and by customer', async () => {

@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Period } from '#kernel/text/period.rules.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Card, Frame } from '#ui/kit/card.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { PeriodButtons } from '#ui/table/period-buttons.tsx';
 import { useLiveFilters } from '#ui/table/use-live-filters.ts';
@@ -12,6 +14,7 @@ import { DayTable, GroupTable } from './figure-tables.tsx';
 import { breakdowns, type Figures, figureNames } from './figures.rules.ts';
 import styles from './platform.module.css';
 import type { Platform } from './platform.read.ts';
+import { nearestPeriods } from './platform-period.rules.ts';
 
 interface PlatformReportProps {
   requested: Partial<Period>;
@@ -23,12 +26,47 @@ interface PlatformReportProps {
 /** The figures of a period next to those of the period before, as totals, charts and tables. */
 export default function PlatformReport({ requested, problem, platform }: PlatformReportProps) {
   const t = useT<ReportWords>();
+  const { since, until } = requested;
+  const found = platform && since && until ? { period: { since, until }, platform } : null;
+  // While the days cannot be shown, those before stay.
+  const [shown, setShown] = useState(found);
+  if (found && (found.platform !== shown?.platform || !isSamePeriod(found.period, shown.period))) setShown(found);
   return (
     <>
       <PageHead title={t('report.platform_heading')} />
-      <PeriodForm requested={requested} problem={problem} />
-      {platform && requested.since && requested.until && (
-        <Report period={{ since: requested.since, until: requested.until }} platform={platform} />
+      <PeriodForm requested={requested} problem={problem} kept={problem === null ? null : (shown?.period ?? null)} />
+      {shown && <Report {...shown} />}
+    </>
+  );
+}
+
+const isSamePeriod = (one: Period, other: Period) => one.since === other.since && one.until === other.until;
+
+interface WayOnProps {
+  requested: Partial<Period>;
+  /** The days that are still shown. */
+  kept: Period | null;
+}
+
+/** What is still shown while the requested days cannot be, and the periods nearest to them that can. */
+function WayOn({ requested: { since, until }, kept }: WayOnProps) {
+  const t = useT<ReportWords>();
+  const format = useFormat();
+  const days = (of: Period) => ({ first: format.calendarDay(of.since), last: format.calendarDay(of.until) });
+  const hrefOf = (of: Period) => `${path}?${new URLSearchParams({ ...of })}`;
+  const nearest = since && until ? nearestPeriods({ since, until }) : [];
+  return (
+    <>
+      {kept && <span>{t('report.kept', days(kept))}</span>}
+      {nearest.map((of) => (
+        <ButtonLink key={of.since} size="small" href={hrefOf(of)}>
+          {t('report.days', days(of))}
+        </ButtonLink>
+      ))}
+      {kept && (
+        <ButtonLink size="small" variant="plain" href={hrefOf(kept)}>
+          {t('report.keep', days(kept))}
+        </ButtonLink>
       )}
     </>
   );
@@ -42,16 +80,16 @@ function Report({ period, platform }: { period: Period; platform: Platform }) {
   return (
     <>
       <Totals totals={totals} before={before} />
-      <section className={styles.part}>
+      <Card className={styles.part}>
         <h2>{t('report.of_day')}</h2>
         <DayChart days={days} totals={totals} />
         <DayTable days={days} period={period} />
-      </section>
+      </Card>
       {breakdowns.map((by) => (
-        <section key={by} className={styles.part}>
+        <Card key={by} className={styles.part}>
           <h2>{t(`report.of_${by}`)}</h2>
           <GroupTable by={by} groups={groups[by]} period={period} />
-        </section>
+        </Card>
       ))}
     </>
   );
@@ -64,14 +102,14 @@ function Totals({ totals, before }: { totals: Figures; before: Figures }) {
   return (
     <dl className={styles.totals}>
       {figureNames.map((name) => (
-        <div key={name} className={styles.total}>
+        <Frame key={name} className={styles.total}>
           <dt>{t(`report.${name}`)}</dt>
           <dd>
             <strong>{format.number(totals[name])}</strong>
             <Change now={totals[name]} then={before[name]} />
             <small>{t('report.before', { count: before[name] })}</small>
           </dd>
-        </div>
+        </Frame>
       ))}
     </dl>
   );
@@ -86,7 +124,7 @@ function Change({ now, then }: { now: number; then: number }) {
 const path = '/report/platform';
 
 /** Chooses the days of a report: by name, or typed. */
-function PeriodForm({ requested, problem }: { requested: Partial<Period>; problem: string | null }) {
+function PeriodForm({ requested, problem, kept }: WayOnProps & { problem: string | null }) {
   const t = useT<ReportWords>();
   const { timeZone: zone } = useInterface();
   const { since, until } = requested;
@@ -104,10 +142,17 @@ function PeriodForm({ requested, problem }: { requested: Partial<Period>; proble
         <DateInput {...day} id={`${id}until`} name="until" defaultValue={until} />
       </div>
       <noscript>
-        <button type="submit">{t('common.apply')}</button>
+        <Button variant="bare" type="submit">
+          {t('common.apply')}
+        </Button>
       </noscript>
       <small>{t('report.zone', { zone })}</small>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && (
+        <div className={styles.problem}>
+          <p role="alert">{problem}</p>
+          <WayOn requested={requested} kept={kept} />
+        </div>
+      )}
     </form>
   );
 }

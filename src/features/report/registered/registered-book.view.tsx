@@ -3,12 +3,12 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { State } from '#ui/kit/state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
-import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -30,7 +30,7 @@ export default function RegisteredBookReport({ names, ...list }: RegisteredBookR
   return (
     <ListScreen
       title={t('report.registered_book')}
-      acts={<ExportLinks path={`${path}/export`} query={query} />}
+      acts={<ExportMenu path={`${path}/export`} query={query} />}
       {...list}
       path={path}
       filters={useFilters(query, useRegisteredControls(t('report.book_search'), names))}

@@ -1,10 +1,10 @@
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/column.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { textField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -31,7 +31,7 @@ export default function RegisteredCollectionReport({ names, ...list }: Registere
   return (
     <ListScreen
       title={t('report.registered_collection')}
-      acts={<ExportLinks path={`${path}/export`} query={query} />}
+      acts={<ExportMenu path={`${path}/export`} query={query} />}
       {...list}
       path={path}
       filters={filters}

@@ -10,6 +10,7 @@ export const causes = {
   'roadmap.not_found': 'The group of the roadmap was deleted in the meantime, or never existed (404)',
   'roadmap.book_not_found': 'A move names books that were deleted in the meantime, or never existed (404)',
   'roadmap.other_books': 'An arrangement lacks books, has others or names one twice (409)',
+  'roadmap.repeated': 'A new roadmap names a book twice (422)',
   'roadmap.group_in_use': 'A book was placed while its group was deleted (409)',
   'roadmap.book_in_use': 'A book was placed while it was deleted (409)',
 };

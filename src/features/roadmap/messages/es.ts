@@ -55,8 +55,11 @@ export const es: RoadmapTexts = {
   'roadmap.row_full': 'Una fila no puede superar los 5 libros, y se pueden mover como máximo 5 libros a la vez.',
   'roadmap.no_row': 'Esa fila no existe.',
   'roadmap.not_found': 'Este grupo objetivo ya no existe.',
+  'roadmap.again_lost':
+    'El grupo objetivo vuelve a crearse con este título y con los libros de su distribución que aún existen.',
   'roadmap.book_not_found': 'Estos libros no existen: {bids}.',
   'roadmap.other_books': 'Las filas no tienen los mismos libros que el itinerario guardado.',
+  'roadmap.repeated': 'Las filas nombran un libro dos veces.',
   'roadmap.group_in_use': 'El grupo objetivo todavía tiene libros en su itinerario.',
   'roadmap.book_in_use': 'El libro todavía está en un itinerario o se eliminó.',
   'roadmap.new_words': '{count, plural, one {# palabra nueva} many {# de palabras nuevas} other {# palabras nuevas}}',

@@ -1,3 +1,4 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, leaveWith } from '#client/dialogs.ts';
@@ -8,6 +9,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { SortableItem } from '#ui/order/sortable-places.ts';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -57,9 +59,11 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
       <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showMade} />
       <NaturalOrder items={ordered.items} onSort={set} />
       {levels.length === 0 ? (
-        <p className={styles.empty}>{t('BOOK-91')}</p>
+        <Text tone="soft" above={8}>
+          {t('BOOK-91')}
+        </Text>
       ) : (
-        <ol className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
+        <Frame as="ol" className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
           {levels.map((level, index) => (
             <LevelRow
               key={level.lev_idx}
@@ -71,7 +75,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
               onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}
             />
           ))}
-        </ol>
+        </Frame>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import { actIn, type Made, madeIn } from '#client/made.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import { RowActs } from '#ui/page/row-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
@@ -84,13 +85,13 @@ export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded }:
     if (made) onAdded(made);
   };
   return (
-    <div className={styles.bar}>
+    <Inline tight below={8} above={8}>
       <Button onClick={() => void add()}>{t('series.level_create')}</Button>
       {canReorder && (
         <Button ref={opener} onClick={onReorder}>
           {t('series.level_reorder')}
         </Button>
       )}
-    </div>
+    </Inline>
   );
 }

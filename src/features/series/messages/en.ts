@@ -5,7 +5,7 @@ export const en = {
   'series.deleted': 'Series deleted.',
   'series.add_failed': 'Could not add the series.',
   'series.edit_failed': 'Could not change the series.',
-  'series.again_lost': 'Its levels do not come back.',
+  'series.again_lost': 'Its levels are not restored.',
   'series.delete_failed': 'Could not delete the series.',
   'series.order_failed': 'Could not update the sequence of the series.',
   'series.not_found': 'This series no longer exists.',

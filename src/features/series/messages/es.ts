@@ -7,7 +7,7 @@ export const es: SeriesTexts = {
   'series.deleted': 'Se eliminó la serie.',
   'series.add_failed': 'No se pudo añadir la serie.',
   'series.edit_failed': 'No se pudo modificar la serie.',
-  'series.again_lost': 'Sus niveles no vuelven.',
+  'series.again_lost': 'Sus niveles no se recuperan.',
   'series.delete_failed': 'No se pudo eliminar la serie.',
   'series.order_failed': 'No se pudo actualizar el orden de las series.',
   'series.not_found': 'Esta serie ya no existe.',

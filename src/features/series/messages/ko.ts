@@ -7,7 +7,7 @@ export const ko: SeriesTexts = {
   'series.deleted': '시리즈를 삭제했습니다.',
   'series.add_failed': '시리즈를 추가하지 못했습니다.',
   'series.edit_failed': '시리즈를 수정하지 못했습니다.',
-  'series.again_lost': '레벨은 되살아나지 않습니다.',
+  'series.again_lost': '레벨은 복원되지 않습니다.',
   'series.delete_failed': '시리즈를 삭제하지 못했습니다.',
   'series.order_failed': '시리즈 순서를 업데이트하지 못했습니다.',
   'series.not_found': '이 시리즈는 더 이상 존재하지 않습니다.',

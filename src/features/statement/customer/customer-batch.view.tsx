@@ -4,9 +4,9 @@ import type { ListedCodes } from '#features/code/code-list.public.ts';
 import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import type { BatchRow } from '../batch-rows.read.ts';
-import styles from './customer-batch.module.css';
 import { customerBatchHref } from './customer-batches.rules.ts';
 
 interface CustomerBatchProps {
@@ -23,18 +23,17 @@ export default function CustomerBatch({ head, batch, listed }: CustomerBatchProp
   const { size: _size, ...filter } = listed.query;
   return (
     <CustomerPage head={head} tab={`/customer/code/${cust_idx}`}>
-      <header className={styles.batch}>
-        <h2>
-          <a href={`/code/batch/${cg_idx}`}>{batch.title}</a>
-        </h2>
-        <span>
-          {format.date(batch.created_at)} · {batch.collection} · {format.number(batch.count)} ·{' '}
-          {format.money(batch.amount, batch.currency)}
-        </span>
-        <div className={styles.acts}>
-          <ExportLinks path="/api/v1/code" query={{ ...filter, cust_idx, cg_idx, cidx: undefined }} />
-        </div>
-      </header>
+      <SectionHead
+        title={<a href={`/code/batch/${cg_idx}`}>{batch.title}</a>}
+        note={[
+          format.date(batch.created_at),
+          batch.collection,
+          format.number(batch.count),
+          format.money(batch.amount, batch.currency),
+        ].join(' · ')}
+      >
+        <ExportMenu path="/api/v1/code" query={{ ...filter, cust_idx, cg_idx, cidx: undefined }} />
+      </SectionHead>
       <Codes
         {...listed}
         isPart

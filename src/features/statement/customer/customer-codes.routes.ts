@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { CodeListQuery, listCodes } from '#features/code/code-find.public.ts';
 import { readListedCodes } from '#features/code/code-list.public.ts';
-import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
+import { customerCodesHref, customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -43,7 +43,7 @@ export function customerCodesCalls({ api, web, records }: Kernel): void {
 /** The codes of a customer as a tab of its page. */
 export const customerCodesPart: RecordPart = {
   of: customerKind,
-  tab: { label: 'code.customer_tab', href: (id) => `/customer/code/${id}` },
+  tab: { label: 'code.customer_tab', href: customerCodesHref },
   facts: customerFacts,
 };
 
@@ -52,6 +52,7 @@ export function customerCodesPages({ web, records }: Kernel): void {
   web.page('/customer/code/:cust_idx', {
     view: view<typeof CustomerCodes>('statement/customer/customer-codes'),
     follows: ['code_batch'],
+    shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     words: ['customer'],
     title: (_, { head }) => head.customer.name,
     params: CustomerCodesParams,

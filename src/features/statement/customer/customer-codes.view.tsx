@@ -3,8 +3,8 @@ import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { itself, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useBatchColumns } from '../batch-columns.tsx';
@@ -39,7 +39,7 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
       <ListScreen
         isPart
         title={t('code.report_batches')}
-        acts={<ExportLinks path="/code/report/export" query={{ cust_idx, month }} />}
+        acts={<ExportMenu path="/code/report/export" query={{ cust_idx, month }} />}
         path={path}
         query={{ month }}
         filters={filters}

@@ -1,6 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import panel from '#ui/page/panel.module.css';
+import { Frame, SectionHead } from '#ui/kit/card.tsx';
 import table from '#ui/table/table.module.css';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
@@ -11,14 +11,11 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
   const format = useFormat();
   return (
     <section className={styles.part}>
-      <div className={panel.noted}>
-        <h3>{t('code.statement_amounts')}</h3>
-        <small>{t('code.statement_amounts_line')}</small>
-      </div>
+      <SectionHead title={t('code.statement_amounts')} note={t('code.statement_amounts_line')} />
       {amounts.length === 0 ? (
         <p>{t('code.statement_no_amounts')}</p>
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_amounts')}>
+        <Frame className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_amounts')}>
           <table className={`${table.table} ${table.list}`}>
             <thead>
               <tr>
@@ -52,7 +49,7 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
               })}
             </tbody>
           </table>
-        </div>
+        </Frame>
       )}
     </section>
   );

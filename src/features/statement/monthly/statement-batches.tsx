@@ -1,6 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Frame, SectionHead } from '#ui/kit/card.tsx';
 import table from '#ui/table/table.module.css';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
@@ -14,8 +15,8 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
   const label = (name: keyof StatementFigures) => `${signBefore(name)}${t(`code.line_${name}`)}`;
   return (
     <section className={styles.part}>
-      <h3>{t('code.statement_by_batch')}</h3>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_by_batch')}>
+      <SectionHead title={t('code.statement_by_batch')} />
+      <Frame className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_by_batch')}>
         <table className={`${table.table} ${table.list}`}>
           <thead>
             <tr>
@@ -48,7 +49,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
             )}
           </tbody>
         </table>
-      </div>
+      </Frame>
     </section>
   );
 }

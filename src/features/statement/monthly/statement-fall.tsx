@@ -1,6 +1,8 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { State } from '#ui/page/state.tsx';
+import { Card, SectionHead } from '#ui/kit/card.tsx';
+import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
@@ -36,24 +38,25 @@ export function StatementFall({ statement, custIdx }: { statement: Statement; cu
   const top = Math.max(1, ...bars.flatMap(({ from, to }) => [from, to]));
   const off = differenceOf(figures);
   return (
-    <section className={styles.panel}>
-      <header>
-        <h3>{t('code.statement_unused')}</h3>
-        <span>{t(isRunning ? 'code.statement_ends_now' : 'code.statement_ends', { opening, closing })}</span>
+    <Card>
+      <SectionHead
+        title={t('code.statement_unused')}
+        note={t(isRunning ? 'code.statement_ends_now' : 'code.statement_ends', { opening, closing })}
+      >
         {off === 0 ? (
           <State tone="live">{t('code.statement_adds_up')}</State>
         ) : (
-          <strong className={styles.off} role="alert">
+          <Text as="strong" tone="problem" role="alert">
             {t('code.statement_off', { count: Math.abs(off) })}
-          </strong>
+          </Text>
         )}
-      </header>
+      </SectionHead>
       <dl className={styles.fall}>
         {bars.map((bar) => (
           <Fall key={bar.name} {...bar} top={top} statement={statement} custIdx={custIdx} />
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }
 

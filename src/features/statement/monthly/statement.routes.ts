@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
+import type { CodeWords } from '#features/code/code.public.ts';
 import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
-import { sendBlocks, sendExport } from '#kernel/http/export.ts';
+import { type SheetExport, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordPart } from '#kernel/records/record-parts.ts';
+import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
-import { readStatement, thisMonth } from './statement.read.ts';
-import { statementHref } from './statement.rules.ts';
+import { readStatement, type Statement, thisMonth } from './statement.read.ts';
+import { figureNames, type StatementFigures, statementHref } from './statement.rules.ts';
 import type StatementPage from './statement.view.tsx';
 import { statementPdf } from './statement-pdf.ts';
-import { statementSheet } from './statement-sheet.ts';
 
 export function statementCalls({ api, records }: Kernel): void {
   api(statementApi, {
@@ -53,4 +55,39 @@ export function statementPages({ web, records }: Kernel): void {
       return { head, statement, now, timeZone: ctx.timeZone };
     },
   });
+}
+
+/** A statement as a sheet: a row for each batch with its amount, and one for all. */
+function statementSheet(
+  ctx: Context,
+  customer: { cust_id: string },
+  { month, figures: sums, batches }: Statement,
+): Omit<SheetExport, 'as'> {
+  const t = ctx.translate<CodeWords>();
+  const figures = (of: StatementFigures) => figureNames.map((name) => of[name]);
+  const rows: SheetValue[][] = batches.map((batch) => [
+    batch.title,
+    batch.collection,
+    ...figures(batch),
+    batch.price,
+    batch.amount,
+    batch.currency,
+  ]);
+  return {
+    title: `statement-${customer.cust_id}-${month}`,
+    heading: [
+      t('code.report_batch'),
+      t('code.report_collection'),
+      ...figureNames.map((name) => t(`code.line_${name}`)),
+      t('code.report_price'),
+      t('code.report_amount'),
+      t('code.report_currency'),
+    ],
+    total: rows.length + 1,
+    batches: inOnePiece([...rows, [t('code.statement_all'), '', ...figures(sums), '', '', '']]),
+  };
+}
+
+async function* inOnePiece<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
 }

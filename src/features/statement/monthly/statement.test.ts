@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { readPdf } from '#test/pdf.ts';
 import { outlineOf, readStructure } from '#test/pdf-structure.ts';
+import { faultsOfPdf } from '#test/pdf-ua.ts';
+import { readPdf } from '#test/read-pdf.ts';
 
 let office: Office;
 let of: { cust_idx: number; cidx: number };
@@ -133,6 +134,7 @@ describe('A statement', () => {
       url: `${path()}?month=2026-10&as=pdf`,
       headers: { cookie: office.admin.cookie },
     });
+    expect(await faultsOfPdf(file.rawPayload)).toEqual([]);
     const [page] = await readStructure(file.rawPayload);
     expect(page?.artifacts).toBe('');
     const cells = (type: string, texts: string) => texts.split('|').map((text) => `   ${type} ${text}`);
@@ -196,7 +198,7 @@ describe('A statement', () => {
   test('is a page of its customer with a figure for each line', async () => {
     const { status, body } = await office.admin.get(`/customer/statement/${of.cust_idx}?month=2026-10`);
     expect(status).toBe(200);
-    for (const text of ['Statement, October 2026', 'The lines add up', '+30', '−10', '= Closing', '₩198,000', 'Nov'])
+    for (const text of ['Statement, October 2026', 'Balanced', '+30', '−10', '= Closing', '₩198,000', 'Nov'])
       expect(body).toShow(text);
     expect(body).toShow(`href="/customer/statement/${of.cust_idx}?month=2026-11"`);
     expect((await office.admin.get(`/customer/${of.cust_idx}`)).body).toShow(

@@ -4,6 +4,8 @@ import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
@@ -31,16 +33,15 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
   const isEmpty = statement.batches.length === 0;
   return (
     <CustomerPage head={head} tab={statementHref(cust_idx)}>
-      <header className={styles.head}>
-        <div>
-          <h2>{t('code.statement_heading', { month: format.calendarMonth(month) })}</h2>
-          <p>
-            {isRunning
-              ? t('code.statement_until_now', { first, zone: timeZone })
-              : t('code.statement_days', { first, last: format.calendarDay(lastDayOf(month)), zone: timeZone })}
-          </p>
-        </div>
-        <div className={styles.acts}>
+      <SectionHead
+        title={t('code.statement_heading', { month: format.calendarMonth(month) })}
+        note={
+          isRunning
+            ? t('code.statement_until_now', { first, zone: timeZone })
+            : t('code.statement_days', { first, last: format.calendarDay(lastDayOf(month)), zone: timeZone })
+        }
+      >
+        <Inline tight>
           <Months custIdx={cust_idx} month={month} now={now} />
           <ButtonLink href={call('csv')} download>
             <Icon name="download" />
@@ -50,8 +51,8 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
             <Icon name="download" />
             PDF
           </ButtonLink>
-        </div>
-      </header>
+        </Inline>
+      </SectionHead>
       {isEmpty ? (
         <p>{t('code.statement_quiet')}</p>
       ) : (

@@ -2,9 +2,9 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useBatchColumns } from '../batch-columns.tsx';
 import type { BatchFilter } from '../batch-filter.contract.ts';
@@ -39,7 +39,7 @@ export default function CodeReport({ choices, ...list }: CodeReportProps) {
   return (
     <ListScreen
       title={t('code.report_heading')}
-      acts={<ExportLinks path="/code/report/export" query={filter} />}
+      acts={<ExportMenu path="/code/report/export" query={filter} />}
       {...list}
       path={path}
       filters={useBatchFilters(filter, choices)}

@@ -1,8 +1,9 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
-import { ExportLinks } from '#ui/table/export-links.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import table from '#ui/table/table.module.css';
 import { useBatchColumns } from '../batch-columns.tsx';
@@ -22,7 +23,7 @@ export default function PurchaseList({ sums, choices, ...list }: PurchaseListPro
   return (
     <ListScreen
       title={t('code.purchase_heading')}
-      acts={<ExportLinks path="/code/purchase/export" query={filter} />}
+      acts={<ExportMenu path="/code/purchase/export" query={filter} />}
       {...list}
       path={path}
       filters={useBatchFilters(filter, choices)}
@@ -43,7 +44,7 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   return (
-    <section className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
+    <Frame as="section" className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
       <table className={table.list}>
         <thead>
           <tr>
@@ -66,6 +67,6 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Frame>
   );
 }

@@ -15,6 +15,8 @@ export interface ReadCell {
   coded: boolean;
   /** Its markup refers to tags that the file does not have. */
   broken: boolean;
+  /** It is in a row or column of a sheet that people do not see. */
+  hidden?: boolean;
 }
 
 /** What stands for the texts that a file left with: that of the language translated from comes first. */

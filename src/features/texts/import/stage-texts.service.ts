@@ -1,8 +1,10 @@
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import type { ExpectedFile } from '#kernel/http/received-file.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
+import { columnName } from '#kernel/sheets/column-name.rules.ts';
+import { cellName, type SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import { cleanRichText } from '#kernel/text/rich-text.ts';
 import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
@@ -34,10 +36,15 @@ const together = 2000;
 export async function stageTexts(write: Write, records: Records, file: string, name: string): Promise<number> {
   // The file is read before the transaction: whoever reads a large one should not hold a connection.
   const read: ReadCell[] = [];
-  for await (const cells of readTexts(file, name)) {
+  let notes: SheetNotes | undefined;
+  const note = (found: SheetNotes) => {
+    notes = found;
+  };
+  for await (const cells of readTexts(file, name, note)) {
     read.push(...cells);
     if (read.length > mostTexts) throw textsMessages.error(422, 'texts.too_many', { limit: mostTexts });
   }
+  if (notes) markHidden(read, notes);
   return write(async (ctx) => {
     const timpIdx = await insertTextImport(ctx, name);
     await storeCells(ctx, records, timpIdx, read);
@@ -49,6 +56,21 @@ export async function stageTexts(write: Write, records: Records, file: string, n
     });
     return timpIdx;
   });
+}
+
+/** Marks what people do not see in a sheet. Refuses merged cells, of which only the first has a text. */
+function markHidden(read: readonly ReadCell[], { hiddenRows, hiddenColumns, merged }: SheetNotes): void {
+  const one = merged.find(({ lastRow }) => lastRow > 1);
+  if (one)
+    throw textsMessages.error(422, 'texts.merged', {
+      cells: `${cellName(one.row, one.column)}:${cellName(one.lastRow, one.lastColumn)}`,
+    });
+  const rows = new Set(hiddenRows.map(String));
+  const columns = new Set(hiddenColumns.map(columnName));
+  for (const cell of read) {
+    const [, column = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(cell.place ?? '') ?? [];
+    cell.hidden = rows.has(row) || columns.has(column);
+  }
 }
 
 async function storeCells(ctx: Context, records: Records, timpIdx: number, read: readonly ReadCell[]): Promise<void> {
@@ -109,9 +131,11 @@ function checked(cell: ReadCell, text: RecordText | undefined): { given: string;
     if (cell.coded) return wrong('texts.no_markup');
     if (text.form === 'line' && /\p{Cc}/u.test(given)) return wrong('texts.one_line');
     if (given.length > text.limit) return wrong('invalid.too_long', { limit: text.limit });
-    return { given, problem: null };
+    // One that says what is there anyway may be hidden, such as another translator's.
+    return cell.hidden && given !== text.texts[cell.locale] ? wrong('texts.hidden') : { given, problem: null };
   }
   if (cell.html === text.texts[cell.locale]) return { given: cell.html, problem: null };
+  if (cell.hidden) return wrong('texts.hidden');
   const pieces = piecesOf(cell.html);
   if (cell.broken || pieces === null) return wrong('texts.broken_markup');
   const given = cleanRichText(cell.html);

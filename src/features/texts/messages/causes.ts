@@ -18,6 +18,8 @@ export const causes = {
   'texts.nothing_changed': 'An import of texts is applied that changes nothing',
   'texts.gone': 'A file has a text of a record that was deleted, or an unknown id',
   'texts.twice': 'A file has different words for the same text',
+  'texts.hidden': 'A sheet of texts has another text in a row or column that is hidden',
+  'texts.merged': 'A sheet of texts has merged cells below its heading (422)',
   'texts.no_base': 'A file of texts lost what tells which texts it left with',
   'texts.changed_since': 'A text in a file was saved by somebody since the file left',
   'texts.source_changed': 'The text that a translation in a file was made from was saved since the file left',

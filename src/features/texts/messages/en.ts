@@ -2,7 +2,7 @@ export const en = {
   'texts.heading': 'Texts for translators',
   'texts.kind': 'Import of texts',
   'texts.menu': 'Translate in files',
-  'texts.out': 'Texts out',
+  'texts.out': 'Export',
   'texts.out_hint':
     'A sheet has a column for each language. XLIFF is for translation programs, 1.2 for those that do not know 2; several languages come as a zip.',
   'texts.what': 'Texts of',
@@ -16,14 +16,14 @@ export const en = {
   'texts.as_xliff': 'XLIFF 2',
   'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'Download',
-  'texts.back': 'Texts back',
-  'texts.choose': 'A translated file',
+  'texts.back': 'Import',
+  'texts.choose': 'Choose file',
   'texts.choose_hint':
     'A sheet, XLIFF 2 or 1.2, or a zip of XLIFF files that was written here. Nothing is changed before you have seen every text.',
   'texts.reading': 'Reading the texts…',
   'texts.failed': 'Could not read the file.',
   'texts.earlier': 'Earlier files',
-  'texts.none': 'No file has come back yet.',
+  'texts.none': 'No imports yet.',
   'texts.file': 'File',
   'texts.state': 'State',
   'texts.by': 'By',
@@ -35,13 +35,12 @@ export const en = {
   'texts.counts_applied': '{changed, plural, one {# text was} other {# texts were}} changed.',
   'texts.counts_wrong':
     '{wrong, plural, one {# text is} other {# texts are}} wrong. Correct the file and choose it again: all of its texts are saved, or none.',
-  'texts.counts_conflicts':
-    '{conflicts, plural, one {# text was} other {# texts were}} changed here since the file left.',
+  'texts.counts_conflicts': '{conflicts, plural, one {# text was} other {# texts were}} changed here since the export.',
   'texts.apply': 'Apply…',
   'texts.apply_keep': 'Apply, keep the texts changed here…',
   'texts.apply_replace': 'Apply, replace them…',
   'texts.confirm': 'Save {count, plural, one {# text} other {# texts}} of this file',
-  'texts.confirm_body': 'Customers see these texts as soon as they are saved.',
+  'texts.confirm_body': 'Readers see these texts as soon as they are saved.',
   'texts.agree': 'Save texts',
   'texts.apply_failed': 'Could not save the texts.',
   'texts.saved': 'The texts of the file are saved and live.',
@@ -77,13 +76,17 @@ export const en = {
   'texts.has_wrong':
     '{count, plural, one {# text of this file is} other {# texts of this file are}} wrong, so none was saved.',
   'texts.has_conflicts':
-    '{count, plural, one {# text was} other {# texts were}} changed since the file left, so none was saved. Choose whether to keep or replace them.',
+    '{count, plural, one {# text was} other {# texts were}} changed since the export, so none was saved. Choose whether to keep or replace them.',
   'texts.nothing_changed': 'There is nothing to save.',
   'texts.gone': 'This text no longer exists, or it is not one of ours.',
   'texts.twice': 'This text is in the file twice, and the two differ.',
+  'texts.hidden':
+    'This text is in a hidden row or column of the sheet and differs from the stored one. Show or delete it, save, and choose the file again.',
+  'texts.merged':
+    '{cells} are merged: only the first of them has a text. Separate them, save, and choose the file again.',
   'texts.no_base': 'The file no longer says which text was translated: its “base” is missing or damaged.',
-  'texts.changed_since': 'This text was changed here since the file left.',
-  'texts.source_changed': 'The text it was translated from was changed since the file left.',
+  'texts.changed_since': 'This text was changed here since the export.',
+  'texts.source_changed': 'The text it was translated from was changed since the export.',
   'texts.no_markup': 'This text cannot have markup.',
   'texts.one_line': 'This text must be one line, without control characters.',
   'texts.broken_markup':

@@ -4,7 +4,7 @@ export const es = {
   'texts.heading': 'Textos para traducir',
   'texts.kind': 'Importación de textos',
   'texts.menu': 'Traducir en archivos',
-  'texts.out': 'Salida',
+  'texts.out': 'Exportar',
   'texts.out_hint':
     'Una hoja tiene una columna por idioma. XLIFF es para programas de traducción, la versión 1.2 para los que no conocen la 2; varios idiomas van en un zip.',
   'texts.what': 'Textos de',
@@ -18,14 +18,14 @@ export const es = {
   'texts.as_xliff': 'XLIFF 2',
   'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'Descargar',
-  'texts.back': 'Vuelta',
-  'texts.choose': 'Un archivo traducido',
+  'texts.back': 'Importar',
+  'texts.choose': 'Elegir archivo',
   'texts.choose_hint':
     'Una hoja, XLIFF 2 o 1.2, o un zip de archivos XLIFF creados aquí. Nada cambia antes de que vea cada texto.',
   'texts.reading': 'Leyendo los textos…',
   'texts.failed': 'No se pudo leer el archivo.',
   'texts.earlier': 'Archivos anteriores',
-  'texts.none': 'Aún no ha vuelto ningún archivo.',
+  'texts.none': 'Aún no hay importaciones.',
   'texts.file': 'Archivo',
   'texts.state': 'Estado',
   'texts.by': 'Por',
@@ -38,12 +38,12 @@ export const es = {
   'texts.counts_wrong':
     '{wrong, plural, one {# texto es incorrecto} other {# textos son incorrectos}}. Corrija el archivo y elíjalo de nuevo: se guardan todos sus textos o ninguno.',
   'texts.counts_conflicts':
-    '{conflicts, plural, one {# texto se cambió aquí} other {# textos se cambiaron aquí}} desde que salió el archivo.',
+    '{conflicts, plural, one {# texto se cambió aquí} other {# textos se cambiaron aquí}} después de exportarse.',
   'texts.apply': 'Aplicar…',
   'texts.apply_keep': 'Aplicar y conservar lo cambiado aquí…',
   'texts.apply_replace': 'Aplicar y reemplazarlos…',
   'texts.confirm': 'Guardar {count, plural, one {# texto} other {# textos}} de este archivo',
-  'texts.confirm_body': 'Los clientes ven estos textos en cuanto se guardan.',
+  'texts.confirm_body': 'Los lectores ven estos textos en cuanto se guardan.',
   'texts.agree': 'Guardar textos',
   'texts.apply_failed': 'No se pudieron guardar los textos.',
   'texts.saved': 'Los textos del archivo están guardados y publicados.',
@@ -79,13 +79,17 @@ export const es = {
   'texts.has_wrong':
     '{count, plural, one {# texto de este archivo es incorrecto} other {# textos de este archivo son incorrectos}}; no se guardó ninguno.',
   'texts.has_conflicts':
-    '{count, plural, one {# texto se cambió} other {# textos se cambiaron}} desde que salió el archivo; no se guardó ninguno. Elija si conservarlos o reemplazarlos.',
+    '{count, plural, one {# texto se cambió} other {# textos se cambiaron}} después de exportarse; no se guardó ninguno. Elija si conservarlos o reemplazarlos.',
   'texts.nothing_changed': 'No hay nada que guardar.',
   'texts.gone': 'Este texto ya no existe o no es nuestro.',
   'texts.twice': 'Este texto está dos veces en el archivo, con palabras distintas.',
+  'texts.hidden':
+    'Este texto está en una fila o columna oculta de la hoja y no coincide con el guardado. Muéstrela o elimínela, guarde y vuelva a elegir el archivo.',
+  'texts.merged':
+    'Las celdas {cells} están combinadas: solo la primera tiene texto. Sepárelas, guarde y vuelva a elegir el archivo.',
   'texts.no_base': 'El archivo ya no dice qué texto se tradujo: su «base» falta o está dañada.',
-  'texts.changed_since': 'Este texto se cambió aquí desde que salió el archivo.',
-  'texts.source_changed': 'El texto de origen se cambió desde que salió el archivo.',
+  'texts.changed_since': 'Este texto se cambió aquí después de exportarse.',
+  'texts.source_changed': 'El texto de origen se cambió después de exportarse.',
   'texts.no_markup': 'Este texto no admite formato.',
   'texts.one_line': 'Este texto debe ocupar una línea, sin caracteres de control.',
   'texts.broken_markup':

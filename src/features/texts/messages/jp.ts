@@ -4,7 +4,7 @@ export const jp = {
   'texts.heading': '翻訳用テキスト',
   'texts.kind': 'テキストのインポート',
   'texts.menu': 'ファイルで翻訳',
-  'texts.out': '書き出し',
+  'texts.out': 'エクスポート',
   'texts.out_hint':
     'シートには言語ごとの列があります。XLIFFは翻訳ソフト用で、2に対応しないソフトには1.2を使います。複数の言語はzipになります。',
   'texts.what': '対象',
@@ -19,13 +19,13 @@ export const jp = {
   'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'ダウンロード',
   'texts.back': 'インポート',
-  'texts.choose': '翻訳したファイル',
+  'texts.choose': 'ファイルを選択',
   'texts.choose_hint':
     'ここで書き出したシート、XLIFF 2または1.2、あるいはXLIFFファイルのzip。すべてのテキストを確認するまで何も変わりません。',
   'texts.reading': 'テキストを読み込んでいます…',
   'texts.failed': 'ファイルを読み込めませんでした。',
   'texts.earlier': 'これまでのファイル',
-  'texts.none': 'インポートしたファイルはまだありません。',
+  'texts.none': 'インポートはまだありません。',
   'texts.file': 'ファイル',
   'texts.state': '状態',
   'texts.by': '担当',
@@ -37,13 +37,12 @@ export const jp = {
   'texts.counts_applied': '{changed, plural, other {#件}}のテキストを変更しました。',
   'texts.counts_wrong':
     '{wrong, plural, other {#件}}のテキストに誤りがあります。ファイルを直してもう一度選んでください。テキストはすべて保存されるか、まったく保存されないかのどちらかです。',
-  'texts.counts_conflicts':
-    'ファイルを書き出した後にここで{conflicts, plural, other {#件}}のテキストが変更されました。',
+  'texts.counts_conflicts': 'エクスポート後にここで{conflicts, plural, other {#件}}のテキストが変更されました。',
   'texts.apply': '適用…',
   'texts.apply_keep': 'ここでの変更を残して適用…',
   'texts.apply_replace': '置き換えて適用…',
   'texts.confirm': 'このファイルの{count, plural, other {#件}}のテキストを保存',
-  'texts.confirm_body': '保存するとすぐに顧客に表示されます。',
+  'texts.confirm_body': '保存するとすぐに読者に表示されます。',
   'texts.agree': 'テキストを保存',
   'texts.apply_failed': 'テキストを保存できませんでした。',
   'texts.saved': 'ファイルのテキストを保存し、公開しました。',
@@ -79,13 +78,17 @@ export const jp = {
   'texts.not_ready': 'このファイルのテキストはすでに適用されています。',
   'texts.has_wrong': 'このファイルの{count, plural, other {#件}}のテキストに誤りがあるため、何も保存しませんでした。',
   'texts.has_conflicts':
-    'ファイルを書き出した後に{count, plural, other {#件}}のテキストが変更されたため、何も保存しませんでした。残すか置き換えるかを選んでください。',
+    'エクスポート後に{count, plural, other {#件}}のテキストが変更されたため、何も保存しませんでした。残すか置き換えるかを選んでください。',
   'texts.nothing_changed': '保存するものはありません。',
   'texts.gone': 'このテキストはもう存在しないか、ここのものではありません。',
   'texts.twice': 'このテキストがファイルに2回あり、内容が異なります。',
+  'texts.hidden':
+    'このテキストはシートの非表示の行または列にあり、保存されているものと異なります。表示するか削除して保存し、ファイルを選び直してください。',
+  'texts.merged':
+    '{cells} は結合されていて、最初のセルにしかテキストがありません。結合を解除して保存し、ファイルを選び直してください。',
   'texts.no_base': 'どのテキストを翻訳したかがファイルにありません。「base」がないか壊れています。',
-  'texts.changed_since': 'ファイルを書き出した後に、このテキストがここで変更されました。',
-  'texts.source_changed': 'ファイルを書き出した後に、翻訳元のテキストが変更されました。',
+  'texts.changed_since': 'エクスポート後に、このテキストがここで変更されました。',
+  'texts.source_changed': 'エクスポート後に、翻訳元のテキストが変更されました。',
   'texts.no_markup': 'このテキストに書式は使えません。',
   'texts.one_line': 'このテキストは制御文字を含まない1行にしてください。',
   'texts.broken_markup':

@@ -1,10 +1,13 @@
-import { Checkbox, NativeSelect, Radio } from '@mantine/core';
+import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
 import { upload } from '#client/upload/upload.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Checkbox, Choices, Radio, RadioGroup } from '#ui/kit/choice.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Select } from '#ui/kit/input.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
@@ -29,9 +32,9 @@ export default function TextsPage({ kinds, imports }: TextsPageProps) {
   return (
     <>
       <PageHead title={t('texts.heading')} />
-      <div className={styles.ways}>
+      <Grid even least={340} filled gap={16} below={24}>
         <TextsOut kinds={kinds} />
-        <section aria-label={t('texts.back')} className={styles.way}>
+        <Card aria-label={t('texts.back')} className={styles.way}>
           <h2>{t('texts.back')}</h2>
           <Uploader
             label={t('texts.choose')}
@@ -45,8 +48,8 @@ export default function TextsPage({ kinds, imports }: TextsPageProps) {
             check={async () => null}
             send={async ([file], options) => file && send(file, options)}
           />
-        </section>
-      </div>
+        </Card>
+      </Grid>
       <h2>{t('texts.earlier')}</h2>
       {imports.length === 0 ? (
         <EmptyState text={t('texts.none')} />
@@ -95,48 +98,53 @@ function TextsOut({ kinds }: Pick<TextsPageProps, 'kinds'>) {
   const wanted = targets.filter(({ value }) => to.includes(value)).map(({ value }) => value);
   const href = `/api/v1/texts?${new URLSearchParams({ what, from, to: wanted.join(','), only, as })}`;
   return (
-    <section className={styles.way} aria-label={t('texts.out')}>
+    <Card className={styles.way} aria-label={t('texts.out')}>
       <h2>{t('texts.out')}</h2>
       <p>{t('texts.out_hint')}</p>
-      <div className={styles.choices}>
-        <NativeSelect
+      <Inline>
+        <Select
           label={t('texts.what')}
-          data={kinds}
+          options={kinds}
           value={what}
           onChange={(event) => setWhat(event.currentTarget.value)}
         />
-        <NativeSelect
+        <Select
           label={t('texts.from')}
-          data={languages}
+          options={languages}
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
-        <NativeSelect
+        <Select
           label={t('texts.only')}
-          data={textSelections.map((value) => ({ value, label: t(`texts.only_${value}`) }))}
+          options={textSelections.map((value) => ({ value, label: t(`texts.only_${value}`) }))}
           value={only}
           onChange={(event) => setOnly(event.currentTarget.value)}
         />
-      </div>
-      <Checkbox.Group label={t('texts.to')} value={wanted} onChange={setTo}>
-        <div className={styles.set}>
-          {targets.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <Radio.Group aria-label={t('texts.file')} value={as} onChange={setAs}>
-        <div className={styles.set}>
+      </Inline>
+      <Choices label={t('texts.to')}>
+        {targets.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={to.includes(value)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTo((before) => locales.filter((one) => (one === value ? checked : before.includes(one))))
+            }
+          />
+        ))}
+      </Choices>
+      <RadioGroup aria-label={t('texts.file')} value={as} onChange={setAs}>
+        <Inline gap="8px 18px">
           {textForms.map((value) => (
             <Radio key={value} value={value} label={t(`texts.as_${value}`)} />
           ))}
-        </div>
-      </Radio.Group>
+        </Inline>
+      </RadioGroup>
       {wanted.length > 0 && (
         <ButtonLink variant="primary" href={href} download>
           {t('texts.download')}
         </ButtonLink>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import type { Write } from '#kernel/http/api.ts';
+import type { Write } from '#kernel/http/api-handlers.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { webhookMessages } from '../webhook.messages.ts';
 import { webhookEntity } from '../webhook.rules.ts';

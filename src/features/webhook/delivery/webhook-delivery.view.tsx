@@ -1,3 +1,4 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { confirm } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -27,12 +28,16 @@ export default function WebhookDelivery({ wh_idx, delivery }: WebhookDeliveryPro
       <h2>{changeText(delivery)}</h2>
       <RecordFields groups={useGroups(delivery)} />
       <h3>{t('webhook.sent')}</h3>
-      <pre className={styles.text}>{payload}</pre>
+      <Frame as="pre" className={styles.text}>
+        {payload}
+      </Frame>
       {attempts > 0 && (
         <>
           <h3>{t('webhook.answer')}</h3>
           {response ? (
-            <pre className={styles.text}>{response}</pre>
+            <Frame as="pre" className={styles.text}>
+              {response}
+            </Frame>
           ) : (
             <p>{t(response === '' ? 'webhook.empty_answer' : 'webhook.no_answer')}</p>
           )}

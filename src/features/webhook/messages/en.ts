@@ -15,7 +15,7 @@ export const en = {
   'webhook.deleted': 'Webhook deleted.',
   'webhook.add_failed': 'Could not create the webhook.',
   'webhook.edit_failed': 'Could not save the webhook.',
-  'webhook.again_lost': 'It gets a new secret; its deliveries do not come back.',
+  'webhook.again_lost': 'It gets a new secret; its deliveries are not restored.',
   'webhook.delete_failed': 'Could not delete the webhook.',
   'webhook.not_found': 'This webhook no longer exists.',
   'webhook.is_paused': 'This webhook is paused. Resume it first.',

@@ -17,7 +17,7 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.deleted': 'Se eliminó el webhook.',
   'webhook.add_failed': 'No se pudo crear el webhook.',
   'webhook.edit_failed': 'No se pudo guardar el webhook.',
-  'webhook.again_lost': 'Tendrá un secreto nuevo; sus envíos no vuelven.',
+  'webhook.again_lost': 'Tendrá un secreto nuevo; sus envíos no se recuperan.',
   'webhook.delete_failed': 'No se pudo eliminar el webhook.',
   'webhook.not_found': 'Este webhook ya no existe.',
   'webhook.is_paused': 'Este webhook está en pausa. Reanúdelo primero.',

@@ -16,7 +16,7 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.deleted': '웹훅을 삭제했습니다.',
   'webhook.add_failed': '웹훅을 만들지 못했습니다.',
   'webhook.edit_failed': '웹훅을 저장하지 못했습니다.',
-  'webhook.again_lost': '새 비밀 키가 발급되고, 전송 기록은 되살아나지 않습니다.',
+  'webhook.again_lost': '새 비밀 키가 발급되고, 전송 기록은 복원되지 않습니다.',
   'webhook.delete_failed': '웹훅을 삭제하지 못했습니다.',
   'webhook.not_found': '이 웹훅은 더 이상 존재하지 않습니다.',
   'webhook.is_paused': '이 웹훅은 일시 중지되어 있습니다. 먼저 재개하세요.',

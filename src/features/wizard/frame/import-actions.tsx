@@ -72,7 +72,11 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       </Inline>
       {blocked && (
         <p className={styles.hint}>
-          {counts.rejected > 0 && t('import.apply_blocked')} {unaccepted && t('import.apply_titles')}
+          {counts.rejected === 0
+            ? t('import.apply_titles')
+            : unaccepted
+              ? t('import.apply_blocked_titles')
+              : t('import.apply_blocked')}
         </p>
       )}
       {unchanging && (

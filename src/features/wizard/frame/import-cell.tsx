@@ -4,6 +4,7 @@ import { notify } from '#client/dialogs.ts';
 import type { ImportWords, ShownColumn, ShownRow } from '#features/import/import-pages.public.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './import-preview.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
@@ -57,9 +58,9 @@ export function ImportCell({ column, frozen, row, isLabelled, editing, onEdit, o
   // The whole cell is a button, for the pointer and for the keyboard.
   return (
     <td data-state={state} data-frozen={frozenField} data-label={label} className={styles.whole}>
-      <button type="button" onClick={() => onEdit(column.field)} aria-label={`${edit}: ${value} ${old ?? ''}`}>
+      <Button variant="bare" onClick={() => onEdit(column.field)} aria-label={`${edit}: ${value} ${old ?? ''}`}>
         {shown}
-      </button>
+      </Button>
     </td>
   );
 }
@@ -117,9 +118,9 @@ function CellEditor({ column, row, text: shown, onEdit, office }: CellEditorProp
         onBlur={(event) => void save(event.currentTarget.value)}
       />
       {!column.required && (
-        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => void save(null)}>
+        <Button variant="bare" onMouseDown={(event) => event.preventDefault()} onClick={() => void save(null)}>
           {t('import.clear_cell')}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import { askToUndo } from '#client/dialogs.ts';
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import { usePublishing } from '#features/library/library-parts.public.tsx';
@@ -20,7 +21,7 @@ export function ImportDone({ state, waiting }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   return (
-    <section className={styles.actions}>
+    <Card className={styles.actions}>
       {state.applied_by !== null && (
         <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
       )}
@@ -38,7 +39,7 @@ export function ImportDone({ state, waiting }: ImportDoneProps) {
         <a href="/book/import">{t('import.another')}</a>
         {state.act_idx !== null && <UndoButton act={state.act_idx} />}
       </Inline>
-    </section>
+    </Card>
   );
 }
 

@@ -7,8 +7,8 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
-import styles from './import.module.css';
 import { ImportSteps } from './import-steps.tsx';
 import { callBooks } from './use-import.ts';
 
@@ -65,10 +65,10 @@ export function NextStep({ state, from }: { state: ShownImport; from: ImportStep
     }
   };
   return (
-    <div className={styles.next}>
+    <Inline whole end gap={0} below={12} above={12}>
       <Button busy={busy} onClick={() => act(go, t('import.error'))}>
-        {t('import.next', { step: t(`import.step_${step}`) })}
+        {step === 'done' ? t('import.finish') : t('import.next', { step: t(`import.step_${step}`) })}
       </Button>
-    </div>
+    </Inline>
   );
 }

@@ -2,7 +2,7 @@ import type { ImportWords, ShownColumn } from '#features/import/import-pages.pub
 import type { PreviewFilter } from '#features/import/import-rules.public.ts';
 import { longestImport, previewFilters } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import { ImportFilters } from './import-filters.tsx';

@@ -4,6 +4,7 @@ import type { ImportWords, ShownImport } from '#features/import/import-pages.pub
 import type { ImportStep } from '#features/import/import-rules.public.ts';
 import { importSteps, stepHref } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import styles from './import-steps.module.css';
 import { callBooks } from './use-import.ts';
 
@@ -31,9 +32,9 @@ export function ImportSteps({ current, state }: ImportStepsProps) {
           if (index > 0 && !loaded) {
             return (
               <li key={step}>
-                <button type="button" data-closed aria-current={here} onClick={() => void alertMessage(t('IMPR-12'))}>
+                <Button variant="bare" data-closed aria-current={here} onClick={() => void alertMessage(t('IMPR-12'))}>
                   {content}
-                </button>
+                </Button>
               </li>
             );
           }

@@ -1,6 +1,8 @@
+import { Frame } from '#ui/kit/card.tsx';
 import { memo, useMemo, useState } from 'react';
 import type { CellRemark, ImportWords, ShownColumn, ShownRow } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import type { UndoSome } from '#ui/table/use-undo-some.ts';
 import { ImportCell } from './import-cell.tsx';
 import styles from './import-preview.module.css';
@@ -23,7 +25,7 @@ export function PreviewTable({ rows, columns, sheet, office, some }: PreviewTabl
   const t = useT<ImportWords>();
   const { frozen, others } = useMemo(() => parted(columns), [columns]);
   return (
-    <div className={styles.wrap} role="region" aria-label={t('import.rows')} tabIndex={0}>
+    <Frame className={styles.wrap} role="region" aria-label={t('import.rows')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -53,7 +55,7 @@ export function PreviewTable({ rows, columns, sheet, office, some }: PreviewTabl
           ))}
         </tbody>
       </table>
-    </div>
+    </Frame>
   );
 }
 
@@ -144,9 +146,9 @@ function DropRow({ row, office: { state, run, busy } }: { row: ShownRow; office:
       }),
     );
   return (
-    <button type="button" className={styles.drop} onClick={() => void drop()} disabled={busy}>
+    <Button variant="bare" className={styles.drop} onClick={() => void drop()} disabled={busy}>
       {isDropped ? t('import.take_back') : t('import.drop')}
-    </button>
+    </Button>
   );
 }
 
@@ -160,15 +162,15 @@ interface WholeRowProps {
 function WholeRow({ row, isWhole, onToggle }: WholeRowProps) {
   const t = useT<ImportWords>();
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={styles.more}
       aria-expanded={isWhole}
       aria-label={`${t('import.all_cells')}: ${t('import.row')} ${row.row_no}`}
       onClick={onToggle}
     >
       {t('import.all_cells')}
-    </button>
+    </Button>
   );
 }
 
@@ -197,9 +199,9 @@ function Remarks({ row, sheet, onEdit }: RemarksProps) {
     return (
       <li key={`${remark.field}/${message}`} data-kind={kind}>
         {onEdit ? (
-          <button type="button" onClick={() => onEdit(remark.field)}>
+          <Button variant="bare" onClick={() => onEdit(remark.field)}>
             {text}
-          </button>
+          </Button>
         ) : (
           text
         )}

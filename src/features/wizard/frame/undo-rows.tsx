@@ -29,14 +29,14 @@ export function UndoRow({ row: { row_no, applied }, some }: { row: ShownRow; som
         onChange={(event) => some.choose([bid], event.currentTarget.checked)}
         aria-label={t('table.select_row', { name })}
       />
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={previewStyles.drop}
         aria-label={`${t('import.undo_row')}: ${name}`}
         onClick={() => some.undo([bid])}
       >
         {t('import.undo_row')}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { fileExtension } from '#features/import/import-rules.public.tsx';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
@@ -82,16 +83,16 @@ function Invalid({ office }: { office: ReturnType<typeof useFilesStep> }) {
   return (
     <Note tone="problem">
       <p>{t('import.files_invalid', { count })}</p>
-      <div className={styles.actions}>
+      <Inline tight>
+        <Button size="small" onClick={office.clear}>
+          {t('common.cancel')}
+        </Button>
         {count < office.chosen.length && (
           <Button variant="primary" size="small" onClick={office.leaveOutInvalid}>
             {t('import.files_leave_out', { count: office.chosen.length - count })}
           </Button>
         )}
-        <Button size="small" onClick={office.clear}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      </Inline>
     </Note>
   );
 }

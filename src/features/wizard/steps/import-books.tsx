@@ -2,7 +2,7 @@ import type { ImportWords, ShownBook } from '#features/import/import-pages.publi
 import type { BookFilter } from '#features/import/import-rules.public.ts';
 import { bookFilters, longestImport } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { type Status, StatusMark } from '#ui/page/status-mark.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import table from '#ui/table/table.module.css';

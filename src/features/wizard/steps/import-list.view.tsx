@@ -2,8 +2,12 @@ import { useState } from 'react';
 import type { EarlyPreview, ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { EmptyState } from '#ui/page/empty-state.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -13,7 +17,7 @@ import { useImportName } from '../frame/import-frame.tsx';
 import { ImportSteps } from '../frame/import-steps.tsx';
 import { ImportUploader, type OtherFile } from '../frame/import-uploader.tsx';
 import { TemplateLinks } from '../frame/template-links.tsx';
-import { ChooseBooks } from './choose-books.tsx';
+import { callBooks } from '../frame/use-import.ts';
 import { callLink, readingMs, SheetLink } from './sheet-link.tsx';
 
 interface ImportListProps {
@@ -142,4 +146,39 @@ async function readIsbnSheet(link: string): Promise<void> {
 function ImportLink({ row }: { row: ShownImport }) {
   const step = row.status === 'applied' ? row.step : 'isbn';
   return <a href={stepHref(row.import_idx, step)}>{useImportName(row)}</a>;
+}
+
+/** Starts with existing books, to import their images, words and audio directly. */
+function ChooseBooks({ bids: given }: { bids: string }) {
+  const t = useT<ImportWords>();
+  const [text, setText] = useState(given);
+  const bids = text.split(/[\s,;]+/).filter(Boolean);
+  const submission = useSubmit(async () => {
+    const { results } = await callBooks('POST /api/v1/import/book', { body: { bids } });
+    location.assign(stepHref(results.import_idx, 'images'));
+  });
+  return (
+    <details className={styles.choose} open={given !== ''}>
+      <summary>{t('import.choose_books')}</summary>
+      <form onSubmit={submission.submit}>
+        <FormProblem of={submission} title={t('import.error')} />
+        <Textarea
+          // If submitted before the script has loaded, the page comes back with the same ids.
+          name="bids"
+          label={t('import.choose_books_label')}
+          hint={t('import.choose_books_hint')}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            submission.clear();
+          }}
+          rows={2}
+          most={10}
+        />
+        <Button variant="primary" type="submit" disabled={bids.length === 0} busy={submission.pending}>
+          {t('import.choose_books_begin', { count: bids.length })}
+        </Button>
+      </form>
+    </details>
+  );
 }

@@ -4,6 +4,7 @@ import type { MixedLevels as MixedLevelsFound, TitleTwins } from '#features/impo
 import { findTwins, mergedTogether, mergeInto, sumMissing, titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Tick } from '#ui/rows/tick.tsx';
 import { callImport, type ImportOffice } from '../frame/use-import.ts';
 import styles from './missing-titles.module.css';
@@ -20,7 +21,7 @@ export function MissingTitles({ office }: { office: ImportOffice }) {
   const merge = (merges: ReturnType<typeof mergeInto>[]) =>
     void run(() => callTitles('PUT /api/v1/import/:import_idx/title', { params, body: { merges } }));
   return (
-    <section className={styles.missing} data-accepted={state.create_missing || undefined}>
+    <Card className={styles.missing} data-accepted={state.create_missing || undefined}>
       <div className={styles.strip}>
         <h2>
           {t('import.missing_heading')}{' '}
@@ -45,7 +46,7 @@ export function MissingTitles({ office }: { office: ImportOffice }) {
       {state.mixed_levels && <MixedLevels office={office} of={state.mixed_levels} />}
       {twins.length > 0 && <Twins twins={twins} busy={busy} onMerge={merge} />}
       {open && <TitleList importIdx={state.import_idx} version={state.version} total={sumMissing(counts)} />}
-    </section>
+    </Card>
   );
 }
 

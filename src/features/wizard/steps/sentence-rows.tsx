@@ -4,6 +4,8 @@ import type { ImportWords, ShownSentence } from '#features/import/import-pages.p
 import type { SentenceColumn, SentenceFilter } from '#features/import/import-rules.public.ts';
 import { sentenceColumns } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import styles from './sentences-step.module.css';
@@ -63,7 +65,9 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
   return (
     <div className={styles.sentence} data-status={row.dropped ? 'dropped' : status}>
       <StatusMark status={status} label={note ?? t(`import.status_of_${status}`)} />
-      <span className={styles.number}>{format.number(row.row_no)}</span>
+      <Text as="span" tone="soft" number>
+        {format.number(row.row_no)}
+      </Text>
       {sentenceColumns.map((column, index) => {
         const text = row.cells[index] ?? '';
         const wrong = row.errors.some(({ field }) => field === column);
@@ -78,9 +82,9 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
                 onSave={async (next) => (await onCorrect(row.row_no, column, next)) && setEditing(null)}
               />
             ) : open ? (
-              <button type="button" aria-label={`${label}: ${text}`} title={text} onClick={() => setEditing(column)}>
+              <Button variant="bare" aria-label={`${label}: ${text}`} title={text} onClick={() => setEditing(column)}>
                 {text || '…'}
-              </button>
+              </Button>
             ) : (
               <span title={text}>{text}</span>
             )}
@@ -89,9 +93,9 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
       })}
       {row.errors.length > 0 && <small className={styles.errors}>{remarks(row)}</small>}
       {editable && (
-        <button type="button" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
+        <Button variant="bare" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
           {row.dropped ? t('import.take_back') : t('import.drop')}
-        </button>
+        </Button>
       )}
     </div>
   );

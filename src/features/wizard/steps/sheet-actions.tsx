@@ -1,3 +1,4 @@
+import { Card } from '#ui/kit/card.tsx';
 import type { ImportWords, SheetState } from '#features/import/import-pages.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -23,7 +24,7 @@ export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, 
   const { counts, written } = sheet;
   const wanted = counts.all - counts.rejected - counts.dropped;
   return (
-    <section className={styles.actions}>
+    <Card className={styles.actions}>
       <p>
         <b>{sheet.file_name}</b>{' '}
         {counts.known > 0 && written === null && t('import.sentences_known', { count: counts.known })}
@@ -53,6 +54,6 @@ export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, 
         </Button>
       </Inline>
       {counts.rejected > 0 && <p className={styles.hint}>{t('import.sentences_blocked')}</p>}
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { alertMessage } from '#client/dialogs.ts';
@@ -7,6 +6,7 @@ import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import styles from './sheet-link.module.css';
 
@@ -45,7 +45,7 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
   };
   return (
     <form className={styles.link} onSubmit={(event) => void submit(event)}>
-      <TextInput
+      <Input
         label={t('import.link')}
         placeholder="https://docs.google.com/spreadsheets/d/…"
         value={link}

@@ -1,9 +1,10 @@
-import { Checkbox, Textarea } from '@mantine/core';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { readableWord } from '../words/word.rules.ts';
@@ -36,7 +37,7 @@ export default function SentenceForm(props: SentenceFormProps) {
       />
       <Checkbox
         label={t('book.sentence_targeted')}
-        description={t('book.sentence_targeted_hint')}
+        hint={t('book.sentence_targeted_hint')}
         name="mdr_targeted"
         checked={values.targeted}
         onChange={(event) => set({ targeted: event.currentTarget.checked })}

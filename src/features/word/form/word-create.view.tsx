@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
@@ -7,6 +6,7 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { wordApi } from '../words/word.contract.ts';
 import { longestWord } from '../words/word.rules.ts';
 
@@ -31,9 +31,9 @@ export default function WordCreate({ bid }: { bid: string }) {
       isSaidByField={fieldError !== undefined}
       submit={t('common.save')}
     >
-      <TextInput
+      <Input
         label={t('book.word_kind')}
-        description={t('book.word_hint')}
+        hint={t('book.word_hint')}
         name="word"
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}

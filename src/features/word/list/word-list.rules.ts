@@ -1,17 +1,17 @@
 /** A sentence in a list of words. `audio` is the key of its file. New ones have no id. */
-export interface ListedSentence {
+export type ListedSentence = {
   sent_idx?: number | undefined;
   sentence: string;
   mdr_targeted: 'Y' | 'N';
   audio: string | null;
-}
+};
 
 /** A word of a book with its sentences. */
-export interface ListedWord {
+export type ListedWord = {
   word_idx?: number | undefined;
   word: string;
   sentences: ListedSentence[];
-}
+};
 
 /** The list in the fields of a change. */
 export const listIn = ({ words = [] }: Readonly<Record<string, unknown>>): ListedWord[] => words as ListedWord[];

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { ChangeFields, ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
-import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
-import { longestSentence } from '../words/sentence.rules.ts';
+import { SentenceText } from '../words/sentence.contract.ts';
 import { WordText } from '../words/word.contract.ts';
 import { readableWord } from '../words/word.rules.ts';
 import {
@@ -29,7 +27,7 @@ const audioKey = z
 
 const Sentence = z.strictObject({
   sent_idx: idxNumber.optional(),
-  sentence: z.string().overwrite(cleanTitle).min(1).max(longestSentence),
+  sentence: SentenceText,
   mdr_targeted: z.enum(['Y', 'N']).default('N'),
   audio: audioKey.nullable().default(null),
 });
@@ -52,7 +50,7 @@ interface WordsChange {
   isDrawn: boolean;
 }
 
-const asFields = (list: readonly ListedWord[]): ChangeFields => ({ words: list as unknown as Json });
+const asFields = (list: ListedWord[]): ChangeFields => ({ words: list });
 
 /** The words and sentences of a book, as releases change them: the list as it will be. */
 export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({

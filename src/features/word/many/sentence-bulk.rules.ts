@@ -1,5 +1,5 @@
-import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
+import { spreadsheetFault, wholeNumber } from '#kernel/text/spreadsheet-fault.rules.ts';
+import { cleanId, cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import type { SentenceRow } from '../words/sentence.contract.ts';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { longestWord, normalizeWord, plainWord } from '../words/word.rules.ts';
@@ -39,7 +39,7 @@ export function readRows(
       if (fault) report(field, fault);
       return text;
     };
-    const bid = cell('bid', 200);
+    const bid = cell('bid', 200, bidOf);
     const word = cell('word', longestWord, wordOf);
     const sentence = cell('sentence', longestSentence);
     const targeted = cell('mdr_targeted', 10).toUpperCase();
@@ -60,7 +60,10 @@ export function withoutRepeats(sentences: readonly ReadSentence[]): ReadSentence
 
 const textOf = (cell: SentenceRow[SentenceField]) => cleanTitle(String(cell ?? ''));
 
+/** As the bid of a book is read: in half width, without the `.0` that a column of decimals gives a number. */
+export const bidOf = (cell: SentenceRow['bid']) => wholeNumber(cleanId(String(cell ?? '')));
+
 const wordOf = (cell: SentenceRow[SentenceField]) => normalizeWord(textOf(cell));
 
 /** The bids that rows name. */
-export const bidsOf = (rows: readonly SentenceRow[]): string[] => [...new Set(rows.map((row) => textOf(row.bid)))];
+export const bidsOf = (rows: readonly SentenceRow[]): string[] => [...new Set(rows.map((row) => bidOf(row.bid)))];

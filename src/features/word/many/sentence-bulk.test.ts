@@ -92,7 +92,7 @@ test('rows with problems are named by number, field and message, and nothing is 
     success: false,
     error_msg: '4 rows cannot be saved. Nothing was changed.',
     rows: [
-      { row: 2, field: 'bid', message: 'No book has this bid.' },
+      { row: 2, field: 'bid', message: 'No book has this ID.' },
       { row: 3, field: 'word', message: 'below fields are required.' },
       { row: 3, field: 'sentence', message: 'below fields are required.' },
       { row: 4, field: 'sentence', message: 'At most 800 characters.' },

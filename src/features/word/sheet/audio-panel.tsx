@@ -5,6 +5,8 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { matchAudio } from './audio-names.rules.ts';
@@ -87,7 +89,9 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
           <li key={`${entry.file.name} ${entry.file.lastModified} ${entry.file.size}`}>
             <code>{entry.file.name}</code>
             {entry.isSaved ? (
-              <span className={styles.saved}>{t('book.audio_saved')}</span>
+              <Text as="span" tone="done">
+                {t('book.audio_saved')}
+              </Text>
             ) : (
               <RowChoice
                 rows={rows}
@@ -101,7 +105,7 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
         ))}
       </ul>
       <p className={styles.hint}>{t('book.audio_names')}</p>
-      <div className={styles.acts}>
+      <Inline whole tight>
         {waiting.length > 0 && (
           <Button variant="primary" disabled={isSending} onClick={() => void sendAll()}>
             {t('book.audio_send', { count: waiting.length })}
@@ -110,7 +114,7 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
         <Button variant="plain" disabled={isSending} onClick={() => close()}>
           {t('common.close')}
         </Button>
-      </div>
+      </Inline>
     </section>
   );
 }
@@ -150,18 +154,23 @@ function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: AudioU
   const t = useT<BookWords>();
   const upload = entry.sentIdx === null ? undefined : uploads.of(entry.sentIdx);
   if (entry.isSaved) return null;
-  if (entry.sentIdx === null) return <small className={styles.problem}>{entry.problem}</small>;
+  if (entry.sentIdx === null)
+    return (
+      <Text as="small" tone="problem">
+        {entry.problem}
+      </Text>
+    );
   if (upload?.step === 'sending') {
     return <progress value={upload.share} aria-label={`${t('book.sentence_uploading')}: ${entry.file.name}`} />;
   }
   if (upload?.step !== 'failed' || upload.file !== entry.file) return null;
   return (
-    <small role="alert" className={styles.problem}>
+    <Text role="alert" as="small" tone="problem">
       {upload.message}{' '}
       <Button variant="link" onClick={onRetry}>
         {t('common.retry')}
       </Button>
-    </small>
+    </Text>
   );
 }
 

@@ -7,6 +7,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import type { sentenceApi } from '../words/sentence.contract.ts';
 import styles from './paste-panel.module.css';
@@ -61,14 +62,14 @@ export function PastePanel({ bid, rows, text: first, onDone }: PastePanelProps) 
         </>
       )}
       <FormProblem of={submission} title={t('book.sentence_add_failed')} />
-      <div className={styles.acts}>
-        <Button type="submit" variant="primary" disabled={added.length === 0 || submission.pending}>
-          {t('book.paste_add', { count: added.length })}
-        </Button>
+      <Inline whole tight>
         <Button variant="plain" onClick={() => onDone(false)}>
           {t('common.cancel')}
         </Button>
-      </div>
+        <Button type="submit" variant="primary" disabled={added.length === 0 || submission.pending}>
+          {t('book.paste_add', { count: added.length })}
+        </Button>
+      </Inline>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { playingTime } from '#ui/audio/playing-time.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { longestAudio } from '../audio/audio.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';
 import styles from './row-audio.module.css';
@@ -27,13 +28,13 @@ export function RowAudio({ sentence, player, upload, onFile, onRetry }: RowAudio
   const chooser = <AudioChooser sentence={sentence} onFile={onFile} />;
   if (upload?.step === 'failed') {
     return (
-      <span className={styles.failed}>
+      <Text as="span" tone="problem" size="small" breaks>
         <span role="alert">{upload.message}</span>{' '}
         <Button variant="link" onClick={onRetry}>
           {t('common.retry')}
         </Button>{' '}
         {chooser}
-      </span>
+      </Text>
     );
   }
   if (sentence.audio_path !== false) return <Player sentence={sentence} path={sentence.audio_path} player={player} />;
@@ -82,8 +83,8 @@ function Player({ sentence, path, player }: { sentence: SentenceRecord; path: st
   return (
     <>
       <span className={styles.dot} data-state="heard" />
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={styles.play}
         data-cell="audio"
         tabIndex={-1}
@@ -92,7 +93,7 @@ function Player({ sentence, path, player }: { sentence: SentenceRecord; path: st
         onClick={() => player.toggle(path)}
       >
         <Icon name={at >= 0 ? 'pause' : 'play'} size={14} />
-      </button>
+      </Button>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${Math.max(0, at)}%` }} />
       </span>

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { CardHead } from '#ui/kit/card.tsx';
 import styles from './word-sheet.module.css';
 
 /** How the sheet begins to be changed for a release, and the button that does. */
@@ -27,7 +28,7 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
   const t = useT<BookWords>();
   const format = useFormat();
   return (
-    <div className={styles.head}>
+    <CardHead className={styles.head}>
       <h2 id="words">{t('book.words')}</h2>
       {(silent > 0 || onlySilent) && (
         <Button variant="plain" aria-pressed={onlySilent} onClick={() => onOnlySilent(!onlySilent)}>
@@ -57,7 +58,7 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
         </>
       )}
       <Button onClick={onAdd}>{t('book.line_add')}</Button>
-    </div>
+    </CardHead>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { wordDifferences } from '../list/word-list.rules.ts';
 import { listOf, type StagedRows } from '../list/word-rows.rules.ts';
 import { useStagedRows } from './use-staged-rows.ts';
@@ -46,15 +47,17 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
     <section ref={section}>
       <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} />
       <div className={bar.bar}>
-        <Button variant="primary" aria-keyshortcuts="Control+Shift+S" disabled={count === 0} onClick={save}>
-          {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
-        </Button>
-        <Button onClick={() => void close()}>{t('form.discard')}</Button>
         <small>
           {begun.release !== undefined && `${t('book.stage_continues', { name: begun.release })} `}
           {t('book.stage_note')}
         </small>
-        <output className={bar.unsaved}>{count > 0 && t('form.unsaved', { count })}</output>
+        <Text as="output" tone="warn" last>
+          {count > 0 && t('form.unsaved', { count })}
+        </Text>
+        <Button onClick={() => void close()}>{t('form.discard')}</Button>
+        <Button variant="primary" aria-keyshortcuts="Control+Shift+S" disabled={count === 0} onClick={save}>
+          {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
+        </Button>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { RowMenu } from '#ui/page/row-menu.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
+import { Unseen } from '#ui/kit/text.tsx';
 import { CellEditor, type LeaveTo } from '#ui/rows/cell-editor.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import { rowKey, type WordRow } from '../list/word-rows.rules.ts';
@@ -106,7 +107,7 @@ const Repeated = ({ children }: { children: string }) => (
     <span aria-hidden="true" className={styles.soft}>
       ″
     </span>
-    <span className={styles.unseen}>{children}</span>
+    <Unseen>{children}</Unseen>
   </>
 );
 

@@ -4,6 +4,7 @@ import { silentHash } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import type { LeaveTo } from '#ui/rows/cell-editor.tsx';
 import { SearchField } from '#ui/rows/search-field.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
@@ -122,13 +123,7 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files may be dropped anywhere in it
-    <section
-      ref={section}
-      className={styles.panel}
-      aria-labelledby="words"
-      onDrop={onDrop}
-      onDragOver={(event) => event.preventDefault()}
-    >
+    <Card ref={section} aria-labelledby="words" onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
       <SheetBar
         silent={silent}
         onlySilent={onlySilent}
@@ -198,7 +193,7 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
         />
       )}
       {rows.length > 0 && <p className={styles.keys}>{t('book.sheet_keys')}</p>}
-    </section>
+    </Card>
   );
 }
 

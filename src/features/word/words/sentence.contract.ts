@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
+import { act_idx, asMeant, idx, results, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { longestSentence } from './sentence.rules.ts';
 import { WordBook, WordText } from './word.contract.ts';
 
-const text = z.string().overwrite(cleanTitle).min(1).max(longestSentence);
+export const SentenceText = z.string().overwrite(cleanTitle).min(1).max(longestSentence).superRefine(asMeant);
 const targeted = z.enum(['Y', 'N']);
 const bid = z.string().max(200);
 
@@ -15,7 +15,7 @@ export const NewSentence = z.strictObject({
   bid,
   word_idx: idx,
   word: WordText.optional(),
-  sentence: text,
+  sentence: SentenceText,
   mdr_targeted: targeted.default('N'),
 });
 
@@ -24,7 +24,7 @@ export const SentenceChange = z.strictObject({
   bid: bid.optional(),
   word_idx: idx.optional(),
   word: WordText.optional(),
-  sentence: text.optional(),
+  sentence: SentenceText.optional(),
   mdr_targeted: targeted.optional(),
   version,
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { act_idx, idx, results, Seen, success, version } from '#kernel/work/fields.ts';
+import { act_idx, asMeant, idx, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as received, normalized to its stored form. */
 export const WordText = z
   .string()
   .transform(normalizeWord)
-  .pipe(z.string().min(1, 'book.word_rule').max(longestWord).regex(plainWord, 'invalid.characters'));
+  .pipe(
+    z.string().min(1, 'book.word_rule').max(longestWord).regex(plainWord, 'invalid.characters').superRefine(asMeant),
+  );
 
 export const WordBook = z.object({ bid: z.string().max(200) });
 export const WordParams = WordBook.extend({ word_idx: idx });

@@ -1,12 +1,14 @@
+import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
 import { reloadWith } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
 import { upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
+import type { ImageWords } from '#kernel/messages/common/refused-image.messages.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
@@ -14,7 +16,7 @@ import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import type { CollectionImages } from './collection-images.read.ts';
-import styles from './images-panel.module.css';
+import styles from './collection-images-panel.module.css';
 
 interface ImagesPanelProps {
   cid: string;
@@ -27,9 +29,9 @@ export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
   const t = useT<CollectionWords>();
   const [uploading, setUploading] = useState<CollectionImageKind | null>(null);
   return (
-    <section className={styles.panel} aria-labelledby="images">
+    <Card className={styles.panel} aria-labelledby="images">
       <h2 id="images">{t('collection.images')}</h2>
-      <div className={styles.images}>
+      <Grid least={220} filled gap="16px 24px">
         {imageKinds.map((kind) => (
           <ImageSlot
             key={kind}
@@ -41,8 +43,8 @@ export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
             onUploading={(isUploading) => setUploading(isUploading ? kind : null)}
           />
         ))}
-      </div>
-    </section>
+      </Grid>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { jsonOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import type { PageQuery } from '../portal.contract.ts';
-import { bookCover } from './book.read.ts';
+import { bookCover } from './portal-book.read.ts';
 
 /** The published books of a roadmap by its rows `r`; a row without any is omitted. */
 const rows = (at: Addresses) => sql`(

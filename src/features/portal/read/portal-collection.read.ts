@@ -10,7 +10,7 @@ import { type Fields, jsonOf, listOf, rowsOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type CollectionListQuery, ListedCollection, type PageQuery } from '../portal.contract.ts';
-import { bookCover } from './book.read.ts';
+import { bookCover } from './portal-book.read.ts';
 
 /** The tables `c`, `t` and `e`: collections with their texts in a language and in English. */
 const withTexts = (language: Locale) => sql`collection c
