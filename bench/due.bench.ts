@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { changeCollection, createCollection } from '#features/collection/collection-record.public.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import type { App } from '#src/app.ts';
+import type { App } from '#src/build-app.ts';
 import { type BenchServer, openBenchApp, record } from './kit.ts';
 
 const runs = 5;

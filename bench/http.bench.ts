@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 import { type BenchServer, cache, fillBooks, openBenchApp, record, root } from './kit.ts';
 import { load } from './load.ts';

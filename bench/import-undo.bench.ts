@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
-import type { App } from '#src/app.ts';
+import type { App } from '#src/build-app.ts';
 import { type BenchServer, openBenchApp, record } from './kit.ts';
 import { processorTime } from './processor-time.ts';
 

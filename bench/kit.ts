@@ -10,7 +10,7 @@ import { openPool } from '#kernel/db/pool.ts';
 import { Catalogues } from '#kernel/messages/catalogues.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
-import { type App, buildApp } from '#src/app.ts';
+import { type App, buildApp } from '#src/build-app.ts';
 import { plantSession } from '#test/app.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');

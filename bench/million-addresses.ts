@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '#src/app.ts';
+import type { App } from '#src/build-app.ts';
 
 /** What an address asks for; each kind has a figure of its own. */
 type Kind = 'list' | 'export' | 'record' | 'portal';

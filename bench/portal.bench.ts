@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import { type BareTurn, startBare } from './http.bench.ts';
 import { type BenchServer, best, cache, fillBooks, openBenchApp, record } from './kit.ts';
 import { measure, measureAt, type Pace } from './load.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { issueCodes } from '#features/batch/issue/issue.store.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import type { App } from '#src/app.ts';
+import type { App } from '#src/build-app.ts';
 import { bookStatements } from './code-sums.ts';
 import { type BenchServer, codesOf, openBenchApp, record } from './kit.ts';
 

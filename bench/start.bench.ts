@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 import { type BenchServer, best, cache, openBenchApp, record } from './kit.ts';
 import { readRoutesOf } from './million-addresses.ts';
 import { fillMillion } from './million-rows.ts';

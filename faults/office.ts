@@ -5,7 +5,7 @@ import pg from 'pg';
 import { databaseUrl } from '#kernel/db/embedded.ts';
 import { readPidFile, socketPort, superuser } from '#kernel/db/embedded-cluster.ts';
 import { Client, type Reply } from '#test/client.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/spawned-office.ts';
 import { admin } from '#test/product.ts';
 
 /** The product as a process, with somebody signed in. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnProgram } from '#test/process.ts';
+import { spawnProgram } from '#test/spawned-office.ts';
 import type { Office } from './office.ts';
 
 /** A command of the product, on the data of an office. */

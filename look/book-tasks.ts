@@ -49,7 +49,7 @@ export const bookTasks: readonly Task[] = [
 
 /** The collection that is being filled: this person added another book to it before. */
 async function fillBefore(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Add to collection' }).click();
+  await page.getByRole('link', { name: 'Add to collection', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Collection').fill('SEA-2');
   await page.getByRole('option', { name: 'First steps in reading' }).click();

@@ -25,7 +25,7 @@ export const codeTasks: readonly Task[] = [
       await button(page, /^Issue 1,000 × /).waitFor();
       await key('Enter');
       const downloading = page.waitForEvent('download');
-      await press(page.getByRole('link', { name: 'Download 1,000 unused' }));
+      await press(page.getByRole('link', { name: 'Download 1,000 unused' }).first());
       await downloading;
     },
   },
@@ -52,7 +52,7 @@ export const codeTasks: readonly Task[] = [
       await page.waitForURL(/\/code\/batch\/1$/);
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
       await press(button(page, 'Cancel unused'));
-      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel unused' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel 24 codes' }));
       await page.getByText(/codes changed/).waitFor();
       await key('Control+z');
       await page.getByText(/^Undone: 24 records/).waitFor();

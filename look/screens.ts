@@ -65,6 +65,7 @@ export const further = [
   '/staff/second-factor',
   '/docs',
   '/docs/book',
+  '/docs/kit',
   '/nothing-here',
 ];
 

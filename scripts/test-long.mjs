@@ -1,6 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { run } from './run.mjs';
+import { root, run } from './run.mjs';
 import { prepare } from './setup.mjs';
+import { sourcesIn } from './stamps.mjs';
 
 // The tests that take hours, with a random seed each time unless FUZZ_SEED replays one.
 const { FUZZ_CALLS = '100000', FUZZ_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
@@ -8,29 +11,10 @@ const { FUZZ_CALLS = '100000', FUZZ_SEED = String(Math.floor(Math.random() * 2 *
 await prepare({ build: true });
 console.log(`FUZZ_SEED=${FUZZ_SEED} FUZZ_CALLS=${FUZZ_CALLS}`);
 const long = { NODE_ENV: 'test', TEST_LONG: '1', FUZZ_CALLS, FUZZ_SEED };
-const races = [
-  'kill',
-  'contents-model',
-  'moments-model',
-  'changes-model',
-  'due-together',
-  'import-undo-many',
-  'release-model',
-  'redeem-race',
-  'redeem-acts',
-  'portal-changes',
-  'statement-acts',
-];
-const files = [
-  'test/fuzz',
-  ...races,
-  'test/image',
-  'test/compose',
-  'test/patroni',
-  'test/upgrade',
-  'test/growth',
-  'test/engines',
-];
+// Those that say how much of them is left for this run, and the calls of the fuzzer.
+const isLong = (file) =>
+  file.endsWith('.test.ts') && fs.readFileSync(path.join(root, file), 'utf8').includes("'TEST_LONG'");
+const files = ['test/fuzz', ...[...sourcesIn('src'), ...sourcesIn('test')].filter(isLong)];
 const unitCode = await run('vitest', ['run', '--project', 'unit', ...files], long);
 const browser = await findBrowser();
 const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };

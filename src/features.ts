@@ -14,6 +14,7 @@ import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
+import { handover } from '#features/handover/handover.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { image } from '#features/image/image.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
@@ -35,6 +36,7 @@ import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { statement } from '#features/statement/statement.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
+import { thread } from '#features/thread/thread.feature.ts';
 import { unit } from '#features/unit/unit.feature.ts';
 import { version } from '#features/version/version.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
@@ -46,6 +48,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 /** The product's features in dependency order: each may call those above it. */
 export const features: readonly Feature[] = [
   staff,
+  handover,
   audit,
   settings,
   apikey,
@@ -86,5 +89,6 @@ export const features: readonly Feature[] = [
   onix,
   texts,
   sample,
+  thread,
   home,
 ];

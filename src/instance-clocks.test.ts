@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { type SpawnedOffice, spawnOffice } from '#test/spawned-office.ts';
 import { account, admin } from '#test/product.ts';
 import { shiftedClock } from '#test/shifted-clock.ts';
 

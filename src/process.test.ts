@@ -9,10 +9,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { Client } from '#test/client.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { haveProgram } from '#test/debian.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/process.ts';
+import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/spawned-office.ts';
 import { account, admin } from '#test/product.ts';
 
 const folders: string[] = [];

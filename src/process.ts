@@ -13,7 +13,7 @@ import { type Connection, Servers } from '#kernel/db/servers.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type App, type AppParts, buildApp } from './app.ts';
+import { type App, type AppParts, buildApp } from './build-app.ts';
 import { openEmbedded } from './embedded-database.ts';
 
 // How long a process may take to finish its work when told to stop. Milliseconds.

@@ -3,9 +3,18 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#kernel/config/config.ts';
 import { startPostgresPair } from '#test/postgres-pair.ts';
-import type { SpawnedOffice } from '#test/process.ts';
+import type { SpawnedOffice } from '#test/spawned-office.ts';
 import { backUp } from './backup.ts';
-import { clear, Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
+import {
+  addLibrary,
+  clear,
+  Folders,
+  type Installation,
+  newInstallation,
+  signedIn,
+  sql,
+  start,
+} from './installation.fixture.ts';
 import { filePart, type Manifest, tablePart } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -23,7 +32,7 @@ describe('A backup', () => {
     from = await emptyInstallation();
     office = await start(from);
     const request = await signedIn(office);
-    await request('POST', '/api/v1/sample');
+    await addLibrary(office);
     list = await (await request('GET', '/book/export?as=csv')).text();
     // Staff keep working while it is made.
     const over = new AbortController();

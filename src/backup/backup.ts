@@ -9,7 +9,7 @@ import { type Installation, openInstallation } from './installation.ts';
 import { folderLocation } from './location.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { BackupRepository, newestFiles } from './repository.ts';
-import { copySecret } from './secret.ts';
+import { copySecret } from './copy-secret.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 
 /** Writes a backup to a new folder: a snapshot of the database and every file it refers to. The product may run. */

@@ -3,10 +3,18 @@ import { Readable } from 'node:stream';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from '#kernel/mount/open-storage.ts';
-import type { SpawnedOffice } from '#test/process.ts';
+import type { SpawnedOffice } from '#test/spawned-office.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';
 import { backUp } from './backup.ts';
-import { clear, Folders, type Installation, newInstallation, signedIn, start } from './installation.fixture.ts';
+import {
+  addLibrary,
+  clear,
+  Folders,
+  type Installation,
+  newInstallation,
+  signedIn,
+  start,
+} from './installation.fixture.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -42,8 +50,8 @@ function suite(running: S3Server): void {
     beforeAll(async () => {
       from = await emptyInstallation();
       office = await start(from);
-      await (await signedIn(office))('POST', '/api/v1/sample');
-      // The files of the sample library are public.
+      await addLibrary(office);
+      // The covers are public.
       const { storage } = await openStorage(from.config);
       await storage.put('staging/content/one.zip', Readable.from(['not for everybody']));
       folder = await folders.add();

@@ -6,7 +6,7 @@ import { Servers } from '#kernel/db/servers.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { openEmbedded } from '../embedded-database.ts';
-import { secretFile } from './secret.ts';
+import { secretFile } from './copy-secret.ts';
 
 /** The database and files of an installation, as configured. */
 export interface Installation {

@@ -5,9 +5,17 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SpawnedOffice, spawnOffice, spawnProgram } from '#test/process.ts';
+import { type SpawnedOffice, spawnOffice, spawnProgram } from '#test/spawned-office.ts';
 import { addBackup } from './backup.ts';
-import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
+import {
+  addLibrary,
+  Folders,
+  type Installation,
+  newInstallation,
+  signedIn,
+  sql,
+  start,
+} from './installation.fixture.ts';
 
 const run = promisify(execFile);
 const page = await readFile('docs/operations/restore.md', 'utf8');
@@ -22,6 +30,7 @@ function stepsOf(heading: string): string[] {
 const owner = { uid: 1, gid: 1 };
 
 const isRoot = process.getuid?.() === 0;
+const isLong = process.env['TEST_LONG'] === '1';
 
 describe.runIf(isRoot)('An operator who follows the page', () => {
   const folders = new Folders();
@@ -32,7 +41,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
   beforeAll(async () => {
     from = await newInstallation(await folders.add());
     const office = await start(from);
-    await (await signedIn(office))('POST', '/api/v1/sample');
+    await addLibrary(office);
     backups = await folders.add();
     await addBackup(from.config, backups);
     await office.stop();
@@ -100,7 +109,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
     running = undefined;
   }
 
-  test('restores a service of systemd, whose files are its own user’s', async () => {
+  test.runIf(isLong)('restores a service of systemd, whose files are its own user’s', async () => {
     await service();
     const settings = path.join(await folders.add(), 'library-office.env');
     await writeFile(settings, 'TIME_ZONE=Asia/Seoul\n');
@@ -159,7 +168,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
     running = undefined;
   });
 
-  test('restores a container, whose user can do no more than its own', async () => {
+  test.runIf(isLong)('restores a container, whose user can do no more than its own', async () => {
     await service();
     for (const line of stepsOf('In a container')) {
       const [, verb] = /^podman (stop|start) office$/.exec(line) ?? [];

@@ -14,10 +14,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import { haveProgram } from '#test/debian.ts';
-import { type SpawnedOffice, spawnProgram } from '#test/process.ts';
+import type { TestDatabase } from '#test/postgres.ts';
 import { startS3Server } from '#test/s3-server.ts';
+import { type SpawnedOffice, spawnProgram } from '#test/spawned-office.ts';
+import { testDatabase } from '#test/test-database.ts';
 import { addBackup } from './backup.ts';
-import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
+import {
+  addLibrary,
+  clear,
+  Folders,
+  type Installation,
+  newInstallation,
+  signedIn,
+  sql,
+  start,
+} from './installation.fixture.ts';
 import type { BackupLocation } from './location.ts';
 import { readManifest } from './manifest.ts';
 import { rehearse } from './rehearse.ts';
@@ -25,14 +36,21 @@ import { BackupRepository } from './repository.ts';
 import { restore } from './restore.ts';
 import { restoreFiles } from './restore-files.ts';
 
+// These start a server of PostgreSQL or of objects once more.
+const isLong = process.env['TEST_LONG'] === '1';
+
 const folders = new Folders();
 let from: Installation;
 let office: SpawnedOffice;
 let to: string;
+/** An empty database for rehearsals, so that not each of them starts a server of its own. */
+let spare: TestDatabase;
 beforeAll(async () => {
+  spare = await testDatabase();
+  await clear(spare);
   from = await newInstallation(await folders.add());
   office = await start(from);
-  await (await signedIn(office))('POST', '/api/v1/sample');
+  await addLibrary(office);
   const { storage } = await openStorage(from.config);
   const day = new Date(Date.now() - 24 * 60 * 60 * 1000);
   // Files of yesterday: the clocks of a bucket and of this machine may differ by minutes.
@@ -45,10 +63,12 @@ beforeEach(async () => {
 afterAll(async () => {
   await office.stop();
   await from.database.drop();
+  await spare.drop();
   await folders.remove();
 });
 
 const repository = (config = from.config) => BackupRepository.open(to, config);
+const rehearsed = (at: BackupLocation, config = from.config) => rehearse(config, at, { into: spare.url });
 const add = (config = from.config) => addBackup(config, to);
 /** A backup has the second in which it began as its name. */
 const nextSecond = async (time: string) => {
@@ -112,7 +132,7 @@ describe('A folder of backups', () => {
     expect(await (await repository()).times()).not.toContain(first);
     expect(await (await repository()).times()).toHaveLength(2);
     expect(await filesIn()).toHaveLength(all.length - 1);
-    await rehearse(from.config, await (await repository()).find());
+    await rehearsed(await (await repository()).find());
   });
 
   test('removes what a killed backup left, and does not offer it', async () => {
@@ -194,7 +214,7 @@ describe('A rehearsal', () => {
     await expect.poll(() => isRunning(server)).toBe(false);
   });
 
-  test('removes what a killed one has left', async () => {
+  test.runIf(isLong)('removes what a killed one has left', async () => {
     await add();
     const { child, over, server, environment } = await beginRehearsal();
     child.kill('SIGKILL');
@@ -205,21 +225,24 @@ describe('A rehearsal', () => {
     expect(isRunning(server)).toBe(false);
   });
 
-  test.runIf(process.getuid?.() === 0)('leaves what another user has left, and is not kept from its work', async () => {
-    await add();
-    const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
-    const strange = path.join(environment.TMPDIR, 'office-rehearsal-999999999-other');
-    await mkdir(strange);
-    await chown(strange, 65_534, 65_534);
-    const child = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(await readdir(environment.TMPDIR)).toEqual([path.basename(strange)]);
-  });
+  test.runIf(isLong && process.getuid?.() === 0)(
+    'leaves what another user has left, and is not kept from its work',
+    async () => {
+      await add();
+      const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
+      const strange = path.join(environment.TMPDIR, 'office-rehearsal-999999999-other');
+      await mkdir(strange);
+      await chown(strange, 65_534, 65_534);
+      const child = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(await readdir(environment.TMPDIR)).toEqual([path.basename(strange)]);
+    },
+  );
 
   test('that fails leaves an empty database', async () => {
     await add();
     const installation = await newInstallation(await folders.add());
-    await sql(installation.database, 'drop schema public cascade; create schema public');
+    await clear(installation.database);
     const at = await (await repository()).find();
     const lost: BackupLocation = {
       ...at,
@@ -248,10 +271,10 @@ describe('A rehearsal', () => {
       },
     });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    await expect(rehearse(from.config, failing(refused))).rejects.toThrow('cannot be read now');
-    await expect(rehearse(from.config, failing(new Error('bad')))).rejects.toThrow('is damaged');
+    await expect(rehearsed(failing(refused))).rejects.toThrow('cannot be read now');
+    await expect(rehearsed(failing(new Error('bad')))).rejects.toThrow('is damaged');
     await writeFile(path.join(to, 'objects/backups', await newest(), 'secret'), 'another');
-    await expect(rehearse(from.config, at)).rejects.toThrow(/is damaged.*: secret$/);
+    await expect(rehearsed(at)).rejects.toThrow(/is damaged.*: secret$/);
   });
 
   test('fails if what was backed up is not consistent', async () => {
@@ -263,7 +286,7 @@ describe('A rehearsal', () => {
     await participants(1);
     await add();
     await participants(-1);
-    const { verified } = await rehearse(from.config, await (await repository()).find());
+    const { verified } = await rehearsed(await (await repository()).find());
     expect(verified.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(['event.participants']);
   });
 
@@ -273,7 +296,7 @@ describe('A rehearsal', () => {
     const at = await (await repository()).find();
     const into = installation.database.url;
     await expect(rehearse(from.config, at, { into })).rejects.toThrow('is not empty');
-    await sql(installation.database, 'drop schema public cascade; create schema public');
+    await clear(installation.database);
     for (let n = 0; n < 2; n++) await rehearse(from.config, at, { into });
     expect(await sql(installation.database, "select from pg_tables where schemaname in ('public', 'pgboss')")).toEqual(
       [],
@@ -297,7 +320,7 @@ describe('With a key', async () => {
     await expect(readManifest(without)).rejects.toThrow('is no whole backup');
     const withPublicKey = await (await repository(writing())).find();
     await expect(readManifest(withPublicKey)).rejects.toThrow('set BACKUP_KEY to the secret key');
-    const { verified } = await rehearse(reading(), await (await repository(reading())).find());
+    const { verified } = await rehearsed(await (await repository(reading())).find(), reading());
     expect(verified.filter(({ count }) => count > 0)).toEqual([]);
   });
 
@@ -325,7 +348,7 @@ describe('With a key', async () => {
   });
 });
 
-const server = await startS3Server();
+const server = isLong ? await startS3Server() : undefined;
 
 describe.runIf(server)('A bucket of backups', () => {
   afterAll(() => server?.stop());

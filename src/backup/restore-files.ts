@@ -4,7 +4,7 @@ import { damagedFiles, putFiles } from './files.ts';
 import { BackupError, readManifest } from './manifest.ts';
 import { giveTo, ownerOf } from './owner.ts';
 import type { BackupRepository } from './repository.ts';
-import { putSecret } from './secret.ts';
+import { putSecret } from './copy-secret.ts';
 
 /**
  * Puts back every file that any backup of the repository has and the storage lacks, and the secret if there is none:

@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool } from '#kernel/db/pool.ts';
-import { spawnFailing, spawnProgram } from '#test/process.ts';
+import { spawnFailing, spawnProgram } from '#test/spawned-office.ts';
 import { backUp } from './backup.ts';
 import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
 import { type Manifest, manifestText } from './manifest.ts';

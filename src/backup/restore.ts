@@ -12,7 +12,7 @@ import { type Installation, openInstallation, queriesOn } from './installation.t
 import { type BackupLocation, folderLocation } from './location.ts';
 import { BackupError, type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { giveTo, ownerOf } from './owner.ts';
-import { isSecretWhole, putSecret } from './secret.ts';
+import { isSecretWhole, putSecret } from './copy-secret.ts';
 import { findTables, isWhole, loadTable, sameEverywhere, sumTable } from './tables.ts';
 
 /** What a backup is, and whether this release can restore it; told before anything is changed. */

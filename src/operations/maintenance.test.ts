@@ -7,8 +7,8 @@ import { defineMessages } from '#kernel/messages/messages.ts';
 import type { Feature, Kernel } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { spawnProgram } from '#test/process.ts';
-import { awaitQuiet, switchMaintenance } from './maintenance.ts';
+import { spawnProgram } from '#test/spawned-office.ts';
+import { awaitQuiet, switchMaintenance } from './switch-maintenance.ts';
 import { type OpenedWork, openWork } from './open-work.ts';
 
 const password = 'correct horse battery';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { spawnProgram } from '#test/process.ts';
+import { spawnProgram } from '#test/spawned-office.ts';
 
 const password = 'correct horse battery';
 const otpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from '#kernel/mount/open-storage.ts';
-import { type SpawnedOffice, spawnProgram } from '#test/process.ts';
+import { type SpawnedOffice, spawnProgram } from '#test/spawned-office.ts';
 import { Folders, type Installation, newInstallation, signedIn, sql, start } from '../backup/installation.fixture.ts';
 import { verify } from './verify.ts';
 

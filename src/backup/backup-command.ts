@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '#kernel/config/config.ts';
 import { isLostConnection } from '#kernel/db/failures.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
+import { type BackupStatus, backupStatusFile, readBackupStatus } from '#kernel/mount/backup-status.ts';
 import { addBackup, backUp } from './backup.ts';
 import { type BackupLocation, folderLocation } from './location.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import { give, ownerOf } from './owner.ts';
 import { rehearse } from './rehearse.ts';
 import { BackupRepository } from './repository.ts';
-import { describe, requireRestorable, restore } from './restore.ts';
 import { restoreFiles } from './restore-files.ts';
-import { note } from './status.ts';
+import { describe, requireRestorable, restore } from './restore.ts';
 
 const usage = `npm run backup [-- folder]                 writes everything into a new folder, backup-<time> by default
 npm run backup -- --to PLACE               adds a backup to a folder or bucket of backups, BACKUP_TO by default;
@@ -108,4 +110,21 @@ try {
   );
   if (isLost) console.error('The database stopped or cannot be reached. Its log says why; a disk may be full.');
   process.exitCode = 1;
+}
+
+/** Notes that a backup was made or rehearsed, where the instances' metrics read it. */
+async function note(dataDir: string, what: keyof BackupStatus): Promise<void> {
+  const before = await readBackupStatus(dataDir).catch(() => ({}));
+  const file = backupStatusFile(dataDir);
+  const draft = `${file}.${process.pid}`;
+  const status: BackupStatus = { ...before, [what]: Math.floor(Date.now() / 1000) };
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(draft, JSON.stringify(status), { mode: 0o600 });
+    await give(await ownerOf(dataDir), draft);
+    await rename(draft, file);
+  } catch (error) {
+    // The backup itself is complete.
+    console.error(`The metrics will not show this: ${(error as Error).message}`);
+  }
 }

@@ -11,6 +11,7 @@ import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { isLostConnection } from '#kernel/db/failures.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
+import { Belongings } from '#kernel/desk/belongings.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Calendar } from '#kernel/desk/calendar.ts';
 import { Home } from '#kernel/desk/home.ts';
@@ -21,7 +22,7 @@ import { SampleParts } from '#kernel/desk/sample-parts.ts';
 import { SavedViews } from '#kernel/desk/saved-views.ts';
 import { Settings } from '#kernel/desk/settings.ts';
 import { countedViews, listWatched } from '#kernel/desk/watched-views.ts';
-import { mountApi } from '#kernel/http/api.ts';
+import { mountApi } from '#kernel/http/api-handlers.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-streams.ts';
@@ -186,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     samples: new SampleParts(),
     settings: new Settings(),
     views,
+    belongings: new Belongings(),
     home: new Home(),
     calendar: new Calendar(),
     counts,

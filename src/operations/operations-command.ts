@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '#kernel/config/config.ts';
 import { DatabaseUnreachable } from '#kernel/db/failures.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
-import { awaitQuiet, isMaintenance, switchMaintenance } from './maintenance.ts';
+import { awaitQuiet, isMaintenance, switchMaintenance } from './switch-maintenance.ts';
 import { openWork } from './open-work.ts';
 import { resealAll, retireSecret, rotateSecret } from './rotation.ts';
 
