@@ -31,10 +31,7 @@ test('Back closes a dialog and stays on the page; forward goes nowhere', async (
   await expect(page).toHaveURL(`${office.url}/`);
 });
 
-test('Back asks before typed text is lost, and closes dialogs one at a time', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('Back asks before typed text is lost, and closes dialogs one at a time', async ({ page, office }) => {
   await openFromHome(page, office, '/category');
   await newCategory(page).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Myths');

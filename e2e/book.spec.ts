@@ -15,12 +15,12 @@ test('a person adds a book, creating its series and level on the way', { tag: '@
 }) => {
   await page.request.post(`${office.url}/api/v1/category`, { data: { title: 'Poems' } });
   await open(page, office, '/book/create');
-  await expect(page.getByLabel('Bid')).toBeFocused();
+  await expect(page.getByLabel('Book ID')).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toContainText('Could not add the book.');
   await page.getByRole('button', { name: 'Series', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Series', exact: true })).toBeFocused();
-  await page.getByLabel('Bid').fill('NEW-1');
+  await page.getByLabel('Book ID').fill('NEW-1');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The new lamp');
   await page.getByRole('button', { name: 'Create: Level' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Select a series first.');
@@ -65,7 +65,7 @@ test('a person adds a book, creating its series and level on the way', { tag: '@
   expect(results[0].genre).toBe('Myth');
 });
 
-test('two people edit the same book, and neither loses a word', { tag: '@journey' }, async ({ page, office }) => {
+test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book/update/B1');
   await page.getByLabel('Genre').fill('Mine');
@@ -142,9 +142,10 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.waitForURL(/sort=bid/);
 });
 
-test('all matching books are published at once, across all pages, once their number was confirmed', {
-  tag: '@journey',
-}, async ({ page, office }) => {
+test('all matching books are published at once, across all pages, once their number was confirmed', async ({
+  page,
+  office,
+}) => {
   const books = Array.from({ length: 130 }, (_, index) => bookRow(1000 + index, { title: `Atlas ${index}` }));
   const answer = await page.request.put(`${office.url}/api/v1/book/import`, { data: { books, create_missing: true } });
   expect(await answer.json()).toMatchObject({ results: { success: true } });

@@ -73,7 +73,7 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
   await note.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(time).toBe(at('2035-05-18T09:00'));
 
-  // Moved again before the page knows that it was moved.
+  // Moved again before the page knows that it was moved: on from where it is drawn.
   const answered = Promise.withResolvers<void>();
   await page.route(
     (url) => /^\/api\/v1\/reservation\/\d+$/.test(url.pathname),
@@ -89,7 +89,7 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
   await expect.poll(time).toBe(at('2035-05-19T09:00'));
   await handle.press('Shift+ArrowDown');
   answered.resolve();
-  await expect.poll(time).toBe(at('2035-05-25T09:00'));
+  await expect.poll(time).toBe(at('2035-05-26T09:00'));
 
   // The event moves as a whole.
   await page.getByRole('button', { name: /^Move Book fair/ }).press('Shift+ArrowDown');
@@ -97,6 +97,49 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
     .poll(() => office.sql('select "from"::integer, until::integer from event'))
     .toEqual([{ from: at('2035-05-15T00:00'), until: at('2035-05-24T00:00') }]);
 });
+
+for (const [when, far] of [
+  ['before it moves', 0],
+  ['while it moves', 30],
+] as const)
+  test(`a drag that begins before the last move is drawn goes on, though the calendar is drawn anew ${when}`, async ({
+    page,
+    office,
+  }) => {
+    await may(page, office);
+    const days = async () => {
+      const [row] = await office.sql(
+        "select to_char(apply_at at time zone 'Asia/Seoul', 'MM-DD') as day from release where rel_idx = 1",
+      );
+      return row?.['day'];
+    };
+    await office.sql("update release set apply_at = '2035-05-21T00:00:00+09' where rel_idx = 1");
+    await open(page, office, '/calendar?on=2035-05-01');
+    const day = (name: string) => page.getByRole('region', { name, exact: true });
+    const handle = page.getByRole('button', { name: 'Move Winter launch' });
+    const drawn = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === '/calendar',
+      async (route) => {
+        await drawn.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await handle.press('Shift+ArrowRight');
+    await expect.poll(days).toBe('05-22');
+    await handle.hover();
+    await page.mouse.down();
+    const from = await handle.boundingBox();
+    await page.mouse.move((from?.x ?? 0) + far, (from?.y ?? 0) + far, { steps: 3 });
+    drawn.resolve();
+    await expect(day('Tuesday, May 22')).toContainText('Winter launch');
+    const target = await day('Thursday, May 24').boundingBox();
+    await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 60, { steps: 5 });
+    await drop(page);
+    await expect.poll(days).toBe('05-24');
+    await expect(day('Thursday, May 24')).toContainText('Winter launch');
+  });
 
 test('a day makes a release, a change, an event or a batch by click and key; a kind is switched off; programs subscribe', async ({
   page,

@@ -60,6 +60,11 @@ test('a telephoned code is found in any spelling and extended by keyboard, and t
   expect(await stored(office, '26KSYYRC3GW6')).toMatchObject({ ends });
 
   await page.keyboard.press('c');
+  const question = page.getByRole('dialog', { name: 'Cancel 26KS-YYRC-3GW6?' });
+  await expect(question).toContainText('The reader loses access immediately.');
+  await question.getByRole('button', { name: 'Keep code' }).click();
+  await page.keyboard.press('c');
+  await question.getByRole('button', { name: 'Cancel code' }).click();
   await expect(card.getByText('26KS-YYRC-3GW6 is cancelled.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await page.keyboard.press('c');
@@ -88,7 +93,7 @@ test('a phoned code with a slip leads to the one that was meant, which is replac
   await page.keyboard.press('Enter');
   await expect(card.getByRole('heading', { name: '7QHT-MWVA-4N2X' })).toBeVisible();
   await page.keyboard.press('r');
-  await expect(card.getByText(/replaces 7QHT-MWVA-4N2X and is on the clipboard\.$/)).toBeVisible();
+  await expect(card.getByText(/replaces 7QHT-MWVA-4N2X and was copied\.$/)).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await expect(card.getByRole('heading', { name: copied })).toBeVisible();
   expect(await stored(office, copied.replaceAll('-', ''))).toMatchObject({ is_canceled: '0', activated_date: '0' });

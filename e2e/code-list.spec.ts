@@ -29,12 +29,13 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
     .click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel code' }).click();
   await expect(page.getByText('1 code changed.')).toBeVisible();
   await ready(page);
   await expect(rows).toHaveCount(40);
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await page.getByRole('button', { name: 'Change length…' }).click();
+  await page.getByRole('button', { name: 'Change access period…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('spinbutton').fill('60');
   await expect(dialog.getByText('39 codes change.')).toBeVisible();
@@ -51,9 +52,10 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
   expect(await office.sql('select count(*)::integer as codes from code where length = 30')).toEqual([{ codes: 40 }]);
 
   await ready(page);
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1, -1);
   const stored = await office.sql('select code from code where is_canceled = 0 order by code');

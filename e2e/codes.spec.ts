@@ -18,21 +18,23 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await expect(dialog.getByText('First order of this collection.')).toBeVisible();
   const issue = dialog.getByRole('button', { name: 'Issue' });
   await expect(issue).toBeDisabled();
-  await expect(dialog.getByText('Still needed: Title, Quantity, Price per code, Days of use')).toBeVisible();
+  await expect(dialog.getByText('Still needed: Title, Quantity, Price per code, Access period (days)')).toBeVisible();
   await dialog.getByLabel('Title').fill('Spring term');
   await dialog.getByLabel('Quantity').fill('200');
   await dialog.getByLabel('Price per code').fill('9.90');
   await dialog.getByLabel('Currency').selectOption('USD');
-  await dialog.getByLabel('Days of use').fill('30');
+  await dialog.getByLabel('Access period (days)').fill('30');
   await expect(dialog.getByText('$1,980.00')).toBeVisible();
-  await expect(dialog.getByText('First steps (first-steps) to one learner for 30 days')).toBeVisible();
+  await expect(
+    dialog.getByText('Each code gives one reader access to First steps (first-steps) for 30 days'),
+  ).toBeVisible();
   await expect(issue).toHaveText('Issue 200 × $9.90, 30 days');
-  await dialog.getByRole('checkbox', { name: 'For good' }).check();
+  await dialog.getByRole('checkbox', { name: 'Permanent' }).check();
   await issue.click();
-  const question = page.getByRole('dialog', { name: 'Issue 200 codes that last for good?' });
-  await question.getByRole('button', { name: 'Back' }).click();
-  await dialog.getByRole('checkbox', { name: 'For good' }).uncheck();
-  await dialog.getByLabel('Days of use').fill('30');
+  const question = page.getByRole('dialog', { name: 'Issue 200 permanent codes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('checkbox', { name: 'Permanent' }).uncheck();
+  await dialog.getByLabel('Access period (days)').fill('30');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Spring term', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Unused 200' })).toBeVisible();

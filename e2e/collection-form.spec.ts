@@ -11,15 +11,15 @@ test('a person creates a collection with three prices, in two languages, and an 
   tag: '@journey',
 }, async ({ page, office }) => {
   await open(page, office, '/collection/create');
-  await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Collection ID' })).toBeFocused();
   await page.getByRole('tab', { name: /한국어/ }).click();
   await page.keyboard.press('Control+s');
   const problem = page.getByRole('alertdialog');
-  await expect(problem).toContainText('Enter the required cid and title.');
+  await expect(problem).toContainText('Enter the required collection ID and title.');
   await expect(problem.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'cid' }).fill('sea-tales');
+  await expect(page.getByRole('textbox', { name: 'Collection ID' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Collection ID' }).fill('sea-tales');
   await expect(page.getByRole('tab', { name: 'Türkçe Missing' })).toBeVisible();
 
   await page.getByRole('tab', { name: /English/ }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, fromMenu, type Office, open, ready, test } from './office.ts';
 
 /** A collection in manage mode, 300 books with a format of their own, and one other book. */
 async function prepare(page: Page, office: Office): Promise<number> {
@@ -21,7 +21,7 @@ async function prepare(page: Page, office: Office): Promise<number> {
 async function giveReason(page: Page, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -46,7 +46,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(dialog).toContainText('300 books are added.');
   await expect(dialog).toContainText('300 of them are not published.');
   await expect(dialog).toContainText('300 of them cannot be read on mobile.');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toContainText('Enter a reason.');
   await giveReason(page, 'for the fair');
   await expect(page.getByText('300 items added.')).toBeVisible();
@@ -91,8 +91,8 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await ready(page);
 
   // A collection with contents cannot be deleted, and the required first step is one click away.
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Release the contents first');
+  await fromMenu(page, 'Delete');
+  await expect(page.getByRole('dialog')).toContainText('Remove the contents first');
   await page.getByRole('dialog').getByRole('button', { name: 'Open contents' }).click();
   await page.waitForURL('**/collection/fair/contents');
   await ready(page);
@@ -117,7 +117,7 @@ test("on the collection's own page, contents are added by keyboard, and the whol
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Add: One' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('1 item added.')).toBeVisible();
   await expect(tab).toHaveText('Contents 1');
   await expect(page.getByRole('button', { name: 'Added: One' })).toBeFocused();

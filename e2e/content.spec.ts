@@ -84,12 +84,12 @@ test('a person pastes units, corrects what is marked, saves and deletes them all
   await text.fill('Unit 1\tHello\tU1\t4\tG1\tS1\tL1\tvideo\nUnit 2\t\tU2\t8\tG2\tS2\tL2\tvideo');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('Row 2, subunit_title: all columns must be filled in.');
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from('Unit 5,Bye,U5,20,G,S,L,video\n') });
   await expect(text).toHaveValue('Unit 5\tBye\tU5\t20\tG\tS\tL\tvideo');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Units saved.')).toBeVisible();
   await ready(page);
   await expect(units.getByRole('cell', { name: 'Bye' })).toBeVisible();

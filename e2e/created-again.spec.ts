@@ -76,7 +76,7 @@ test('a series, a level, a word and a sentence are created again, and it is said
   await page.getByRole('textbox', { name: 'Title' }).fill('Full moon');
   await office.sql('truncate level, series cascade');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Its levels do not come back.')).toBeVisible();
+  await expect(page.getByText('Its levels are not restored.')).toBeVisible();
   await again(page).click();
   await expect(page.getByText('“Full moon” added.')).toBeVisible();
   await ready(page);
@@ -182,6 +182,57 @@ test('where a record was deleted meanwhile, a move, a dialog and an act on a sel
   await expect(page.getByText('1 selected')).toBeVisible();
 });
 
+test('the rows of a roadmap and the memo of a version are saved though their group and their collection were deleted', async ({
+  page,
+  office,
+}) => {
+  await office.sql(
+    'truncate roadmap_book, roadmap, age_group, book, collection, collection_cid restart identity cascade',
+  );
+  const books = [1, 2, 3].map((n) => bookRow(n, { age_group: 'Ages 5 to 8' }));
+  await add(page, office, 'book', { books, create_missing: true });
+  const { age_group: group } = await add(page, office, 'age_group', { title: 'Night readers' });
+  const put = (target_row: number, bids: string[]) =>
+    page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: group, target_row, bids } });
+  await put(0, ['B1', 'B2', 'B3']);
+  await open(page, office, `/roadmap/${group}`);
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  await page.getByRole('button', { name: /^Move .* 3/ }).click();
+  await page.getByRole('menuitem', { name: 'New row', exact: true }).click();
+  await expect(page.getByText('3 books in 2 rows')).toBeVisible();
+  await put(-1, ['B1', 'B2', 'B3']);
+  await remove(page, office, `age_group/${group}`);
+  await office.sql("delete from book where bid = 'B2'");
+  // Its title is taken by now: told, and another one is typed.
+  await add(page, office, 'age_group', { title: 'Night readers' });
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('This target group no longer exists.');
+  await expect(page.getByText('with the books of your arrangement that still exist')).toBeVisible();
+  await again(page).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await title.fill('Late readers');
+  await again(page).click();
+  await expect(page.getByText('“Late readers” added.')).toBeVisible();
+  await expect(page.getByText('2 books in 2 rows')).toBeVisible();
+
+  await add(page, office, 'collection', { cid: 'GALA', title: 'Gala' });
+  await open(page, office, '/collection/GALA/versions');
+  await page
+    .getByRole('link', { name: /^Add memo/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('For the autumn fair.');
+  await remove(page, office, '../v5/collection/GALA');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await office.sql("select memo from version where entity = 'collection' and memo <> ''")).toEqual([
+    { memo: 'For the autumn fair.' },
+  ]);
+});
+
 test('a cell of the list, texts of a language and an image that was scheduled are no dead ends either', async ({
   page,
   office,
@@ -197,7 +248,7 @@ test('a cell of the list, texts of a language and an image that was scheduled ar
   await again(page).click();
   await page.waitForURL(/\/book\/create/);
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Owl Yard');
-  await expect(page.getByRole('textbox', { name: 'Bid' })).toHaveValue('B1');
+  await expect(page.getByRole('textbox', { name: 'Book ID' })).toHaveValue('B1');
 
   await add(page, office, 'collection', { cid: 'FAIR', title: 'Fair' });
   await open(page, office, '/collection/FAIR/localize/ko');

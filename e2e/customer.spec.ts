@@ -1,4 +1,4 @@
-import { expect, open, test } from './office.ts';
+import { expect, fromMenu, open, test } from './office.ts';
 
 test('a customer is added, and changed by two people at once without losing what either typed', {
   tag: '@journey',
@@ -8,10 +8,10 @@ test('a customer is added, and changed by two people at once without losing what
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Customer ID').fill('a');
   await dialog.getByLabel('Name').fill('Acme Books');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Use 3 to 12 characters: A–Z, 0–9, - and _.')).toBeVisible();
   await dialog.getByLabel('Customer ID').fill('acme-1');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Acme Books' })).toBeVisible();
   await expect(page.getByText('ACME-1', { exact: true })).toBeVisible();
   const id = page.url().split('/').at(-1);
@@ -23,7 +23,7 @@ test('a customer is added, and changed by two people at once without losing what
   await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await expect(page.getByRole('heading', { name: 'Acme Press' })).toBeVisible();
   await expect(page.getByText('Schools')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await fromMenu(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/customer$/);
   await expect(page.getByText('Customer deleted.')).toBeVisible();

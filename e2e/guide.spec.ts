@@ -70,10 +70,10 @@ test('a guide of twelve items is built by dragging: bars resized and moved, the 
     .locator('input[type=file]')
     .setInputFiles({ name: 'amber.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1, { width: 60, height: 80 }) });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Found on beaches.');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Enter an address that starts with http:// or https://.').first()).toBeVisible();
   await dialog.getByLabel('Button link').fill('https://example.org');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Item added.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit: Amber' })).toBeFocused();
   await addItems(page, office, titles.slice(1));

@@ -27,7 +27,7 @@ test('a waiting import is on the start page and continues from there', async ({ 
   await page.waitForURL(/\/book\/import\/\d+/);
   const address = page.url();
   await open(page, office, '/');
-  const needs = page.getByRole('region', { name: 'Needs you' });
+  const needs = page.getByRole('region', { name: 'Needs attention' });
   await expect(needs).toContainText('1 row ready, 1 rejected');
   await needs.getByRole('link', { name: 'Continue: Import autumn.csv waits' }).click();
   await page.waitForURL((url) => address.startsWith(url.origin + url.pathname));
@@ -37,7 +37,7 @@ test('the maintenance of the import is switched off where it blocks', async ({ p
   await open(page, office, '/book');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Book import function is under maintenance.' });
-  await dialog.getByRole('button', { name: 'Switch it off' }).click();
+  await dialog.getByRole('button', { name: 'Turn import on' }).click();
   await page.waitForURL(`${office.url}/book/import`);
   await ready(page);
   await open(page, office, '/book');

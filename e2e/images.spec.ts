@@ -99,7 +99,9 @@ test('a folder is dropped: the images in it are uploaded, whatever else it conta
     };
     // A script cannot produce the contents of a folder drop, so its entry is added to a real drop event.
     const event = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
-    Object.defineProperty(event, 'dataTransfer', { value: { items: [{ webkitGetAsEntry: () => directory }] } });
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { items: [{ webkitGetAsEntry: () => directory, getAsFile: () => null }] },
+    });
     const inputs = document.querySelectorAll('input[type=file][multiple]');
     inputs[0]?.parentElement?.dispatchEvent(event);
   }, files);

@@ -34,9 +34,10 @@ const file = (name: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-test('a person gives books their images, sentences and audio, sees what is wrong, and publishes them', {
-  tag: '@journey',
-}, async ({ page, office }) => {
+test('a person gives books their images, sentences and audio, sees what is wrong, and publishes them', async ({
+  page,
+  office,
+}) => {
   const address = await choose(page, office);
   const drop = page.locator('input[type=file]');
   const covers = await Promise.all(bids.map(async (bid, n) => file(`${bid}_cover.jpg`, await jpeg(n))));
@@ -47,7 +48,7 @@ test('a person gives books their images, sentences and audio, sees what is wrong
     file('STEP-1_preview_1.jpg', silentMp3()),
   ]);
   await expect(page.getByRole('alert')).toContainText('2 files are invalid. Nothing is uploaded until');
-  await expect(page.getByText('No book in this import has the bid STEP-9.')).toBeVisible();
+  await expect(page.getByText('No book in this import has the ID STEP-9.')).toBeVisible();
   await expect(page.getByText('Not a valid .jpg file.')).toBeVisible();
   expect(await office.sql('select 1 from import_file')).toEqual([]);
   await page.getByRole('button', { name: 'Skip invalid files and upload 2 files' }).click();
@@ -79,7 +80,7 @@ test('a person gives books their images, sentences and audio, sees what is wrong
   for (const what of ['Data', 'Cover', 'Audio'])
     await expect(first.getByRole('img', { name: `${what}: OK` })).toBeVisible();
   await expect(first.getByRole('img', { name: 'Previews: missing' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue: Done' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await page.waitForURL(/\/done$/);
   await ready(page);
   await page.getByRole('button', { name: 'Publish 2 books' }).click();

@@ -14,7 +14,7 @@ const test = base.extend<{ mina: Page }>({
 
 test.describe.configure({ mode: 'serial' });
 
-const inbox = (page: Page) => page.getByRole('region', { name: 'Needs you' });
+const inbox = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const row = (page: Page) => inbox(page).locator('[data-key="import.tasks_waiting"]');
 const stage = (page: Page, office: Office, name: string) =>
   page.request.post(`${office.url}/api/v1/import`, {
@@ -25,9 +25,11 @@ const addBooks = (page: Page, office: Office, ...numbers: number[]) =>
     data: { books: numbers.map((n) => bookRow(n)), create_missing: true },
   });
 
-test('a row is opened, taken and snoozed by keys, a colleague sees who has it, and it is back when it grows', {
-  tag: '@journey',
-}, async ({ page, office, mina }) => {
+test('a row is opened, taken and snoozed by keys, a colleague sees who has it, and it is back when it grows', async ({
+  page,
+  office,
+  mina,
+}) => {
   await addBooks(page, office, 1, 2);
   await stage(page, office, 'autumn.csv');
   await stage(page, office, 'winter.csv');

@@ -1,8 +1,10 @@
 import { expect, open, ready, test } from './office.ts';
 
-test('a page is entirely in the language of its address: dialogs, refusals, notices, whatever the cookies say', {
-  tag: '@journey',
-}, async ({ page, context, office }) => {
+test('a page is entirely in the language of its address: dialogs, refusals, notices, whatever the cookies say', async ({
+  page,
+  context,
+  office,
+}) => {
   await office.sql("insert into age_group (title) values ('Ages 3 to 5')");
   await context.addCookies(['lang', 'language'].map((name) => ({ name, value: 'en', url: office.url })));
   await open(page, office, '/agegroup?lang=ko');

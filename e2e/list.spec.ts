@@ -28,14 +28,11 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 
 const titles = (page: Page) => page.getByRole('region', { name: 'Library' }).locator('tbody a');
 
-test('the list follows what is typed: caret, focus and address stay correct', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('the list follows what is typed: caret, focus and address stay correct', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
-  const search = page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' });
+  const search = page.getByRole('searchbox', { name: 'Book ID, title, author or ISBN' });
   await search.pressSequentially('rowling lantern');
   await expect(titles(page)).toHaveText(['The Lantern']);
   await expect(page.getByRole('status').filter({ hasText: '1 row' })).toBeVisible();
@@ -68,7 +65,7 @@ test('a list that is being searched says so, and a late answer does not replace 
     await late.promise;
     await route.continue().catch(() => undefined);
   });
-  const search = page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' });
+  const search = page.getByRole('searchbox', { name: 'Book ID, title, author or ISBN' });
   await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
   const table = page.getByRole('region', { name: 'Library' });
   await expect(table).toHaveAttribute('aria-busy', 'false');
@@ -109,15 +106,12 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await expect(page.getByRole('link', { name: 'Remove Series: Harry Potter' })).toBeVisible();
 });
 
-test('a person saves filters as their own view, comes back to it, and removes it', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('a person saves filters as their own view, comes back to it, and removes it', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book');
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' }).fill('rowling');
+  await page.getByRole('searchbox', { name: 'Book ID, title, author or ISBN' }).fill('rowling');
   await expect(titles(page)).toHaveCount(2);
   await views.getByRole('button', { name: 'Save view' }).click();
   await page.keyboard.type('By Rowling');
@@ -151,10 +145,7 @@ test('columns and rows per page are chosen and remembered', async ({ page, offic
   await expect(headings.filter({ hasText: /^Level$/ })).toHaveCount(0);
 });
 
-test('a title and an author are changed in their row, by keyboard alone', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('a title and an author are changed in their row, by keyboard alone', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.keyboard.press('j');
@@ -175,7 +166,7 @@ test('a title and an author are changed in their row, by keyboard alone', { tag:
   await page.keyboard.press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Book ID, title, author or ISBN' })).toBeFocused();
 });
 
 test('an edited row keeps its place and new text where the edit takes it out of the list', async ({ page, office }) => {
@@ -292,7 +283,7 @@ test('selected books are changed after their figures are shown, and deleted afte
   await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(dialog).toContainText('Delete 1 book?');
-  await expect(dialog).toContainText('For a day, Undo brings the books back.');
+  await expect(dialog).toContainText('For a day, Undo restores the books.');
   await dialog.getByLabel(/I understand/).fill('I understand');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 book deleted.')).toBeVisible();
@@ -308,7 +299,7 @@ test.describe('without script', () => {
     await page.goto(`${office.url}/book?sort=bid`);
     await page.getByText('Filter', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Korean');
-    await page.getByLabel('Bid, title, author or ISBN').fill('shop');
+    await page.getByLabel('Book ID, title, author or ISBN').fill('shop');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(titles(page)).toHaveText(['The Goblet shop']);
     await expect(page.getByRole('link', { name: 'Remove Language: Korean' })).toBeVisible();

@@ -31,7 +31,7 @@ test('a change of 6,000 codes and its undo show their progress, though an answer
   await open(page, office, '/code?status=issued');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Select all 6,000 that match' }).click();
-  await page.getByRole('button', { name: 'Change length…' }).click();
+  await page.getByRole('button', { name: 'Change access period…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('spinbutton').fill('60');
   await page.route('**/api/v1/work/*', (route) => route.abort(), { times: 1 });

@@ -45,9 +45,14 @@ test('a folded group stays folded on other pages, and never hides the current sc
   await expect(menu.getByRole('link', { name: 'Platform Report' })).toBeVisible();
 });
 
-test('rarely used screens are behind "More", except the current one', async ({ page, office }) => {
-  await open(page, office, '/code/redeem');
+test('G and a letter open a screen; its tip says so, beside its label', async ({ page, office }) => {
+  await open(page, office, '/category');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link', { name: 'Redeem coupon' })).toHaveAttribute('aria-current', 'page');
-  await expect(menu.getByRole('link', { name: 'Distributor purchase' })).toBeHidden();
+  await menu.getByRole('link', { name: 'Distributor purchase' }).hover();
+  await expect(page.locator('[popover="manual"]')).toHaveText('Distributor purchaseGD');
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/event$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promotion Coupons');
+  await expect(page.getByRole('banner').or(page.locator('main header')).getByText('· Event')).toBeVisible();
 });

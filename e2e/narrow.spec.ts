@@ -48,11 +48,7 @@ test('on a phone a roadmap opens with its rows; the waiting list is a press away
   await expect(rows.getByRole('button', { name: 'Book 3 B3' })).toBeInViewport();
 });
 
-test('without scripts only fields that can be sent look editable', { tag: '@journey' }, async ({
-  browser,
-  office,
-  page,
-}) => {
+test('without scripts only fields that can be sent look editable', async ({ browser, office, page }) => {
   await post(page, office, '/api/v1/book', { books: [bookRow(90)], create_missing: true });
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(context, office);

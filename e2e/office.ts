@@ -133,3 +133,9 @@ export async function drop(page: Page): Promise<void> {
   await page.mouse.up();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)));
 }
+
+/** Chooses an act of a record from the menu in its head. */
+export async function fromMenu(page: Page, act: string): Promise<void> {
+  await page.locator('main header').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}

@@ -29,7 +29,7 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'More downloads' }).click();
-  await expect(page.getByRole('link', { name: 'Print cards' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Print cards' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('l');

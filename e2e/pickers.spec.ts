@@ -95,10 +95,7 @@ for (const { path, label, typed } of [
     });
   });
 
-test('Enter in a filter takes the only match, and leaves several to choose from', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('Enter in a filter takes the only match, and leaves several to choose from', async ({ page, office }) => {
   // A list without codes shows its filters once one is in use.
   await open(page, office, '/code?status=issued');
   await page.getByText('Filter', { exact: true }).click();
@@ -195,4 +192,76 @@ test('a selector that is left half typed takes the only series that has the text
   await page.keyboard.press('Tab');
   release();
   await expect(series).toHaveValue('Tale Books');
+});
+
+test('a series that is created beside its selector takes the place of what was typed there', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/book/create');
+  const series = page.locator('main form').getByRole('combobox', { name: 'Series' });
+  await series.click();
+  await page.keyboard.type('River');
+  await page.getByRole('button', { name: 'Create: Series' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Rivers of ink');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(series).toHaveValue('Rivers of ink');
+  await expect(page.getByText('Choose an entry for')).toHaveCount(0);
+});
+
+test('another record that is picked takes the place of the only one that a form can have', async ({ page, office }) => {
+  await open(page, office, '/event/create');
+  const form = page.locator('main form');
+  const field = form.getByRole('combobox', { name: 'Collection' });
+  const pick = {
+    'by Enter': () => field.press('Enter'),
+    'by a press': () => page.getByRole('option').click(),
+  };
+  await field.fill('tall');
+  await field.press('Enter');
+  await expect(form.getByTitle('Tall Books')).toBeVisible();
+  for (const [picks, title, other] of [
+    ['by Enter', 'Tale Books', 'Tall Books'],
+    ['by a press', 'Tall Books', 'Tale Books'],
+  ] as const) {
+    await field.focus();
+    await page.keyboard.type(title);
+    await expect(page.getByRole('option', { name: title })).toBeVisible();
+    await pick[picks]();
+    await expect(form.getByTitle(title)).toBeVisible();
+    await expect(form.getByTitle(other)).toHaveCount(0);
+    await expect(field).toHaveValue('');
+  }
+});
+
+test('a collection used lately, pressed after a few letters were typed, is what the books are added to', async ({
+  page,
+  office,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('combobox', { name: 'Collection' });
+  const lately = dialog.getByRole('group', { name: 'Lately' });
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  for (const name of ['Lamp light', 'Lamp oil']) {
+    const data = { cid: name.replace(' ', '-'), title: name };
+    await expect(await page.request.post(`${office.url}/api/v1/collection`, { data })).toBeOK();
+    await open(page, office, '/book/B1');
+    await page.getByRole('link', { name: 'Add to collection', exact: true }).click();
+    await field.press('Backspace');
+    await field.fill(name);
+    await field.press('Enter');
+    await add.click();
+    await expect(page.getByText(`1 item added to “${name}”`)).toBeVisible();
+  }
+  await open(page, office, '/book/B2');
+  await page.getByRole('link', { name: 'Add to collection', exact: true }).click();
+  // Typed beside what is chosen already, it is seen.
+  await field.focus();
+  await page.keyboard.type('Lam');
+  await expect.poll(async () => (await field.boundingBox())?.width).toBeGreaterThan(30);
+  await lately.getByRole('button', { name: 'Lamp light' }).click();
+  await expect(field).toHaveValue('');
+  await add.click();
+  await expect(page.getByText('1 item added to “Lamp light”')).toBeVisible();
 });

@@ -20,13 +20,13 @@ test('a collection’s prices are drawn as steps, and each leads to what set it'
   await open(page, office, '/collection/how');
   await page.getByRole('link', { name: 'Prices' }).click();
   const steps = page.getByRole('region', { name: 'Price changes' }).getByRole('row');
-  await expect(steps.nth(1)).toContainText('To come');
+  await expect(steps.nth(1)).toContainText('Scheduled');
   await expect(steps.nth(1)).toContainText('₩9,900 → ₩8,900');
   await expect(steps.filter({ hasText: 'no price' })).toContainText('Ended');
   await expect(steps.filter({ hasText: 'Now' })).toContainText('₩8,900 → ₩9,900');
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: '6 months' }).click();
-  await expect(page.getByRole('link', { name: '6 months' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: '6 months' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Release “Winter”' }).click();
   await expect(page.getByRole('heading', { name: 'Winter', level: 1 })).toBeVisible();
   await page.goBack();

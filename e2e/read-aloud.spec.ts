@@ -27,7 +27,7 @@ const screens: [string, string][] = [
     - navigation "Views":
       - link "Not published 2"
     - search "Filters":
-      - searchbox "Bid, title, author or ISBN"
+      - searchbox "Book ID, title, author or ISBN"
     - status: 2 rows
     - region "Library":
       - table:
@@ -52,7 +52,7 @@ const screens: [string, string][] = [
     - navigation "Breadcrumb"
     - 'heading "Edit book: Owl Yard" [level=1]'
     - heading "Titles" [level=2]
-    - textbox "Bid": B1
+    - textbox "Book ID": B1
     - textbox "Title": Owl Yard
     - heading "Place in library" [level=2]
     - combobox "Series": First readers
@@ -136,6 +136,6 @@ test('the menu, the finder and the question before a deletion are read aloud by 
     .click();
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - heading /Owl Yard/
-    - button "Back"
+    - button "Cancel"
     - button "Delete"`);
 });

@@ -35,7 +35,7 @@ async function openReader(context: BrowserContext, reader: ExampleReader, path: 
 
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
 
-test('what staff publish, rename and withdraw is on the reader’s pages without a reload', { tag: '@journey' }, async ({
+test('what staff publish, rename and withdraw is on the reader’s pages without a reload', async ({
   page,
   context,
   office,

@@ -76,17 +76,22 @@ async function shown(page: Page, region: string): Promise<Record<string, string>
 }
 
 /** The rows of an exported file, by heading. */
-async function exported(page: Page, export_: ReturnType<Page['getByRole']>): Promise<Record<string, string>[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), export_.click()]);
+async function exported(
+  page: Page,
+  within: Page | ReturnType<Page['locator']>,
+  as: 'CSV' | 'XLSX',
+): Promise<Record<string, string>[]> {
+  await within.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    within.getByRole('menuitem', { name: as }).click(),
+  ]);
   const rows: string[][] = [];
   for await (const some of readSheet(await download.path(), { name: download.suggestedFilename() }))
     rows.push(...some.map(({ cells }) => cells));
   const [heading = [], ...others] = rows;
   return others.map((cells) => Object.fromEntries(heading.map((name, index) => [name, cells[index] ?? ''])));
 }
-
-const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLSX') =>
-  within.getByRole('link', { name: `Export ${as}` });
 
 /** The cells of rows under some headings. */
 const under = (names: readonly string[], rows: readonly Record<string, string>[]) =>
@@ -127,7 +132,7 @@ test('a platform report is read, compared with the period before, and exported a
   expect(days).toHaveLength(60);
   expect(days.reduce((sum, row) => sum + Number(row['Issued']), 0)).toBe(50);
   const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) });
-  const file = await exported(page, exportLink(section('By day'), 'CSV'));
+  const file = await exported(page, section('By day'), 'CSV');
   expect(under(figures, file.toReversed())).toEqual(under(figures, days));
   expect(file.toReversed().map((row) => row['Day'])).toEqual(
     days.map((row) => new Date(`${row['Day']} UTC`).toISOString().slice(0, 10)),
@@ -136,7 +141,7 @@ test('a platform report is read, compared with the period before, and exported a
     const region = `By ${by.toLowerCase()}`;
     const rows = await shown(page, region);
     expect(rows).toHaveLength(2);
-    expect(under([by, ...figures], await exported(page, exportLink(section(region), 'XLSX')))).toEqual(
+    expect(under([by, ...figures], await exported(page, section(region), 'XLSX'))).toEqual(
       under([by, ...figures], rows),
     );
   }
@@ -214,32 +219,32 @@ const lists = [
   {
     path: '/report/registered-collection',
     name: 'Registered collection',
-    search: 'Search by cid, title or label',
+    search: 'Search by collection ID, title or label',
     found: { typed: 'tales', rows: 1 },
     column: { add: 'First', take: 'Owners' },
     sort: { heading: 'Registrations', key: 'Title', order: [/ROCKS/, /TALES/] },
     compared: ['Registrations', 'Active', 'Expired', 'Cancelled', 'By code', 'By event'],
-    id: { shown: 'Title', file: 'cid' },
+    id: { shown: 'Title', file: 'Collection ID' },
   },
   {
     path: '/report/registered-book',
     name: 'Registered book',
-    search: 'Bid, title, author or ISBN',
+    search: 'Book ID, title, author or ISBN',
     found: { typed: 'ann', rows: 2 },
     column: { add: 'By code', take: 'Level' },
     sort: { heading: 'Registrations', key: 'Title', order: [/B4/, /B[23]/, /B[23]/, /B1/] },
     compared: ['Series', 'Status', 'Collections', 'Registrations', 'Active'],
-    id: { shown: 'Title', file: 'Bid' },
+    id: { shown: 'Title', file: 'Book ID' },
   },
   {
     path: '/report/all-books',
     name: 'All books',
-    search: 'Bid, title, author or ISBN',
+    search: 'Book ID, title, author or ISBN',
     found: { typed: 'ann', rows: 2 },
     column: { add: 'Publisher', take: 'Level' },
     sort: { heading: 'Author', key: 'Author', order: [/Ann/, /Ann/, /Bert/, /Cem/] },
     compared: ['Author', 'Series', 'Format', 'Publisher', 'Collections', 'Registrations'],
-    id: { shown: 'Title', file: 'Bid' },
+    id: { shown: 'Title', file: 'Book ID' },
   },
   {
     path: '/report/all-coupons',
@@ -305,7 +310,7 @@ for (const { path, name, search, found, column, sort, compared, id } of lists) {
 
     const screen = await shown(page, name);
     for (const as of ['CSV', 'XLSX'] as const) {
-      const file = await exported(page, exportLink(page, as));
+      const file = await exported(page, page, as);
       expect(under(compared, file)).toEqual(under(compared, screen));
       for (const [n, row] of screen.entries())
         expect((row[id.shown] ?? '').replaceAll(/[\s-]/g, '')).toContain(file[n]?.[id.file]);

@@ -71,10 +71,7 @@ test('books are dragged from the waiting list into rows and back, and a sixth is
   await expect.poll(() => stored(page, office.url)).toEqual([['B5', 'B1', 'B2', 'B4']]);
 });
 
-test('books are moved by keyboard, and the change is undone from the notice', { tag: '@journey' }, async ({
-  page,
-  office,
-}) => {
+test('books are moved by keyboard, and the change is undone from the notice', async ({ page, office }) => {
   await waiting(page, 'Birch').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row' }).press('Enter');

@@ -191,7 +191,7 @@ test('a series is expanded to its levels, and a level is added and renamed', asy
     .first()
     .click();
   await page.getByRole('dialog').getByLabel('Title').fill('Level 1');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Level 1').first()).toBeVisible();
   expect(await office.sql('select l.title, s.title as series from level l join series s using (ser_idx)')).toEqual([
     { title: 'Level 1', series: 'Series 2' },

@@ -212,7 +212,9 @@ async function drop(target: Locator, files: Record<string, string>): Promise<voi
       createReader: () => ({ readEntries: (done: (entries: unknown[]) => void) => done(batches.shift() ?? []) }),
     };
     const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
-    Object.defineProperty(event, 'dataTransfer', { value: { items: [{ webkitGetAsEntry: () => directory }] } });
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { items: [{ webkitGetAsEntry: () => directory, getAsFile: () => null }] },
+    });
     element.dispatchEvent(event);
   }, files);
 }

@@ -1,5 +1,5 @@
 import { startReceiver } from '../src/features/webhook/receiver.fixture.ts';
-import { expect, open, ready, test } from './office.ts';
+import { expect, fromMenu, open, ready, test } from './office.ts';
 
 test('a webhook is added, its secret shown once, tested, stopped by its receiver, and sent what it missed', {
   tag: '@journey',
@@ -56,7 +56,7 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
   await row('Categories: 1').getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => receiver.messages()).toEqual(['category 1', 'category 2', 'category 1']);
 
-  await page.getByRole('button', { name: 'New secret' }).click();
+  await fromMenu(page, 'New secret');
   await dialog.getByRole('button', { name: 'New secret' }).click();
   await expect(dialog.getByLabel('Secret of City portal')).not.toHaveValue(secret);
   await dialog.getByRole('button', { name: 'Copy' }).click();
@@ -64,7 +64,7 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
   await dialog.getByRole('button', { name: 'Done' }).click();
   await ready(page);
   await expect(page.getByText('The old secret signs until')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await fromMenu(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Webhook deleted.')).toBeVisible();
   await receiver.close();

@@ -8,10 +8,10 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type App, buildApp } from '#src/app.ts';
+import { type App, buildApp } from '#src/build-app.ts';
 import { features } from '#src/features.ts';
 import { type Clock, testClock } from './clock.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './test-database.ts';
 
 /** A response, as tests read it. */
 export interface Answer {

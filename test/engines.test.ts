@@ -7,7 +7,7 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { features } from '#src/features.ts';
 import { fillLibrary } from '../look/library.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './test-database.ts';
 import { haveProgram } from './debian.ts';
 import { startFirefox } from './engines/firefox.ts';
 import { mainTasks } from './engines/main-tasks.ts';

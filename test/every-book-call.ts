@@ -2,7 +2,7 @@ import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { jpeg } from '#features/image/image.fixture.ts';
 import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
-import { type Caller, file } from './caller.ts';
+import { type Caller, file } from './call-by-key.ts';
 
 /** What the books B1 and B2 hold: words with audio, pictures and files. */
 export async function useBookParts(call: Caller): Promise<void> {

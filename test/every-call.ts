@@ -5,9 +5,10 @@ import { jpeg } from '#features/image/image.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
 import { fullProduct, message } from '#features/onix/onix.fixture.ts';
+import { Authenticator } from '#features/staff/passkey/authenticator.fixture.ts';
 import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { silentMp3 } from '#features/word/sentence.factory.ts';
-import { type Caller, file, type Given } from './caller.ts';
+import { type Caller, file, type Given } from './call-by-key.ts';
 import { testClock } from './clock.ts';
 import { useBookParts } from './every-book-call.ts';
 import { usePortal } from './every-portal-call.ts';
@@ -29,6 +30,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await batches(call);
   await guides(call);
   await webhooks(call);
+  await threads(call);
   await useBookParts(call);
   await sheets(call, waitForJob);
   await files(call);
@@ -82,6 +84,19 @@ async function lists(call: Caller): Promise<void> {
   await call('DELETE /api/v1/series/{ser_idx}', { path: [ser_idx] });
 }
 
+async function threads(call: Caller): Promise<void> {
+  const [series]: { ser_idx: number }[] = (await call('GET /api/v1/series')).json.results;
+  const of = { kind: 'series', id: String(series?.ser_idx) };
+  const { thread_idx, msg_idx } = (await call('POST /api/v1/thread', { body: { ...of, text: '@ada?' } })).json.results;
+  const path = [thread_idx];
+  await call('GET /api/v1/thread', { query: of });
+  await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
+  await call('POST /api/v1/thread/{thread_idx}/seen', { path });
+  await call('PUT /api/v1/thread/{thread_idx}', { path, body: { resolved: true, version } });
+  await call('PUT /api/v1/thread/message/{msg_idx}', { path: [msg_idx], body: { text: 'No', version } });
+  await call('DELETE /api/v1/thread/message/{msg_idx}', { path: [msg_idx] });
+}
+
 async function people(call: Caller): Promise<void> {
   const password = 'correct horse battery';
   const body = { staff_id: 'eve', name: 'Eve', is_admin: true, password };
@@ -96,6 +111,7 @@ async function people(call: Caller): Promise<void> {
   };
   await signedIn({ form: { id: 'eve', password } });
   const eve = await signedIn({ body: { id: 'eve', password } });
+  await call('POST /api/v1/view', { body: { list: '/book', name: 'New', query: {} }, headers: eve });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
   const proof = { current_password: `${password}!` };
@@ -109,6 +125,21 @@ async function people(call: Caller): Promise<void> {
   await call('DELETE /api/v1/staff/me/second_factor', { body: { ...proof, otp: recovery }, headers: eve });
   await call('POST /api/v1/staff/me/second_factor', turnOn);
   await call('DELETE /api/v1/staff/{staff_idx}/second_factor', { path });
+  const atLocalhost = { headers: { ...eve, host: 'localhost' } };
+  const add = async (device: Authenticator) => {
+    const { json } = await call('POST /api/v1/passkey/options', atLocalhost);
+    return call('POST /api/v1/passkey', { ...atLocalhost, body: device.register(json.results) });
+  };
+  const device = new Authenticator();
+  const passkey = (await add(device)).json.results;
+  const toLogIn = (await call('POST /login/passkey/options', { headers: { host: 'localhost' } })).json.results;
+  await call('POST /login/passkey', { body: device.answer(toLogIn), headers: { host: 'localhost' } });
+  await call('GET /api/v1/passkey', { headers: eve });
+  const renamed = { path: [passkey.key_idx], body: { name: 'Phone' }, headers: eve };
+  await call('PUT /api/v1/passkey/{key_idx}', renamed);
+  await call('DELETE /api/v1/passkey/{key_idx}', { path: [passkey.key_idx], headers: eve });
+  await add(new Authenticator());
+  await call('DELETE /api/v1/staff/{staff_idx}/passkey', { path });
   await call('POST /api/v1/staff/me/single_sign_on', { body: proof, headers: eve });
   await call('DELETE /api/v1/staff/{staff_idx}/single_sign_on', { path });
   const [session] = (await call('GET /api/v1/staff/{staff_idx}/sessions', { path })).json.results;
@@ -116,6 +147,10 @@ async function people(call: Caller): Promise<void> {
   await call('DELETE /api/v1/staff/{staff_idx}/sessions', { path });
   await call('PUT /api/v1/staff/{staff_idx}', { path, body: { name: 'Eva', version } });
   await call('PUT /api/v1/staff/{staff_idx}/password', { path, body: {} });
+  await call('PUT /api/v1/staff/{staff_idx}', { path, body: { disabled: true } });
+  await call('GET /api/v1/staff/{staff_idx}/belongings', { path });
+  const [ada] = (await call('GET /api/v1/staff')).json.results;
+  await call('POST /api/v1/staff/{staff_idx}/handover', { path, body: { to: ada.staff_idx, what: 'all' } });
   await call('POST /logout', { headers: { cookie: '', accept: 'application/json' } });
   await call('POST /logout', { headers: { cookie: '' } });
   await call('GET /api/v1/spreadsheet/account');
@@ -295,6 +330,7 @@ async function roadmaps(call: Caller): Promise<void> {
   await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
   await call('GET /api/v1/roadmap/book', { query: { bids: 'B1,B2' } });
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: -1, bids: ['B1', 'B2'] } });
+  await call('POST /api/v1/roadmap', { body: { title: 'Late readers', rows: [] } });
 }
 
 async function batches(call: Caller): Promise<void> {

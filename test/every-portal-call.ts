@@ -1,5 +1,5 @@
 import { madeEpub } from '#features/content/epub/epub.factory.ts';
-import { type Caller, file } from './caller.ts';
+import { type Caller, file } from './call-by-key.ts';
 
 /** Every call of the portal, and what staff do for it to have something to show. */
 export async function usePortal(call: Caller): Promise<void> {

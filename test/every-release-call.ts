@@ -1,4 +1,5 @@
-import type { Caller } from './caller.ts';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
+import type { Caller } from './call-by-key.ts';
 
 const version = 1;
 
@@ -10,6 +11,8 @@ export async function useReleases(call: Caller): Promise<void> {
   await call('PUT /api/v1/release/{rel_idx}', { path, body: { name: 'Autumn list', version } });
   const change = { kind: 'book', id: 'B1', values: { remarks: 'In spring' } };
   const { chg_idx } = (await call('PUT /api/v1/release/{rel_idx}/change', { path, body: change })).json.results;
+  const units = { kind: 'units', id: 'B1', values: { unitInfo: [unitRow(1)] } };
+  await call('PUT /api/v1/release/{rel_idx}/change', { path, body: units });
   const selected = { selection: { ids: ['B1'] }, values: { narrator: 'Ann' } };
   await call('PUT /api/v1/release/{rel_idx}/change/selected', { path, body: selected });
   await call('PUT /api/v1/release/{rel_idx}/change/{chg_idx}', {

@@ -5,7 +5,8 @@ import { readCsv } from '#kernel/sheets/csv-read.ts';
 import { allCells, saved, typedCells } from '#kernel/sheets/xlsx.fixture.ts';
 import { readXlsx } from '#kernel/sheets/xlsx-read.ts';
 import { type Office, startOffice } from './app.ts';
-import { file } from './caller.ts';
+import { file } from './call-by-key.ts';
+import { openDocument } from './open-document.ts';
 
 let office: Office;
 const desk = redeemDesk(() => office);
@@ -19,6 +20,14 @@ beforeAll(async () => {
   ];
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   await desk.addCollection('C1');
+  const { bidx } = await office.db
+    .selectFrom('book')
+    .select('bidx')
+    .where('bid', '=', '0012')
+    .executeTakeFirstOrThrow();
+  await office.admin.put('/api/v1/collection/C1', { content_type: 'book', content_idx: bidx, reason: 'because' });
+  await office.admin.post('/api/v1/age_group', { title: 'Ages 3 to 5' });
+  await office.admin.post('/api/v1/category', { title: 'Tales' });
   const [dollar = ''] = await desk.issueCodes(3, { length: 10 });
   const { cidx, cust_idx } = await office.db
     .selectFrom('code_batch')
@@ -47,7 +56,7 @@ const prices = '[$KRW] #,##0 | [$USD] #,##0.00';
 const counts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
 const codes = {
-  ...counts('Batch number', 'Lot', 'Length'),
+  ...counts('Batch number', 'Lot', 'Access period'),
   Issued: second,
   'Valid until': second,
   Activated: second,
@@ -88,16 +97,34 @@ const numbers: [address: string, columns: Record<string, string>][] = [
       Last: day,
     },
   ],
+  [
+    '/report/registered-book/export',
+    {
+      ...counts('Collections', 'Registrations', 'Active', 'Expired', 'Cancelled', 'By code', 'By event'),
+      First: day,
+      Last: day,
+    },
+  ],
+  ['/collection/matrix/export', {}],
   ['/registration/export', { Registered: minute, Until: minute }],
   [
     '/event/export',
-    { From: minute, Until: minute, ...counts('Coupon length in days', 'Participant limit', 'Participants') },
+    { From: minute, Until: minute, ...counts('Access period (days)', 'Participant limit', 'Participants') },
   ],
   ['/reservation/export', { 'Takes effect': second, ...counts('No.', 'Based on version') }],
   ['/customer/export', {}],
+  ['/agegroup/export', counts('Books')],
+  ['/category/export', counts('Books')],
   ['/collection/export', counts('Books on the web', 'Books on mobile')],
   ['/api/v1/audit/export', { 'When (Asia/Seoul)': second }],
 ];
+
+test('Every export of a list or a report is among them', async () => {
+  const { paths } = await openDocument(office);
+  const exports = Object.keys(paths).filter((url) => url.endsWith('/export'));
+  const known = new Set(numbers.map(([address]) => address.split('?')[0]));
+  expect(exports.filter((url) => !known.has(url))).toEqual([]);
+});
 
 test.each(numbers)(
   'In the workbook of %s, days, times, amounts and counts are numbers, and ids texts',

@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { BuiltImage } from './image.ts';
+import type { BuiltImage } from './built-image.ts';
 import { freePorts } from './ports.ts';
 
 const execute = promisify(execFile);

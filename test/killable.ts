@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './client.ts';
-import { testDatabase } from './database.ts';
-import { type SpawnedOffice, spawnOffice } from './process.ts';
+import { testDatabase } from './test-database.ts';
+import { type SpawnedOffice, spawnOffice } from './spawned-office.ts';
 import { account, admin } from './product.ts';
 
 /**

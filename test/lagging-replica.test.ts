@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { Client } from '#test/client.ts';
 import { startPostgresPair } from '#test/postgres-pair.ts';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from './spawned-office.ts';
 import { admin } from '#test/product.ts';
 
 test('A replica that stops following never takes away what a person has written, and is read again once it follows', async ({

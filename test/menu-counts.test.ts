@@ -124,7 +124,7 @@ test('what expires leaves the tabs at the moment at which it leaves the rows', a
     return [total, counts['Active']];
   };
   expect(await active()).toEqual([1, 1]);
-  expect((await list('/code?status=valid')).counts['Valid']).toBe(0);
+  expect((await list('/code?status=valid')).counts['Unused']).toBe(0);
   await pass(86_399);
   expect(await active()).toEqual([1, 1]);
   await pass(1);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig } from '#kernel/config/config.ts';
 import { officeDocument } from '#kernel/http/openapi.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
+import { buildApp } from '#src/build-app.ts';
 import type { Office } from './app.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Answer, type Office, startOffice } from './app.ts';
-import { type Given, send } from './caller.ts';
+import { type Given, send } from './call-by-key.ts';
 import { useEveryCall } from './every-call.ts';
 import { openDocument } from './open-document.ts';
 

@@ -14,7 +14,10 @@ export interface ReadPart {
 type Call = (...numbers: number[]) => number;
 
 /** The functions of PDFium, most of which the library has no types of. */
-type Pdfium = Record<`_FPDF${string}`, Call> & { HEAPU8: Uint8Array; wasmExports: Record<'malloc' | 'free', Call> };
+export type Pdfium = Record<`_FPDF${string}`, Call> & {
+  HEAPU8: Uint8Array;
+  wasmExports: Record<'malloc' | 'free', Call>;
+};
 
 /** The structure of each page, read with the library of a browser, and the text of what is in no part. */
 export async function readStructure(file: Uint8Array): Promise<{ parts: ReadPart[]; artifacts: string }[]> {
@@ -26,10 +29,14 @@ export async function readStructure(file: Uint8Array): Promise<{ parts: ReadPart
   return pages;
 }
 
-function readPage(document: PDFiumDocument, index: number) {
+/** A page as PDFium's own functions take it. */
+export function pageIn(document: PDFiumDocument, index: number): { pdfium: Pdfium; page: number } {
   const page = document.getPage(index);
-  const pdfium = Reflect.get(page, 'module') as Pdfium;
-  const at: number = Reflect.get(page, 'pageIdx');
+  return { pdfium: Reflect.get(page, 'module') as Pdfium, page: Reflect.get(page, 'pageIdx') };
+}
+
+function readPage(document: PDFiumDocument, index: number) {
+  const { pdfium, page: at } = pageIn(document, index);
   const texts = textsOf(pdfium, at);
   const tree = called(pdfium, 'FPDF_StructTree_GetForPage', at);
   const parts = numbersTo(called(pdfium, 'FPDF_StructTree_CountChildren', tree)).map((child) =>
@@ -42,13 +49,13 @@ function readPage(document: PDFiumDocument, index: number) {
 /** PDFium adds spaces where the font changes and where texts are apart. */
 const joined = (texts: readonly string[]) => texts.join('').replace(/ +/g, ' ').trim();
 
-const called = (pdfium: Pdfium, name: `FPDF${string}`, ...numbers: number[]): number => {
+export const called = (pdfium: Pdfium, name: `FPDF${string}`, ...numbers: number[]): number => {
   const call = pdfium[`_${name}`];
   if (!call) throw new Error(`PDFium has no ${name}`);
   return call(...numbers);
 };
 
-const numbersTo = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
+export const numbersTo = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 
 /** The drawn texts by the number of the marked content they are in; -1 is in none. */
 function textsOf(pdfium: Pdfium, page: number): Map<number, string[]> {
@@ -90,7 +97,7 @@ function partOf(pdfium: Pdfium, element: number, texts: Map<number, string[]>): 
 }
 
 /** What a function writes as UTF-16 to a pointer that it is given with its size; it tells the bytes that it needs. */
-function textBy(pdfium: Pdfium, write: (pointer: number, size: number) => number): string | undefined {
+export function textBy(pdfium: Pdfium, write: (pointer: number, size: number) => number): string | undefined {
   const size = write(0, 0);
   if (size <= 2) return undefined;
   const pointer = pdfium.wasmExports.malloc(size);

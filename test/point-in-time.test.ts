@@ -11,7 +11,7 @@ import { signedIn } from '../src/backup/installation.fixture.ts';
 import { haveProgram } from './debian.ts';
 import { freePorts } from './ports.ts';
 import { debianPostgres } from './postgres-pair.ts';
-import { spawnOffice, spawnProgram } from './process.ts';
+import { spawnOffice, spawnProgram } from './spawned-office.ts';
 
 const run = promisify(execFile);
 const page = await readFile('docs/operations/point-in-time.md', 'utf8');

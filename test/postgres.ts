@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import { databaseUrl, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 
@@ -42,6 +43,8 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   const template = `test_${process.pid}_template`;
   await execute(url, [`drop database if exists ${template}`, `create database ${template}`]);
   await migrateDatabase(urlOf(url, template));
+  // With the tables of the queue, which each start of background work would otherwise make anew.
+  await execute(urlOf(url, template), [getConstructionPlans()]);
   return {
     url,
     template,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { Client } from './client.ts';
 import type { TestDatabase } from './postgres.ts';
-import { spawnOffice } from './process.ts';
+import { spawnOffice } from './spawned-office.ts';
 
 /** The administrator of a new database. */
 export const admin = { id: 'ada', password: 'correct horse battery' };

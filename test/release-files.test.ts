@@ -4,10 +4,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { sendForRelease } from '#features/content/content.fixture.ts';
+import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { releaseDesk } from '#features/release/release.fixture.ts';
 import { wordDesk } from '#features/word/sentence.fixture.ts';
 import { readConfig } from '#kernel/config/config.ts';
+import { listStored } from '#kernel/storage/set-aside.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { verify } from '#src/verify/verify.ts';
 import { type Office, startOffice } from './app.ts';
@@ -33,18 +36,16 @@ afterAll(async () => {
 const done = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pgboss.job
-    where name in ('book.audio', 'file-sweep') and state = 'completed'`.execute(office.db);
+    where name = 'file-sweep' and state = 'completed'`.execute(office.db);
   return rows[0]?.count ?? 0;
 };
 
-/** A day passes, with the jobs at its end. Sessions end meanwhile. */
+/** A day passes, with the job at its end. Sessions end meanwhile. */
 async function night(): Promise<void> {
   office.clock.advance(25 * 3_600_000);
-  for (const job of ['book.audio', 'file-sweep']) {
-    const before = await done();
-    await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, job, {}));
-    await expect.poll(done, { timeout: 20_000 }).toBe(before + 1);
-  }
+  const before = await done();
+  await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'file-sweep', {}));
+  await expect.poll(done, { timeout: 20_000 }).toBe(before + 1);
   office.admin = await office.signIn(`ada${(nights += 1)}`, true);
 }
 
@@ -83,6 +84,11 @@ const kinds: Record<string, Taken> = {
     },
     keyOf: (file) => file,
   },
+  'an EPUB': {
+    upload: (seed) => sendForRelease(office.admin, { bid: 'B1', kind: 'epub' }, madeEpub(), `${seed}.epub`),
+    put: (rel, epub) => desk.putIn(rel, 'files', 'B1', { epub }),
+    keyOf: (file) => file,
+  },
   audio: {
     upload: async () => desk.must(await words.send('/api/v1/book/B1/audio', {}, words.voice)).audio_path,
     put: (rel, audio) =>
@@ -96,7 +102,7 @@ test.each(Object.entries(kinds))(
   async (_, { upload, put, keyOf, isDeleted = false }) => {
     const [never, waiting, dropped, undone] = await Promise.all([1, 2, 3, 4].map(upload));
     const there = async (...files: (string | undefined)[]) =>
-      Promise.all(files.map(async (file = '') => (await office.storage.stat(keyOf(file))) !== null));
+      Promise.all(files.map(async (file = '') => (await listStored(office.storage, [keyOf(file)])).length > 0));
     const all = () => there(never, waiting, dropped, undone);
     const [keep, drop, undo] = [await desk.release(), await desk.release(), await desk.release()];
     for (const [rel, file = ''] of [
@@ -126,3 +132,20 @@ test.each(Object.entries(kinds))(
     expect(await differing()).toEqual([]);
   },
 );
+
+test('a file that a release took over from the one before it stays when that one is cancelled', async () => {
+  const day = 86_400;
+  const [first, second] = [await desk.release('First', 30 * day), await desk.release('Second', 40 * day)];
+  const file = await sendForRelease(office.admin, { bid: 'B1', kind: 'epub' }, madeEpub());
+  await desk.putIn(first, 'files', 'B1', { epub: file });
+  const other = await sendForRelease(office.admin, { bid: 'B1', kind: 'epub' }, madeEpub(), 'other.epub');
+  const change = await desk.putIn(second, 'files', 'B1', { epub: other });
+  desk.must(await desk.decide(second, change, 'rebase'));
+  desk.must(await office.admin.delete(`/api/v1/release/${first}`));
+  for (let n = 0; n < 3; n += 1) await night();
+  desk.must(await desk.decide(second, change, 'anyway'));
+  desk.must(await desk.apply(second));
+  expect((await office.admin.get('/api/v1/book/B1/epub')).status).toBe(303);
+  expect(await office.storage.stat(file)).not.toBeNull();
+  expect(await differing()).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { testDatabase } from '#test/database.ts';
+import { testDatabase } from './test-database.ts';
 import { startNetwork } from '#test/network.ts';
 
 // A replica that lags forever: writes to the primary never reach it.

@@ -4,10 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caddy, startCaddy } from './caddy.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './test-database.ts';
 import { type EarlierRelease, findEarlierRelease } from './earlier-release.ts';
 import type { TestDatabase } from './postgres.ts';
-import { type SpawnedOffice, spawnOffice } from './process.ts';
+import { type SpawnedOffice, spawnOffice } from './spawned-office.ts';
 import { account } from './product.ts';
 import { StaffAtWork } from './staff-at-work.ts';
 

@@ -4,7 +4,7 @@ import { Catalogues } from '#kernel/messages/catalogues.ts';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type Clock, testClock } from './clock.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './test-database.ts';
 
 /** A unit of work on its own database, without the server around it. */
 export interface TestWork {

@@ -1,4 +1,5 @@
 import { importDesk } from '#features/import/import.fixture.ts';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { must } from '../must.ts';
 import { bookFields, type Library, lastAct, publishedAt } from './library.ts';
 import { type Effect, field, type Unit } from './model.ts';
@@ -77,7 +78,7 @@ function rowUnits(library: Library, rows: readonly Record<string, string>[]): Un
     const effects = given.map(([name, value]) => model.set(`book/${bid}/${name}`, value));
     if (isNew) {
       const missing = bookFields.filter((name) => !(name in cells));
-      effects.push(...[...missing, 'language'].map((name) => model.set(`book/${bid}/${name}`, null)));
+      effects.push(...[...missing, 'language', 'units'].map((name) => model.set(`book/${bid}/${name}`, null)));
       effects.push(model.set(`book/${bid}/published`, 0));
     }
     return bookUnit(library, bid, effects);
@@ -135,6 +136,16 @@ function sheetRow({ model }: Library, bid: string, names: { series: string; leve
   const texts = bookFields.map((name): [string, string] => [name, model.text(`book/${bid}/${name}`)]);
   return { ...Object.fromEntries(texts), ...names, format: 'SPINDLE', isbn_print: `${bid}p`, isbn_spindle: `${bid}s` };
 }
+
+const saveUnits: Doing = async (library, turn) => {
+  const { model } = library;
+  const bid = turn.pick('book', library.bids) ?? '';
+  const title = turn.text('units');
+  const body = { bid, bidx: library.bidxs.get(bid), unitInfo: [unitRow(1, { unit_title: title })] };
+  const { status, json } = await turn.by.post('/api/v5/book/unit', body);
+  if (status !== 200) throw new Error(`Units: ${status}`);
+  model.done('units saved', json.data.act_idx, 'whole', [field(model.set(`book/${bid}/units`, title))]);
+};
 
 const addWord: Doing = async (library, turn) => {
   const { model } = library;
@@ -211,6 +222,7 @@ export const bookActs: Record<string, Doing> = {
   save,
   change,
   publish,
+  saveUnits,
   importRows,
   addWord,
   renameWord,

@@ -18,6 +18,12 @@ export async function readCells(library: Library, { db, admin }: Office): Promis
   for (const { bid, ...fields } of rows)
     for (const [name, value] of Object.entries(fields))
       cells.set(`book/${bid}/${name}`, name === 'published' ? Number(value) : value);
+  const units = await db
+    .selectFrom('book')
+    .leftJoin('unit_info_row', 'unit_info_row.bidx', 'book.bidx')
+    .select(['bid', 'unit_title'])
+    .execute();
+  for (const { bid, unit_title: title } of units) cells.set(`book/${bid}/units`, title);
   const words = await db
     .selectFrom('word')
     .innerJoin('book', 'book.bidx', 'word.bidx')

@@ -133,6 +133,11 @@ const asItem = (key: string) => {
 export const itemUnits = ({ model }: Library, cid: string, keys: readonly string[], isAdded: boolean): Unit[] =>
   keys.map((key) => field(model.set(cellOf(cid, `has/${key}`), isAdded ? true : undefined)));
 
+/** Contents stay while they are locked: what is to undo a change of them is refused. */
+const whileLocked = (cid: string) => ({
+  isBlocked: (now: ReadonlyMap<string, Value>) => now.get(cellOf(cid, 'lock')) === true,
+});
+
 const contents: Doing = async (library, turn) => {
   const { model } = library;
   const cid = one(turn);
@@ -145,8 +150,7 @@ const contents: Doing = async (library, turn) => {
   if (keys.length === 0) return;
   const body = { [isAdded ? 'add' : 'remove']: keys.map(asItem), reason: 'because' };
   const { act_idx: act } = must(await turn.by.put(`/api/v5/collection/${cid}/contents`, body));
-  const isBlocked = (now: ReadonlyMap<string, Value>) => now.get(cellOf(cid, 'lock')) === true;
-  model.done('contents changed', act, 'many', itemUnits(library, cid, keys, isAdded), { isBlocked });
+  model.done('contents changed', act, 'many', itemUnits(library, cid, keys, isAdded), whileLocked(cid));
 };
 
 const restore: Doing = async (library, turn) => {
@@ -163,7 +167,8 @@ const restore: Doing = async (library, turn) => {
   if (isExchanged && model.get(cellOf(cid, 'lock')) === true) return;
   const answer = await turn.by.post(`/api/v5/collection/${cid}/version/${verIdx}/restore`, {});
   const { act_idx: act } = must(answer);
-  model.done('version restored', act, 'whole', [{ effects, isStoppedBy: touches(cid) }]);
+  const over = isExchanged ? whileLocked(cid) : {};
+  model.done('version restored', act, 'whole', [{ effects, isStoppedBy: touches(cid) }], over);
 };
 
 export const collectionActs: Record<string, Doing> = {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { must } from '../must.ts';
 import { booksIn, type Doing, publishing } from './book-acts.ts';
 import { bodyOf, collectionValues, fieldUnits, itemsIn, itemUnits, pricesOf } from './collection-acts.ts';
@@ -29,6 +30,13 @@ const changes: ((library: Library, turn: Turn) => Put | undefined)[] = [
       ...(published === undefined ? [] : [field(await publishing(library, bid, published))]),
     ];
     return { kind: 'book', id: bid, values, units };
+  },
+  (library, turn) => {
+    const bid = turn.pick('units of', booksIn(library)) ?? '';
+    const title = turn.text('release units');
+    const unitInfo = [unitRow(1, { unit_title: title })];
+    const units = () => [field(library.model.set(`book/${bid}/units`, title))];
+    return { kind: 'units', id: bid, values: { unitInfo }, units };
   },
   (library, turn) => {
     const cid = turn.pick('collection', cids) ?? '';

@@ -10,8 +10,8 @@ const programs = [
   'src/main.ts',
   'src/kernel/images/image-worker.ts',
   'src/features/content/check/epub-check-process.ts',
-  'src/backup/run.ts',
-  'src/verify/run.ts',
+  'src/backup/backup-command.ts',
+  'src/verify/verify-command.ts',
 ];
 
 // Serves the screens from their sources in development.

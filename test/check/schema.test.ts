@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../test-database.ts';
 import type { TestDatabase } from '../postgres.ts';
 import { schemaSql, schemaSqlFile } from '../schema-sql.ts';
 import { schemaTypes, schemaTypesFile } from '../schema-types.ts';

@@ -4,11 +4,15 @@ import type { Engine } from './engine.ts';
 /** Firefox, by WebDriver BiDi, which it speaks itself. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' });
+  const openTab = async () => {
+    const tab = await browser.newPage();
+    await tab.setViewport({ width: 1366, height: 860 });
+    // What a failed task left on a page is given up.
+    tab.on('dialog', (dialog) => void dialog.accept());
+    return tab;
+  };
   // In the first tab the address bar has the focus, and the space bar presses nothing.
-  const page = await browser.newPage();
-  await page.setViewport({ width: 1366, height: 860 });
-  // What a failed task left on a page is given up.
-  page.on('dialog', (dialog) => void dialog.accept());
+  let page = await openTab();
   const at = async (found: string) => (await page.evaluateHandle(found)) as ElementHandle<HTMLInputElement>;
   return {
     name: (await browser.version()).replace('firefox/', 'Firefox '),
@@ -16,6 +20,12 @@ export async function startFirefox(): Promise<Engine> {
       await page.goto(url);
       // The question about what is unsaved leaves the focus in the window.
       await page.bringToFront();
+      if (await page.evaluate(() => document.hasFocus())) return;
+      // A window that lost the focus does not get it back by that, but a tab that is opened does.
+      const left = page;
+      page = await openTab();
+      await left.close();
+      await page.goto(url);
     },
     evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     click: async (found) => (await at(found)).click(),

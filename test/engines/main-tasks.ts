@@ -45,6 +45,12 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/login',
     steps: [fill('ID', 'ada'), fill('Password', 'correct horse battery'), press('Log in'), see('New in the library')],
   },
+  { of: 'handover', at: '/staff/handover/1', steps: [see('The account is still enabled.')] },
+  {
+    of: 'thread',
+    at: '/thread/of/book/B4',
+    steps: [fill('New comment', 'Which cover?'), press('Comment'), see('Which cover?')],
+  },
   { of: 'home', at: '/', steps: [press('Find a book'), fill('Search screens', 'B8'), see('B8'), { leave: 'outside' }] },
   { of: 'agegroup', at: '/agegroup/create', steps: added('Ages 9 to 12') },
   { of: 'category', at: '/category/create', steps: added('Atlases') },
@@ -83,7 +89,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
   {
     of: 'collection',
     at: '/collection/create',
-    steps: [fill('cid', 'walk'), fill('Title', 'Walks'), press('Save'), see('Manage contents')],
+    steps: [fill('Collection ID', 'walk'), fill('Title', 'Walks'), press('Save'), see('Manage contents')],
   },
   {
     of: 'contents',

@@ -48,7 +48,14 @@ export async function startWebKit(): Promise<Engine> {
     evaluate: run,
     click: async (found) => {
       // Not by the element: the driver refuses to press what lies under something else.
-      const [x, y] = (await run(`(${centreOf})(${found})`)) as [number, number];
+      const centre = () => run(`(${centreOf})(${found})`) as Promise<[number, number]>;
+      let [x, y] = await centre();
+      // A list that has just opened is still put into its place.
+      for (;;) {
+        const [nextX, nextY] = await centre();
+        if (nextX === x && nextY === y) break;
+        [x, y] = [nextX, nextY];
+      }
       await act('pointer', [
         { type: 'pointerMove', x, y },
         { type: 'pointerDown', button: 0 },

@@ -21,7 +21,7 @@ export async function send(office: Office, key: string, given: Given): Promise<A
     : '';
   const url = address.replace(/\{\w+\}/g, () => encodeURIComponent(String(path.shift()))) + query;
   // Signing in ends the session that the request came with.
-  const person = address === '/login' ? office.stranger : office.admin;
+  const person = address.startsWith('/login') ? office.stranger : office.admin;
   if (given.form) {
     const form = new FormData();
     for (const [name, value] of Object.entries(given.form)) form.append(name, value);

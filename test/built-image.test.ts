@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { Client } from './client.ts';
-import { type BuiltImage, buildImage } from './image.ts';
+import { type BuiltImage, buildImage } from './built-image.ts';
 import { type RunningImage, runImage } from './image-run.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import { admin } from './product.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Break, breaksOf } from '../breaks.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../test-database.ts';
 import { documentFile, withoutNames, writtenDocument } from '../open-document.ts';
 import type { TestDatabase } from '../postgres.ts';
 import { releasedFile, releasedPortal } from '../released-portal.ts';

@@ -10,7 +10,7 @@ import type { Value } from './model.ts';
 import { setActs } from './set-acts.ts';
 import { requireShown, requireVerified } from './shown.ts';
 import { Turn } from './turn.ts';
-import { undo, undoSome } from './undo.ts';
+import { undo, undoSome } from './model-undo.ts';
 
 const doings: Record<string, Doing> = { ...bookActs, ...collectionActs, ...listActs, ...setActs };
 const names = Object.keys(doings);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './test-database.ts';
 
 const [one, two] = await Promise.all([testDatabase(), testDatabase()]);
 

@@ -39,6 +39,12 @@ beforeAll(async () => {
   const password = 'correct horse battery';
   const { staff_idx } = await made('/api/v1/staff', { staff_id: 'eve', name: 'Eve', is_admin: true, password });
   const eve = await office.signIn('eve', true);
+  const passkey = { credential_id: 'x', public_key: Buffer.of(0), counter: 0, transports: [], rp_id: 'localhost' };
+  const { key_idx } = await office.db
+    .insertInto('passkey')
+    .values({ ...passkey, staff_idx, name: 'Phone', synced: false, created_at: office.clock.now().toISOString() })
+    .returning('key_idx')
+    .executeTakeFirstOrThrow();
   const { import_idx } = await made('/api/v1/import/book', { bids: ['B1'] });
   const inside = `/api/v1/import/${import_idx}`;
   const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
@@ -60,6 +66,7 @@ beforeAll(async () => {
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
   const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
   const { wh_idx } = await made('/api/v1/webhook', { name: 'Portal', url: 'http://127.0.0.1:9/', active: false });
+  const { thread_idx, msg_idx } = await made('/api/v1/thread', { kind: 'book', id: 'B1', text: 'x' });
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -96,6 +103,8 @@ beforeAll(async () => {
     '/api/v1/book/{bid}/word/{word_idx}': { url: `/api/v1/book/B1/word/${word_idx}`, body: { word: 'moon', version } },
     '/api/v1/book/{bid}/epub': { url: '/api/v1/book/B1/epub', body: staged('epub') },
     '/api/v1/book/{bid}/zip': { url: '/api/v1/book/B1/zip', body: staged('zip') },
+    '/api/v1/thread/{thread_idx}': { url: `/api/v1/thread/${thread_idx}`, body: { resolved: true, version } },
+    '/api/v1/thread/message/{msg_idx}': { url: `/api/v1/thread/message/${msg_idx}`, body: { text: 'y', version } },
     '/api/v1/setting/{key}': { url: '/api/v1/setting/book.import_maintenance', body: { value: false, version } },
     '/api/v1/staff/{staff_idx}': { url: `/api/v1/staff/${staff_idx}`, body: { name: 'x', version } },
     '/api/v1/staff/{staff_idx}/password': { url: `/api/v1/staff/${staff_idx}/password`, body: { version } },
@@ -104,6 +113,7 @@ beforeAll(async () => {
       body: { current_password: password, password: `${password}!`, version },
       by: eve,
     },
+    '/api/v1/passkey/{key_idx}': { url: `/api/v1/passkey/${key_idx}`, body: { name: 'x', version }, by: eve },
     '/api/v1/import/{import_idx}': { url: inside, body: { update: true, version } },
     '/api/v1/audit/of/{entity}/{id}/restore': {
       url: `/api/v1/audit/of/category/${cat_idx}/restore`,
