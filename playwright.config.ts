@@ -15,7 +15,7 @@ const args = [
 /** Journeys in a real browser, file by file; CHROMIUM_PATH is the browser that `npm test` found. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/before-journeys.ts',
   // One more than two processors: a worker, its browser and its office wait for each other.
   workers: 3,
   retries: 0,

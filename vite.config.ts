@@ -17,7 +17,7 @@ const chunks = [
     test: (id: string) => !browserEntries.includes(path.relative(import.meta.dirname, id)),
   },
   // The context of Mantine's components, which views that draw none do without.
-  { name: 'mantine', test: /src\/ui\/page\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
+  { name: 'mantine', test: /src\/ui\/kit\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
   // Before what is made of them, which would take them along.
   {
     name: 'controls',
@@ -42,9 +42,9 @@ const chunks = [
 // The programs of the server, and what they draw views with.
 const serverEntries = {
   main: 'src/main.ts',
-  backup: 'src/backup/run.ts',
-  operations: 'src/operations/run.ts',
-  verify: 'src/verify/run.ts',
+  backup: 'src/backup/backup-command.ts',
+  operations: 'src/operations/operations-command.ts',
+  verify: 'src/verify/verify-command.ts',
   'entry-server': 'src/browser/entry-server.tsx',
 };
 

@@ -9,9 +9,13 @@ export default defineConfig({
     setupFiles: 'test/to-show.ts',
     // Files share the modules a worker has loaded: loading them again for each file took longer than the tests.
     isolate: false,
+    // Compiled once, for all runs until a module changes: half the time of the check's tests.
+    fsModuleCache: true,
+    fsModuleCachePath: '.cache/modules',
     // A tenth of the tests' time went to garbage collection after requests.
     execArgv: [...nodeFlags, '--max-semi-space-size=64'],
-    maxWorkers: Math.min(4, Math.max(2, os.availableParallelism())),
+    // One more than processors: many tests wait for a process, a lock or a clock.
+    maxWorkers: Math.min(4, os.availableParallelism() + 1),
     // Far longer than any test takes: a slow machine must not cause failures.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client } from '#test/client.ts';
 import { startReader } from '#test/example-reader.ts';
-import { spawnOffice } from '#test/process.ts';
+import { spawnOffice } from '#test/spawned-office.ts';
 
 /**
  * `npm run example`: the product with the sample library and, beside it, the example reader, each on a free port, until
