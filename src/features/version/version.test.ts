@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
-import { type Office, startOffice } from '#test/app.ts';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { must } from '#test/must.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -111,6 +112,23 @@ describe('Restoring a version', () => {
     expect((await restore('c', then, { dry_run: true })).json.results).toMatchObject({ gone });
     expect((await restore('c', then)).json.results).toMatchObject({ gone });
     expect((await desk.contents('c')).results).toMatchObject([{ content_idx: books[1] }]);
+  });
+
+  test('is not undone while a change stands that its own undo had left, since others had set the same text', async () => {
+    await add('c');
+    const then = await newest('c');
+    await update('c', { title: 'Changed' });
+    const act = async (call: Promise<Answer>): Promise<number> => must(await call).act_idx;
+    const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
+    const restored = await act(restore('c', then));
+    const ko = (texts: object) => office.admin.put('/api/v5/collection/c/texts', { texts: { ko: texts } });
+    const both = await act(ko({ title: 'one', summary: 'one' }));
+    const title = await act(ko({ title: 'two' }));
+    expect((await undo(both)).status).toBe(200);
+    expect((await undo(title)).status).toBe(200);
+    expect(await desk.get('c', 'ko')).toMatchObject({ title: 'one' });
+    expect(await undo(restored)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    expect(await desk.get('c', 'ko')).toMatchObject({ title: 'one' });
   });
 
   test('is refused for contents while locked, but not for prices, and when somebody saved since', async () => {

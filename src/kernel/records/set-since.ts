@@ -4,7 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
-import { isUndoneAlone, isUndoRow } from './undo.ts';
+import { gaveAllBack, gaveEffectBack, isUndoneAlone, isUndoRow, type Sides, sidesOf } from './undo.ts';
 
 /*
  * What was set since an act, judged by later acts and never by values: a value can come back. A later act on one record or on
@@ -38,9 +38,7 @@ interface Query {
   parts: readonly PartOfRecord[];
 }
 
-type Sides = Record<'before' | 'after', RawBuilder<unknown>>;
-
-/** The condition that an act with these values set a part `w`, or if it is an undo, gave it back. */
+/** The condition that an act with these values set a part `w`, or if it is an undo, gave some of it back. */
 const sets = ({ before, after }: Sides) => sql`(w.path is null or (${after} ? w.path[1]
   and (cardinality(w.path) = 1 or coalesce(${before} #>> w.path, '') <> coalesce(${after} #>> w.path, ''))
   and (w."like" is null or ${after} @> w."like")))`;
@@ -51,11 +49,6 @@ const setsItem = ({ after }: Sides) => sql`(w.among is null
 
 /** The condition that an undo found all as it was before the act: others had left no more to give back, as in an order of few. */
 const foundNothing = (u: RawBuilder<unknown>) => sql`coalesce(${u}.after, '{}') = '{}'`;
-
-const sidesOf = (row: RawBuilder<unknown>): Sides => ({
-  before: sql`${row}.before`,
-  after: sql`coalesce(${row}.after, '{}')`,
-});
 
 interface RecordRef {
   entity: RawBuilder<unknown>;
@@ -73,18 +66,26 @@ const storedIn = (a: RawBuilder<unknown>, record: RecordRef) => sql`exists (
   where ${isEffectOn(sql`r`, record)} and r.act_idx = ${a}.act_idx
     and r.before is not null and r.after is null and r.undo is not null)`;
 
+/** How the rows of an undo tell that it took back what an act on a record had set: in the trail, and among its effects. */
+interface TakenBack {
+  inTrail: (undo: Sides) => RawBuilder<unknown>;
+  asEffect?: (back: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
 /** The condition that a row of the trail `a` is no undo, and was not undone for a record in what it had set. */
-const isStanding = (record: RecordRef, set: (sides: Sides) => RawBuilder<unknown>) => sql<boolean>`(
+const isStanding = (record: RecordRef, { inTrail, asEffect = () => sql`true` }: TakenBack) => sql<boolean>`(
   not ${isUndoRow(sql`a`)}
   and not exists (
     select from audit u where u.undoes = a.act_idx and (
-      (${isAbout(sql`u`, record)} and (${set(sidesOf(sql`u`))} or ${foundNothing(sql`u`)}))
-      or exists (select from act_record r where ${isEffectOn(sql`r`, record)} and r.act_idx = u.act_idx)
+      (${isAbout(sql`u`, record)} and (${inTrail(sidesOf(sql`u`))} or ${foundNothing(sql`u`)}))
+      or exists (
+        select from act_record back
+        where ${isEffectOn(sql`back`, record)} and back.act_idx = u.act_idx and ${asEffect(sql`back`)})
       or ${storedIn(sql`a`, record)}))
   and not ${isUndoneAlone(record.entity, record.id, sql`a.act_idx`)}
   and not exists (
     select from audit u join audit o on o.part_of = u.act_idx
-    where u.undoes = a.part_of and ${isAbout(sql`o`, record)} and ${set(sidesOf(sql`o`))}))`;
+    where u.undoes = a.part_of and ${isAbout(sql`o`, record)} and ${inTrail(sidesOf(sql`o`))}))`;
 
 /**
  * The condition that a later act on many set a field of a record, to whatever value, for statements over the records of an
@@ -101,7 +102,7 @@ export const isSetSince = (of: {
   return sql<boolean>`exists (
     select from act_record n join audit a on a.act_idx = n.act_idx
     where ${isEffectOn(sql`n`, record)} and n.act_idx > ${of.act} and n.after ? ${sql.lit(of.field)}
-      and ${isStanding(record, has)})`;
+      and ${isStanding(record, { inTrail: has })})`;
 };
 
 /** The last change of each of these parts of records after an act, by record and name; what is not set since is missing. */
@@ -114,13 +115,21 @@ export async function findSetSince(
   const record = { entity: sql`${entity}::text`, id: sql`given.id` };
   const wanted = parts.map(({ name, path, like, among }) => ({ name, path, like, among }));
   // The last one only: a trail may be long, and its values large.
-  const lastOf = (rows: RawBuilder<unknown>, sides: Sides, isDeletion: RawBuilder<unknown>) => sql`(
+  const lastOf = (row: RawBuilder<unknown>, rows: RawBuilder<unknown>, isDeletion: RawBuilder<unknown>) => {
+    const sides = sidesOf(row);
+    const own = { before: sql`${row}.before`, after: sql`${row}.after` };
+    return sql`(
     select a.audit_idx, a.actor, a.at, case when cardinality(w.path) = 1 then ${sides.after} -> w.path[1] end as value
     from ${rows} and a.audit_idx > made.audit_idx
       and a.act_idx is distinct from ${act}::bigint and a.part_of is distinct from ${act}::bigint
       and (${isDeletion} or (${sets(sides)} and ${setsItem(sides)}))
-      and ${isStanding(record, (other) => sql`(${isDeletion} or ${sets(other)})`)}
+      and ${isStanding(record, {
+        inTrail: (undo) =>
+          sql`(${isDeletion} or (${sets(undo)} and (w.path is not null or ${gaveAllBack(sides, undo)})))`,
+        asEffect: (back) => sql`(w.path is not null or ${gaveEffectBack(own, back)})`,
+      })}
     order by a.audit_idx desc limit 1)`;
+  };
   const { rows } = await sql<{ id: string; name: string } & LaterChange>`
     with made as (select max(audit_idx) as audit_idx from audit where act_idx = ${act}::bigint)
     select given.id, w.name, last.actor, ${secondsOf('last.at')} as at, last.value
@@ -128,11 +137,11 @@ export async function findSetSince(
     cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (name text, path text[], "like" jsonb, among jsonb)
     cross join lateral (
       select * from (
-        ${lastOf(sql`audit a where ${isAbout(a, record)}`, sidesOf(a), sql`a.action like '%.deleted'`)}
+        ${lastOf(a, sql`audit a where ${isAbout(a, record)}`, sql`a.action like '%.deleted'`)}
         union all
         ${lastOf(
+          r,
           sql`act_record r join audit a on a.act_idx = r.act_idx where ${isEffectOn(r, record)}`,
-          sidesOf(r),
           sql`(r.before is not null and r.after is null and a.action like '%.deleted')`,
         )}) of_each
       order by audit_idx desc limit 1) last`.execute(db);

@@ -67,16 +67,6 @@ export const isUndoneAlone = (entity: RawBuilder<unknown>, id: RawBuilder<unknow
     select from audit taking join act_record taken on taken.act_idx = taking.act_idx
     where taking.undoes_some = ${act} and taken.entity = ${entity} and taken.record_id = ${id})`;
 
-/** The condition that an act was undone for one of its records, alone or with others; one that was kept then still stands. */
-const isUndoneFor = (entity: RawBuilder<unknown>, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql<boolean>`(
-  exists (
-    select from audit whole where whole.undoes = ${act} and (
-      (whole.entity = ${entity} and whole.entity_id = ${id})
-      or exists (
-        select from act_record back
-        where back.entity = ${entity} and back.record_id = ${id} and back.act_idx = whole.act_idx)))
-  or ${isUndoneAlone(entity, id, act)})`;
-
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 
 /** The condition that an effect `d` is one of those undone. */
@@ -98,17 +88,56 @@ const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, byActs }: Und
     when not d.undo @> (${state} - ${sql.val(byActs)}::text[]) then false else ${isAllUndoneSince(entity)} end`;
 };
 
+/** What an act or an undo did to a record, as jsonb. */
+export type Sides = Record<'before' | 'after', RawBuilder<unknown>>;
+
+/** Those of a row of the trail, or of an effect on one record of many. */
+export const sidesOf = (row: RawBuilder<unknown>): Sides => ({
+  before: sql`${row}.before`,
+  after: sql`coalesce(${row}.after, '{}')`,
+});
+
+const keysOf = (value: RawBuilder<unknown>) => sql`jsonb_object_keys(
+  case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end)`;
+
+/**
+ * The condition that an undo gave back whatever an act had set of a record: each field, and of an object each value in it.
+ * What others had set by then it kept: there the act stands, and counts again once that is undone as well.
+ */
+export const gaveAllBack = (
+  act: Sides,
+  undo: Sides,
+) => sql`(${undo.after} @> '{"kept": 0}' or (not ${undo.after} ? 'kept' and not exists (
+  with recursive part (was, became, kept, given) as (
+    select ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
+    union all
+    select p.was -> k.key, p.became -> k.key, p.kept -> k.key, p.given -> k.key
+    from part p cross join lateral (select ${keysOf(sql`p.was`)} union select ${keysOf(sql`p.became`)}) k (key)
+    where (p.was -> k.key) is distinct from (p.became -> k.key)
+      and jsonb_typeof(coalesce(p.kept, '{}')) = 'object' and jsonb_typeof(p.given) = 'object'
+  )
+  select from part where (was is distinct from became) and kept is not distinct from given)))`;
+
+/** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
+export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(
+  ${effect.before} is null or ${effect.after} is null or ${back}.after is null or ${gaveAllBack(effect, sidesOf(back))})`;
+
 /** The condition that something was done to the record of an act (`d`) or to its parts since, and all of it is undone. */
 const isAllUndoneSince = (entity: string) => {
   const kind = sql.lit(entity);
   const isOwn = (row: string) =>
     sql`${sql.ref(`${row}.entity`)} = ${kind} and ${sql.ref(`${row}.entity_id`)} = d.record_id`;
-  // What others had set by then was kept by an undo, so it gave back only the fields that it names; or it counts what it kept.
-  const gaveBack = (row: string) => sql`(${sql.ref(`${row}.after`)} @> '{"kept": 0}'
-    or not exists (select from jsonb_object_keys(a.fields) field where not ${sql.ref(`${row}.after`)} ? field))`;
+  const a = { before: sql`a.before`, after: sql`a.after` };
+  const gaveBack = (row: string) => gaveAllBack(a, sidesOf(sql.ref(row)));
+  const isEffectUndone = sql`exists (
+    select from audit u where u.undoes = a.act_idx and (${isOwn('u')} or exists (
+      select from act_record back
+      where back.entity = ${kind} and back.record_id = d.record_id and back.act_idx = u.act_idx
+        and ${gaveEffectBack(a, sql`back`)})))`;
   const isUndone = sql`case
-    when a.is_effect then ${isUndoneFor(kind, sql`d.record_id`, sql`a.act_idx`)} or ${undoOf(sql`a.part_of`)} is not null
-    when a.fields is null then coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is not null
+    when a.is_effect then ${isEffectUndone} or ${isUndoneAlone(kind, sql`d.record_id`, sql`a.act_idx`)}
+      or ${undoOf(sql`a.part_of`)} is not null
+    when a.after is null then coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is not null
     else exists (select from audit u where u.undoes = a.act_idx and (not (${isOwn('u')}) or ${gaveBack('u')}))
       or exists (
         select from audit u join audit o on o.part_of = u.act_idx
@@ -116,17 +145,17 @@ const isAllUndoneSince = (entity: string) => {
   return sql<boolean>`coalesce((
     select bool_and(${isUndoRow(sql`a`)} or ${isUndone})
     from (
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect, after as fields
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect, before, after
       from audit where entity = ${kind} and entity_id = d.record_id
       union all
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false, null
+      select audit_idx, act_idx, part_of, undoes, undoes_some, false, null, null
       from audit where of_entity = ${kind} and of_id = d.record_id
       union all
-      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false, null
+      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false, null, null
       from audit done join audit u on u.undoes = done.act_idx
       where done.of_entity = ${kind} and done.of_id = d.record_id
       union all
-      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true, null
+      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true, r.before, r.after
       from act_record r join audit o on o.act_idx = r.act_idx
       where r.entity = ${kind} and r.record_id = d.record_id
     ) a
