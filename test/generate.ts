@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { commonPasswords, commonPasswordsFile } from './common-passwords.ts';
 import { errorsPage, errorsPageFile } from './errors-page.ts';
 import { documentFile, writtenDocument } from './open-document.ts';
 import { startTestServer, urlOf } from './postgres.ts';
@@ -6,9 +7,10 @@ import { releasedFile, releasedPortal } from './released-portal.ts';
 import { schemaSql, schemaSqlFile } from './schema-sql.ts';
 import { schemaTypes, schemaTypesFile } from './schema-types.ts';
 
-// `npm run generate`: the files that follow from the migrations, the messages and the calls.
+// `npm run generate`: the files that follow from the migrations, the messages, the calls and a list of passwords.
 const server = await startTestServer();
 const url = urlOf(server.url, server.template);
+await writeFile(commonPasswordsFile, commonPasswords());
 await writeFile(schemaTypesFile, await schemaTypes(url));
 await writeFile(schemaSqlFile, await schemaSql(url));
 const document = await writtenDocument(url);

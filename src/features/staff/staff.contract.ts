@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
-import { isUncommon } from './common-passwords.rules.ts';
+import { isLongEnough, isUncommon, shortestPassword } from './common-passwords.rules.ts';
 import { readStaffIds, staffIdPattern } from './staff-id.rules.ts';
 
 /** The sign-in form. `next` is a path of this site to go on to; anything else is ignored. */
@@ -27,7 +27,12 @@ export const StaffParams = z.object({ staff_idx: idx });
 
 const staffId = z.string().trim().regex(staffIdPattern, 'staff.id_format');
 
-const password = z.string().min(10).max(1024).refine(isUncommon, 'staff.password_common');
+const password = z
+  .string()
+  .min(shortestPassword, { abort: true })
+  .max(1024)
+  .refine(isLongEnough, { message: 'invalid.too_short', params: { limit: shortestPassword }, abort: true })
+  .refine(isUncommon, 'staff.password_common');
 
 /** The secret of a second factor in the form authenticator apps expect: 160 bits in base32. */
 export const secondFactorSecret = z.string().regex(/^[A-Z2-7]{32}$/);
