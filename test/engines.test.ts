@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { jpeg } from '#features/image/image.fixture.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
-import { features } from '#src/features.ts';
 import { fillLibrary } from '../look/library.ts';
 import { testDatabase } from './test-database.ts';
 import { haveProgram } from './debian.ts';
@@ -32,11 +31,6 @@ const engines = [
 
 /** All tasks together. */
 const withinMs = 600_000;
-
-test('every feature has a main task', () => {
-  const walked = new Set(mainTasks({ code: '', sheet: '', cover: '', content: '' }).map(({ of }) => of));
-  expect(features.map(({ name }) => name).filter((name) => !walked.has(name))).toEqual([]);
-});
 
 describe.runIf(process.env['TEST_LONG'])('In each browser', () => {
   for (const { name, has, start } of engines)
