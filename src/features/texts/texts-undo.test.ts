@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { addMany } from '#test/many-rows.ts';
 import { rowsOf, sheetFile, textsDesk } from './texts.fixture.ts';
 
 let office: Office;
@@ -17,10 +18,14 @@ test('more than 5,000 texts are undone by a job', async () => {
   const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx')).bytes);
   const timpIdx = await texts.stage(await sheetFile([heading, ...rows.map((row) => row.with(5, '나'))]));
   const { act_idx: act } = (await texts.apply(timpIdx)).json.results;
-  await sql`
+  await addMany(
+    office.db,
+    'text_import_cell',
+    sql`
     insert into text_import_cell (timp_idx, nth, kind, record_id, field, locale, given, before)
     select ${timpIdx}::integer, 1000 + n, 'collection', 'gone-' || n, 'title', 'ko', 'x', '' from generate_series(1, 5000) n
-  `.execute(office.db);
+  `,
+  );
   expect((await office.admin.get(`/api/v1/act/${act}`)).json.results.undo).toMatchObject({ back: 1, long: true });
   const { work_idx: work } = (await texts.undo(act)).json.results;
   const status = async () => (await office.admin.get(`/api/v1/work/${work}`)).json.results.status;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMany } from '#test/many-rows.ts';
 import { startWork, type TestWork } from '#test/work.ts';
 import { listPage, sortReader, sortText } from './list-page.ts';
 
@@ -7,7 +8,7 @@ let office: TestWork;
 beforeAll(async () => {
   office = await startWork();
   const many = sql`insert into setting (key, value) select lpad(n::text, 5, '0'), 'null' from generate_series(1, 10500) n`;
-  await many.execute(office.db);
+  await addMany(office.db, 'setting', many);
 });
 afterAll(() => office.close());
 

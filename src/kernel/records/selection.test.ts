@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addMany } from '#test/many-rows.ts';
 import { startWork, type TestWork } from '#test/work.ts';
 import { countSelected, type Selectable, type Selection, selectionOf, writeSelected } from './selection.ts';
 
@@ -12,9 +13,14 @@ let office: TestWork;
 beforeAll(async () => {
   office = await startWork();
   await sql`
-    create table pebble (peb_idx integer generated always as identity primary key, name text, colour text, polished boolean default false);
-    insert into pebble (name, colour) select 'p' || n, case n % 3 when 0 then 'red' else 'grey' end from generate_series(1, 12000) n`.execute(
+    create table pebble (peb_idx integer generated always as identity primary key, name text, colour text, polished boolean default false)`.execute(
     office.db,
+  );
+  await addMany(
+    office.db,
+    'pebble',
+    sql`
+    insert into pebble (name, colour) select 'p' || n, case n % 3 when 0 then 'red' else 'grey' end from generate_series(1, 12000) n`,
   );
 });
 afterAll(() => office.close());

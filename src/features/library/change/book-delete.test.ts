@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { addManyBooks } from '#features/book/many-books.fixture.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
@@ -108,10 +108,7 @@ describe('Deleting the selected books', () => {
   });
 
   test('is a job when many books are selected', async () => {
-    await sql`
-      insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
-      select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()
-      from generate_series(1, 5002) n, book b where b.bid = 'D-1'`.execute(office.db);
+    await addManyBooks(office.db, { count: 5002, like: 'D-1' });
     used = ['M-7'];
     const { work_idx: idx, ...foreseen } = (await remove({ filter: { format: 'MANY' }, except: ['M-1'] })).json.results;
     expect(foreseen).toMatchObject({ count: 5001, changed: 0, kept: { count: 1 } });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addManyBooks } from '#features/book/many-books.fixture.ts';
 import { fileForm, jpeg } from '#features/image/image.fixture.ts';
 import { wordDesk } from '#features/word/sentence.fixture.ts';
 import { lockFilesAgainstSweep, lockFilesForSweep } from '#kernel/storage/file-owners.ts';
@@ -162,10 +163,7 @@ test.each([
 });
 
 test('more books than are taken at a time come back in a job, without those whose ID others have by now', async () => {
-  await sql`
-    insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
-    select 'M-' || lpad(n::text, 4, '0'), 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()
-    from generate_series(1, 5100) n, book b where b.bid = 'B1'`.execute(office.db);
+  await addManyBooks(office.db, { count: 5100, like: 'B1' });
   const ended = async (idx: number) => {
     const work = async () => must(await office.admin.get(`/api/v1/work/${idx}`));
     await expect.poll(async () => (await work()).status, { timeout: 60_000 }).toBe('done');
@@ -173,7 +171,7 @@ test('more books than are taken at a time come back in a job, without those whos
   };
   const deletion = must(await office.admin.delete('/api/v1/book', { selection: { filter: { format: 'MANY' } } }));
   const { act_idx: act } = await ended(deletion.work_idx);
-  await sql`update book set bid = case bid when 'B2' then 'M-0007' else 'M-5050' end where bid in ('B2', 'B3')`.execute(
+  await sql`update book set bid = case bid when 'B2' then 'M-7' else 'M-5050' end where bid in ('B2', 'B3')`.execute(
     office.db,
   );
   const { undo: foreseen } = must(await office.admin.get(`/api/v1/act/${act}`));

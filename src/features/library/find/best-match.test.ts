@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { addManyBooks } from '#features/book/many-books.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;
@@ -50,10 +50,7 @@ describe('A searched list of books', () => {
   });
 
   test('of more than 10,000 matches has the titles first that begin with the text, then the latest changes, on every page', async () => {
-    await sql`
-      insert into book (bid, ser_idx, lev_idx, title, isbn_print, isbn_spindle, format, created_at, updated_at)
-      select 'M-' || n, ser_idx, lev_idx, 'A best one ' || n, 'p' || n, 's' || n, 'EPUB', now(), now()
-      from generate_series(1, 10050) n, (select ser_idx, lev_idx from book limit 1) one`.execute(office.db);
+    await addManyBooks(office.db, { count: 10_050, like: 'R-0', title: 'A best one' });
     expect((await titlesOf('search_val=best')).slice(0, 5)).toEqual([
       'best',
       'Best song',
