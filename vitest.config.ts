@@ -2,7 +2,20 @@ import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 import nodeFlags from './scripts/node-flags.json' with { type: 'json' };
 
-/** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, words). */
+// Tests that start, kill, stop or replace whole processes and servers: they take as long as those do.
+const ofProcesses = [
+  'src/{backup,operations}/*.test.ts',
+  'src/verify/verify.test.ts',
+  'src/{process,instance-clocks}.test.ts',
+  'src/kernel/db/{embedded,failover,failover-log}.test.ts',
+  'src/**/*-kill.test.ts',
+  'test/{built-image,compose,lagging-replica,patroni,point-in-time,pooler,release-command,upgrade,upgrade-acts}.test.ts',
+];
+
+/**
+ * `unit`: rules and HTTP against a real PostgreSQL. `process`: what `npm run test:process` kills and restores. `check`: what
+ * `npm run check` compares (generated types, words).
+ */
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
@@ -29,10 +42,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: ['test/check/**'],
+          exclude: ['test/check/**', ...ofProcesses],
           globalSetup: 'test/built.ts',
         },
       },
+      { extends: true, test: { name: 'process', include: ofProcesses, globalSetup: 'test/built.ts' } },
       { extends: true, test: { name: 'check', include: ['test/check/*.test.ts'] } },
     ],
   },

@@ -52,7 +52,7 @@ function requireReady() {
 }
 
 async function requireTested() {
-  for (const script of ['check', 'test', 'test:browser', 'test:long']) {
+  for (const script of ['check', 'test', 'test:process', 'test:browser', 'test:long']) {
     const code = await run('npm', ['run', script]);
     if (code !== 0) fail(`npm run ${script} has failed; nothing was released.`);
   }

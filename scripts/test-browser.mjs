@@ -1,4 +1,4 @@
 import { runTests } from './tests.mjs';
 
 // The browser tests that `npm test` leaves out.
-await runTests({ unit: false, browser: 'others', filters: process.argv.slice(2) });
+await runTests({ projects: [], browser: 'others', filters: process.argv.slice(2) });

@@ -13,29 +13,30 @@ const browserReport = path.join(root, '.cache/browser-tests.json');
 const journey = '@journey';
 
 /**
- * Runs tests and prints their sum, which is the last line. `browser` selects browser tests: the journeys, the others, or
- * all; `filters` select files, in both runners.
+ * Runs tests and prints their sum, which is the last line. `projects` are those of `vitest.config.ts`; `browser` selects browser
+ * tests: the journeys, the others, or all; `filters` select files, in both runners.
  */
-export async function runTests({ unit, browser, filters }) {
+export async function runTests({ projects, browser, filters }) {
   await prepare({ build: true });
   for (const file of [unitReport, browserReport]) fs.rmSync(file, { force: true });
-  const chromium = await findBrowser();
+  const chromium = browser && (await findBrowser());
   const memory = folderInMemory();
   if (memory) Object.assign(process.env, { TEST_POSTGRES_DIR: path.join(memory, 'postgres'), TMPDIR: memory });
   // In parallel: each alone leaves the CPU idle while its tests wait.
-  const unitTests = unit ? runUnit(filters) : undefined;
-  const browserTests = runBrowser({ browser, filters, chromium, after: unitTests });
-  const codes = await Promise.all([unitTests ?? 0, browserTests]);
+  const unitTests = projects.length > 0 ? runUnit(projects, filters) : undefined;
+  const browserTests = browser && runBrowser({ browser, filters, chromium, after: unitTests });
+  const codes = await Promise.all([unitTests, browserTests]);
   if (memory) removeFolder(memory);
   const counts = [
-    ...(unit ? [withExit(codes[0], readUnit(unitReport))] : []),
-    withExit(codes[1], readBrowser(browserReport)),
+    ...(unitTests ? [withExit(codes[0], readUnit(unitReport))] : []),
+    ...(browserTests ? [withExit(codes[1], readBrowser(browserReport))] : []),
   ];
   printSum(sum(...counts));
 }
 
-function runUnit(filters) {
-  const args = ['run', '--project', 'unit', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
+function runUnit(projects, filters) {
+  const selected = projects.map((name) => `--project=${name}`);
+  const args = ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
   return run('vitest', [...args, '--passWithNoTests', ...filters], { NODE_ENV: 'test' });
 }
 
