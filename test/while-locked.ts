@@ -22,12 +22,16 @@ export async function whileLocked<T>(
   return answers.pending;
 }
 
-/** Resolves once this many statements of the database wait for a lock. */
-export const untilWaiting = (db: Database, count = 1): Promise<boolean> =>
-  vi.waitUntil(async () => (await countWaiting(db)) === count, { timeout: 60_000 });
+/**
+ * Resolves once this many statements of the database wait for a lock. A statement whose lock was just released may still
+ * seem to wait for it: a test that releases one and then waits for another says what kind that is, such as `advisory`.
+ */
+export const untilWaiting = (db: Database, count = 1, kind?: string): Promise<boolean> =>
+  vi.waitUntil(async () => (await countWaiting(db, kind)) === count, { timeout: 60_000 });
 
-async function countWaiting(db: Database): Promise<number> {
+async function countWaiting(db: Database, kind?: string): Promise<number> {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and ${kind === undefined ? sql`true` : sql`wait_event = ${kind}`}`.execute(db);
   return rows.length;
 }

@@ -110,7 +110,7 @@ test('books whose undo comes between two steps of the sweep come back with all t
   await untilWaiting(office.db, 2);
   await release();
   // The undo has begun, and waits behind the first step of the sweep.
-  await untilWaiting(office.db, 2);
+  await untilWaiting(office.db, 2, 'advisory');
   await begin();
   await swept;
   expect(must(await undone)).toMatchObject({ back: 3, kept: 0 });
