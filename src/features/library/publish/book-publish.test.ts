@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
+import { addManyBooks } from '#features/book/many-books.fixture.ts';
 import { defineMessages } from '#kernel/messages/messages.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
@@ -253,12 +254,7 @@ describe('Undoing a publication', () => {
 
 describe('Publishing very many books', () => {
   beforeAll(async () => {
-    await sql`
-      insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
-      select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()
-      from generate_series(1, 5002) n, book b where b.bid = 'S-1'`.execute(office.db);
-    // PostgreSQL may have counted the table while these were not committed: it would take it for empty.
-    await sql`analyze book`.execute(office.db);
+    await addManyBooks(office.db, { count: 5002, like: 'S-1' });
   });
   const many = { filter: { format: 'MANY' }, except: ['M-1'] };
   const work = async (idx: number) => (await office.admin.get(`/api/v1/work/${idx}`)).json.results;
