@@ -2123,5 +2123,5 @@ create table thread_message (
   constraint thread_message__deleted_check CHECK (((deleted_at IS NULL) OR (text = ''::text))),
   constraint thread_message__text_check CHECK ((length(text) <= 8000))
 );
+CREATE INDEX thread_message__newest_idx ON thread_message (thread_idx, msg_idx);
 CREATE INDEX thread_message__text_idx ON thread_message USING gin (strip(text) gin_trgm_ops) WHERE (deleted_at IS NULL);
-CREATE INDEX thread_message__thread_idx ON thread_message (thread_idx);

@@ -90,6 +90,7 @@ async function threads(call: Caller): Promise<void> {
   const { thread_idx, msg_idx } = (await call('POST /api/v1/thread', { body: { ...of, text: '@ada?' } })).json.results;
   const path = [thread_idx];
   await call('GET /api/v1/thread', { query: of });
+  await call('GET /api/v1/thread/{thread_idx}/message', { path, query: { before: msg_idx } });
   await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
   await call('POST /api/v1/thread/{thread_idx}/seen', { path });
   await call('PUT /api/v1/thread/{thread_idx}', { path, body: { resolved: true, version } });

@@ -23,6 +23,8 @@ interface MessageFieldProps {
   /** Sends the text; the key makes sure that it is sent once, however often that is tried. */
   onSend: (text: string, key: string) => Promise<void>;
   onWrite?: () => void;
+  /** Whether it has something that is not sent yet. */
+  onDraft?: (isWriting: boolean) => void;
   /** Leaves it without sending. */
   onCancel?: () => void;
   hasFocus?: boolean;
@@ -37,6 +39,7 @@ export function MessageField({
   colleagues,
   onSend,
   onWrite,
+  onDraft,
   onCancel,
   hasFocus = false,
   children,
@@ -59,6 +62,7 @@ export function MessageField({
   });
   const change = (next: string, caret: number) => {
     key.current = '';
+    onDraft?.(next.trim() !== '');
     setText(next);
     setWritten({ text: next, caret });
     setChosen(0);
@@ -71,6 +75,7 @@ export function MessageField({
       try {
         await onSend(text, key.current);
         key.current = '';
+        onDraft?.(false);
         setText(initial);
         setWritten(null);
       } finally {

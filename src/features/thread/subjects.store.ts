@@ -12,8 +12,8 @@ interface SubjectTable {
 const numbered = (table: keyof DB, key: string): SubjectTable => ({ table, id: key, key });
 
 /**
- * The kinds of records that are written about. A thread is stored with the key: a book that gets another bid takes its
- * threads along, and a new one with a bid that was free again has none.
+ * The kinds of records that are written about. A thread is stored with the key: a book that an undo brings back has its
+ * threads again, and a new one with a bid that was free again has none.
  */
 const subjects: Readonly<Record<string, SubjectTable>> = {
   book: { table: 'book', id: 'bid', key: 'bidx' },
@@ -29,6 +29,9 @@ const subjects: Readonly<Record<string, SubjectTable>> = {
 
 /** The kinds of records that have threads. */
 export const subjectKinds = Object.keys(subjects);
+
+/** Where the records of a kind are. */
+export const subjectTable = (kind: string): SubjectTable | undefined => subjects[kind];
 
 /** The key of a record; undefined if there is none. It is not deleted until the transaction ends. */
 export async function lockSubject(db: Database, kind: string, id: string): Promise<string | undefined> {

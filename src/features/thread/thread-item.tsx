@@ -7,11 +7,11 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { HandOver } from './hand-over.tsx';
 import { MessageField } from './message-field.tsx';
-import { MessageRow } from './message-row.tsx';
+import { MessageList } from './message-list.tsx';
+import { call } from './shown-threads.ts';
 import styles from './thread.module.css';
 import type { Handed, ShownThread, ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
-import { call } from './use-threads.ts';
 
 interface ThreadItemProps {
   thread: ShownThread;
@@ -24,18 +24,23 @@ interface ThreadItemProps {
   /** It was opened for this one. */
   isAt: boolean;
   onDone: () => Promise<void>;
+  /** Shows messages before the newest ones. */
+  onEarlier: () => Promise<void>;
   onWrite: () => void;
+  onDraft: (isWriting: boolean) => void;
   onSent: () => void;
 }
 
 /** A thread: its messages, who decides, and a field to reply. */
-export function ThreadItem({ thread, title, me, now, colleagues, isAt, onDone, onWrite, onSent }: ThreadItemProps) {
+export function ThreadItem(props: ThreadItemProps) {
+  const { thread, title, me, now, colleagues, isAt, onDone, onEarlier, onWrite, onDraft, onSent } = props;
   const t = useT<ThreadWords>();
   const format = useFormat();
   const act = useAct();
   const [isHanding, setHanding] = useState(false);
   const { thread_idx, label, resolved, handed, version, messages } = thread;
   const name = label || title;
+  const isEmpty = !resolved && messages.every(({ deleted }) => deleted);
   const params = { thread_idx };
   const put = (body: { resolved?: boolean; handed?: Handed | null }, seen: number | undefined = version) =>
     call('PUT /api/v1/thread/:thread_idx', { params, body: { ...body, version: seen } });
@@ -60,26 +65,17 @@ export function ThreadItem({ thread, title, me, now, colleagues, isAt, onDone, o
     <li className={styles.thread} data-thread={thread_idx} data-at={isAt || undefined}>
       <Inline between whole>
         <h3 className={styles.about}>{name}</h3>
-        <Button
-          variant="quiet"
-          aria-label={`${t(resolved ? 'thread.reopen' : 'thread.resolve')}: ${name}`}
-          onClick={() => setResolved(!resolved)}
-        >
-          {t(resolved ? 'thread.reopen' : 'thread.resolve')}
-        </Button>
+        {!isEmpty && (
+          <Button
+            variant="quiet"
+            aria-label={`${t(resolved ? 'thread.reopen' : 'thread.resolve')}: ${name}`}
+            onClick={() => setResolved(!resolved)}
+          >
+            {t(resolved ? 'thread.reopen' : 'thread.resolve')}
+          </Button>
+        )}
       </Inline>
-      <ol className={styles.messages}>
-        {messages.map((message) => (
-          <MessageRow
-            key={message.msg_idx}
-            message={message}
-            me={me}
-            now={now}
-            colleagues={colleagues}
-            onDone={onDone}
-          />
-        ))}
-      </ol>
+      <MessageList {...{ thread, me, now, colleagues, onDone, onEarlier }} />
       {resolved ? (
         <Text tone="soft" size="small">
           {t('thread.resolved_by', { name: resolved.by?.name ?? '—', time: format.moment(resolved.at, now) })}
@@ -109,6 +105,7 @@ export function ThreadItem({ thread, title, me, now, colleagues, isAt, onDone, o
             submit={t('thread.reply')}
             colleagues={colleagues}
             onWrite={onWrite}
+            onDraft={onDraft}
             hasFocus={isAt}
             onSend={async (text, idempotencyKey) => {
               await call('POST /api/v1/thread/:thread_idx', { params, body: { text }, idempotencyKey });

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { showOwnAct } from '#client/live/refresh.ts';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { MessageField } from './message-field.tsx';
 import styles from './thread.module.css';
+import { call } from './shown-threads.ts';
 import type { Threads } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
 import { ThreadItem } from './thread-item.tsx';
-import { call, useThreads, useWriting } from './use-threads.ts';
+import { useThreads, useWriting } from './use-threads.ts';
 
 interface ThreadPanelProps {
   threads: Threads;
@@ -28,18 +31,23 @@ interface ThreadPanelProps {
 export default function ThreadPanel({ threads: initial, me, now, at, field, fieldLabel }: ThreadPanelProps) {
   const t = useT<ThreadWords>();
   const format = useFormat();
-  const { threads, isGone, writers, refresh } = useThreads(initial);
-  const { of, colleagues } = threads;
+  const act = useAct();
+  const { shown, isGone, writers, refresh, show, showMore, showEarlier, noteWriting } = useThreads(initial, at);
+  const { state, lists } = shown;
+  const threads = lists[state] ?? initial;
+  const { of, colleagues, next } = threads;
   const { write, stop } = useWriting(of.live);
-  const isAtResolved = threads.threads.some(({ thread_idx, resolved }) => thread_idx === at && resolved !== null);
-  const [shown, setShown] = useState<'open' | 'resolved'>(isAtResolved ? 'resolved' : 'open');
   const { kind, id, title } = of;
+  const list = useRef<HTMLDivElement>(null);
   useSeen(threads, me, at);
   const done = async () => {
     await refresh();
     await showOwnAct({ kind, id });
   };
-  const listed = threads.threads.filter(({ resolved }) => (resolved === null) === (shown === 'open'));
+  const more = async () => {
+    await showMore();
+    list.current?.focus();
+  };
   return (
     <>
       <h2>{t('thread.heading_of', { title })}</h2>
@@ -50,38 +58,50 @@ export default function ThreadPanel({ threads: initial, me, now, at, field, fiel
       )}
       <Segment
         label={t('thread.heading')}
-        value={shown}
-        onChoose={setShown}
+        value={state}
+        onChoose={(value) => act(() => show(value), t('thread.not_loaded'))}
         below={8}
         options={(['open', 'resolved'] as const).map((value) => ({
           value,
           label: `${t(`thread.${value}`)} ${format.number(threads[value])}`,
         }))}
       />
-      <ul className={styles.threads}>
-        {listed.map((thread) => (
-          <ThreadItem
-            key={thread.thread_idx}
-            thread={thread}
-            title={title}
-            me={me}
-            now={now}
-            colleagues={colleagues}
-            isAt={thread.thread_idx === at}
-            onDone={done}
-            onWrite={write}
-            onSent={stop}
-          />
+      <div ref={list} tabIndex={-1} className={styles.lists}>
+        {/* The list that is not shown stays, with what is written in it. */}
+        {Object.values(lists).map((one) => (
+          <ul key={one.state} className={styles.threads} hidden={one.state !== state}>
+            {one.threads.map((thread) => (
+              <ThreadItem
+                key={thread.thread_idx}
+                thread={thread}
+                title={title}
+                me={me}
+                now={now}
+                colleagues={colleagues}
+                isAt={thread.thread_idx === at}
+                onDone={done}
+                onEarlier={() => showEarlier(thread.thread_idx)}
+                onWrite={write}
+                onDraft={(isWriting) => noteWriting(thread.thread_idx, isWriting)}
+                onSent={stop}
+              />
+            ))}
+          </ul>
         ))}
-      </ul>
-      {listed.length === 0 && (
-        <Text tone="soft">{t(shown === 'open' ? 'thread.none_open' : 'thread.none_resolved')}</Text>
+      </div>
+      {next !== null && (
+        <Button variant="quiet" onClick={() => act(more, t('thread.not_loaded'))}>
+          {t('thread.show_more')}
+        </Button>
+      )}
+      {threads.threads.length === 0 && (
+        <Text tone="soft">{t(state === 'open' ? 'thread.none_open' : 'thread.none_resolved')}</Text>
       )}
       {/* Always there, so that it is read aloud when it changes. */}
       <Text tone="soft" size="small" role="status" className={styles.writers}>
         {writers.length > 0 && t('thread.writing', { names: writers.join(', ') })}
       </Text>
-      {shown === 'open' && (
+      <div hidden={state !== 'open'}>
         <MessageField
           label={fieldLabel === '' ? t('thread.new') : t('thread.new_on', { label: fieldLabel })}
           submit={t('thread.post')}
@@ -95,7 +115,7 @@ export default function ThreadPanel({ threads: initial, me, now, at, field, fiel
             await done();
           }}
         />
-      )}
+      </div>
     </>
   );
 }
@@ -105,7 +125,7 @@ function useSeen({ threads }: Threads, me: string, at: number | null): void {
   const mine = threads.filter(({ thread_idx, messages }) =>
     messages.some(({ text }) => thread_idx === at || text.toLowerCase().includes(`@${me.toLowerCase()}`)),
   );
-  const key = mine.map(({ thread_idx, messages }) => `${thread_idx}:${messages.length}`).join(' ');
+  const key = mine.map(({ thread_idx, count }) => `${thread_idx}:${count}`).join(' ');
   useEffect(() => {
     for (const one of key === '' ? [] : key.split(' ')) {
       const params = { thread_idx: Number(one.split(':')[0]) };

@@ -48,24 +48,46 @@ const Thread = z.object({
   resolved: z.object({ at: z.int(), by: Person.nullable() }).nullable(),
   handed: z.object({ to: Person, until: z.string() }).nullable(),
   version: z.int(),
+  /** How many messages it has, the deleted ones too. */
+  count: z.int(),
+  /** The first one, and the newest ones. */
   messages: z.array(Message),
 });
 export type ShownThread = z.output<typeof Thread>;
+
+const ThreadState = z.enum(['open', 'resolved']);
+export type ThreadState = z.output<typeof ThreadState>;
+
+/** Which threads of a record an answer has. */
+const Page = z.object({
+  state: ThreadState.default('open'),
+  before: idx.optional(),
+  /** Also this one, if it has that state, with more of its messages. */
+  thread: idx.optional(),
+});
+export type ThreadPage = z.output<typeof Page>;
 
 const Threads = z.object({
   /** The record, and the kind and id of the changes that report what is new. */
   of: z.object({ kind: z.string(), id: z.string(), title: z.string(), href: z.string().nullable(), live: z.string() }),
   open: z.int(),
+  /** How many are not open: those that were resolved, and those of which every message was deleted. */
   resolved: z.int(),
+  /** Which of them these are. */
+  state: ThreadState,
   threads: z.array(Thread),
+  /** What `before` gets the next ones with; null if these were the last. */
+  next: z.int().nullable(),
   colleagues: z.array(Person),
 });
 export type Threads = z.output<typeof Threads>;
 
 export const threadApi = contract({
   'GET /api/v1/thread': {
-    summary: 'The threads of a record with their messages, the open ones first, and whom a message can name',
-    query: OfRecord,
+    summary:
+      'Threads of a record, the newest first, 20 at a time, each with its first message and its newest four, and whom a ' +
+      'message can name. `before` is the `next` of the answer before',
+    query: OfRecord.extend(Page.shape),
     response: results(Threads),
   },
   'POST /api/v1/thread': {
@@ -75,6 +97,12 @@ export const threadApi = contract({
     idempotent: true,
     body: OfRecord.extend({ field: z.string().max(100).optional(), text, handed: Handed.optional() }).strict(),
     response: results(z.object({ thread_idx: z.int(), msg_idx: z.int() })),
+  },
+  'GET /api/v1/thread/:thread_idx/message': {
+    summary: 'The 50 messages of a thread before this one, the oldest first',
+    params: ThreadParams,
+    query: z.object({ before: idx }),
+    response: results(z.object({ messages: z.array(Message) })),
   },
   'POST /api/v1/thread/:thread_idx': {
     summary: 'Reply in a thread; a resolved one is open again',

@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { threadTasks } from './thread.home.ts';
 import { threadMessages } from './thread.messages.ts';
 import { threadRecord } from './thread.record.ts';
+import { sweepNightly } from './thread-sweep.ts';
 import { threadCalls, threadPages } from './thread.routes.ts';
 
 /** What staff write to each other about a record, a field of it or a language. */
@@ -12,6 +13,7 @@ export const thread: Feature = {
     threadCalls(kernel);
     threadPages(kernel);
     kernel.records.define(threadRecord(kernel.records));
+    sweepNightly(kernel);
     kernel.home.addTasks(threadTasks(kernel.records));
   },
 };

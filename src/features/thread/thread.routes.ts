@@ -4,18 +4,22 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { z } from 'zod';
-import { ThreadParams, threadApi } from './thread.contract.ts';
+import { type ThreadPage, ThreadParams, threadApi } from './thread.contract.ts';
 import { threadMessages } from './thread.messages.ts';
-import { findThreadsByKey, labelOf, type ListedThread, readThreads } from './thread.read.ts';
+import { findThreadsByKey, labelOf, type ListedThread } from './thread.read.ts';
 import { changeThread, deleteMessage, editMessage, markSeen, openThread, reply } from './thread.service.ts';
+import { readEarlier, readThreads, stateOf } from './thread-list.read.ts';
 import type ThreadPanel from './thread-panel.view.tsx';
 
 export function threadCalls({ api, records }: Kernel): void {
   api(threadApi, {
     'GET /api/v1/thread': async ({ ctx, query }) => ({
-      results: await readThreads(ctx, records, query.kind, query.id),
+      results: await readThreads(ctx, records, query, query),
     }),
     'POST /api/v1/thread': async ({ ctx, body }) => ({ results: await openThread(ctx, records, body) }),
+    'GET /api/v1/thread/:thread_idx/message': async ({ ctx, params, query }) => ({
+      results: { messages: await readEarlier(ctx, params.thread_idx, query.before) },
+    }),
     'POST /api/v1/thread/:thread_idx': async ({ ctx, params, body }) => ({
       results: { msg_idx: await reply(ctx, params.thread_idx, body.text) },
     }),
@@ -33,11 +37,15 @@ export function threadCalls({ api, records }: Kernel): void {
 /** The panel with the threads of a record, and at one of them. */
 export function threadPages({ web, records }: Kernel): void {
   const panel = view<typeof ThreadPanel>('thread/thread-panel');
-  const load = async (ctx: Context, of: { kind: string; id: string }, at: number | null, field: string) => ({
-    threads: await readThreads(ctx, records, of.kind, of.id),
+  const load = async (
+    ctx: Context,
+    of: { kind: string; id: string },
+    { field = '', ...page }: ThreadPage & { field?: string },
+  ) => ({
+    threads: await readThreads(ctx, records, of, page),
     me: staffOf(ctx.actor)?.staffId ?? '',
     now: inSeconds(ctx.now),
-    at,
+    at: page.thread ?? null,
     field,
     fieldLabel: field === '' ? '' : labelOf(ctx, records, of.kind, field),
   });
@@ -48,13 +56,14 @@ export function threadPages({ web, records }: Kernel): void {
     params: z.object({ kind: z.string(), id: z.string() }),
     query: z.object({ field: z.string().max(100).default('').catch('') }),
     within: ({ params }) => within(params),
-    load: ({ ctx, params, query }) => load(ctx, params, null, query.field),
+    load: ({ ctx, params, query }) => load(ctx, params, { state: 'open', field: query.field }),
   });
   web.fragment('/thread/:thread_idx', {
     view: panel,
     params: ThreadParams,
     within: async ({ ctx, params }) => within(await getListed(ctx, params.thread_idx)),
-    load: async ({ ctx, params: { thread_idx } }) => load(ctx, await getListed(ctx, thread_idx), thread_idx, ''),
+    load: async ({ ctx, params: { thread_idx } }) =>
+      load(ctx, await getListed(ctx, thread_idx), { state: await stateOf(ctx, thread_idx), thread: thread_idx }),
   });
 }
 

@@ -20,9 +20,18 @@ afterAll(() => office.close());
 const url = '/api/v1/thread';
 const begin = async (text: string, over: object = {}, by = ada) =>
   (await by.post(url, { kind: 'book', id: 'B1', text, ...over })).json.results;
-const threadsOf = async (kind = 'book', id = 'B1') => (await ada.get(`${url}?kind=${kind}&id=${id}`)).json.results;
-const messagesOf = async (thread: number, kind = 'book', id = 'B1') =>
-  (await threadsOf(kind, id)).threads.find((one: { thread_idx: number }) => one.thread_idx === thread)?.messages;
+const threadsOf = async (kind = 'book', id = 'B1', query = '') =>
+  (await ada.get(`${url}?kind=${kind}&id=${id}${query}`)).json.results;
+/** A thread, whatever its state. */
+const threadOf = async (thread: number, kind = 'book', id = 'B1') =>
+  (
+    await Promise.all(
+      ['open', 'resolved'].map((state) => threadsOf(kind, id, `&state=${state}&thread=${String(thread)}`)),
+    )
+  )
+    .flatMap(({ threads }) => threads)
+    .find((one: { thread_idx: number }) => one.thread_idx === thread);
+const messagesOf = async (thread: number, kind?: string, id?: string) => (await threadOf(thread, kind, id))?.messages;
 const shows = async (thread: number) => (await messagesOf(thread)).map((one: { text: string }) => one.text);
 const lastAct = async () =>
   office.db
@@ -83,8 +92,7 @@ describe('A thread', () => {
     const put = (body: object, by = ada) => by.put(`${url}/${thread_idx}`, body);
     expect((await put({ resolved: true, version: 1 })).json.results).toMatchObject({ version: 2 });
     expect(await lastAct()).toMatchObject({ action: 'thread.resolved', after: { resolved: true } });
-    const [shown] = (await threadsOf()).threads.filter((one: { thread_idx: number }) => one.thread_idx === thread_idx);
-    expect(shown.resolved).toMatchObject({ by: { staff_id: 'ada' } });
+    expect((await threadOf(thread_idx)).resolved).toMatchObject({ by: { staff_id: 'ada' } });
     expect((await put({ resolved: false, version: 1 }, jun)).json.error).toMatchObject({ code: 'error.stale' });
     await jun.post(`${url}/${thread_idx}`, { text: 'Not yet' });
     expect(
@@ -219,6 +227,71 @@ describe('The inbox', () => {
     await put({ resolved: false });
     await put({ handed: null });
     expect(await handedTo(ada)).toBeUndefined();
+  });
+});
+
+describe('An answer', () => {
+  const listed = ({ threads }: { threads: { thread_idx: number }[] }) => threads.map((one) => one.thread_idx);
+
+  test('has twenty threads of a record; the next call has the next, and the count is that of all', async () => {
+    await ada.post('/api/v1/book', { books: [bookRow(3)], create_missing: true });
+    const begun: number[] = [];
+    for (let nth = 0; nth < 23; nth++) begun.push((await begin(`Nth ${nth}`, { id: 'B3' })).thread_idx);
+    const newest = begun.toReversed();
+    const first = await threadsOf('book', 'B3');
+    expect(listed(first)).toEqual(newest.slice(0, 20));
+    expect(first).toMatchObject({ open: 23, resolved: 0, state: 'open', next: newest[19] });
+    const second = await threadsOf('book', 'B3', `&before=${first.next}`);
+    expect(listed(second)).toEqual(newest.slice(20));
+    expect(second.next).toBeNull();
+    const withLast = await threadsOf('book', 'B3', `&thread=${newest[22]}`);
+    expect(listed(withLast)).toEqual([...newest.slice(0, 20), newest[22]]);
+    expect(withLast.next).toBe(newest[19]);
+    expect((await ada.get(`/thread/${newest[22]}`)).body).toContain('Nth 0');
+  });
+
+  test('has the first message of a thread and the newest four; the next call has those between', async () => {
+    const { thread_idx, msg_idx } = await begin('First', { id: 'B2' });
+    const { staff_idx } = await office.db.selectFrom('staff').select('staff_idx').executeTakeFirstOrThrow();
+    await office.db
+      .insertInto('thread_message')
+      .values(
+        Array.from({ length: 70 }, (_, nth) => ({
+          thread_idx,
+          written_by: staff_idx,
+          written_at: office.clock.now().toISOString(),
+          text: `Reply ${nth}`,
+        })),
+      )
+      .execute();
+    const [shown] = (await threadsOf('book', 'B2')).threads;
+    const texts = (messages: { text: string }[]) => messages.map(({ text }) => text);
+    expect(shown.count).toBe(71);
+    expect(texts(shown.messages)).toEqual(['First', 'Reply 66', 'Reply 67', 'Reply 68', 'Reply 69']);
+    const before = async (message: number) =>
+      (await ada.get(`${url}/${thread_idx}/message?before=${message}`)).json.results.messages;
+    const between = await before(shown.messages[1].msg_idx);
+    expect([between.length, between[0].text, between.at(-1).text]).toEqual([50, 'Reply 16', 'Reply 65']);
+    const rest = await before(between[0].msg_idx);
+    expect([rest[0].msg_idx, rest.length]).toEqual([msg_idx, 17]);
+    expect((await ada.get(`${url}/999999/message?before=5`)).json.error.code).toBe('thread.not_found');
+    // Who comes from the inbox sees more of what was said.
+    expect((await messagesOf(thread_idx, 'book', 'B2')).length).toBe(51);
+  });
+
+  test('lists as open what it counts as open: not a thread of which every message was deleted', async () => {
+    const { thread_idx, msg_idx } = await begin('Wrong book');
+    const before = await threadsOf();
+    expect(listed(before)).toHaveLength(before.open);
+    await ada.delete(`${url}/message/${msg_idx}`);
+    const after = await threadsOf();
+    expect(after.open).toBe(before.open - 1);
+    expect(listed(after)).toEqual(listed(before).filter((one) => one !== thread_idx));
+    const over = await threadsOf('book', 'B1', '&state=resolved');
+    expect(listed(over)).toHaveLength(over.resolved);
+    expect(listed(over)).toContain(thread_idx);
+    await jun.post(`${url}/${thread_idx}`, { text: 'Which one then?' });
+    expect(listed(await threadsOf())).toContain(thread_idx);
   });
 });
 
