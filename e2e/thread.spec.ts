@@ -41,3 +41,59 @@ test('two people write about a book: each sees the other at once, and a mention 
   await expect(mina.getByText('mentioned you')).toBeHidden();
   await away.close();
 });
+
+test('by keyboard: C opens the comments, [ and ] go from mark to mark, and a list shows who is asked about', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const http = await office.client();
+  await http.results('POST', '/api/v1/collection', { cid: 'KEYS', title: 'Keys' });
+  const begin = (text: string, field?: string) =>
+    http.results('POST', '/api/v1/thread', { kind: 'collection', id: 'KEYS', text, ...(field && { field }) });
+  await begin('Which cover?');
+  await open(page, office, '/collection/KEYS');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Comments', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  const panel = page.getByRole('dialog', { name: 'Comments: Keys' });
+  await expect(panel.getByText('Which cover?')).toBeVisible();
+  // What is being written stays while the resolved ones are shown.
+  const reply = panel.getByRole('textbox', { name: /^Reply to/ });
+  await reply.fill('The blue');
+  await panel.getByRole('button', { name: /^Resolved/ }).click();
+  await expect(panel.getByText('No resolved comments.')).toBeVisible();
+  await panel.getByRole('button', { name: /^Open/ }).click();
+  await expect(reply).toHaveValue('The blue');
+
+  // And when a colleague resolves it meanwhile; sending opens it again.
+  const away = await browser.newContext();
+  const mina = await colleague(away, office);
+  await open(mina, office, '/collection?search_val=KEYS');
+  const mark = mina.getByRole('link', { name: 'Comments: Keys, 1' });
+  await mina.keyboard.press(']');
+  await expect(mark).toBeFocused();
+  await mina.keyboard.press('Enter');
+  const hers = mina.getByRole('dialog', { name: 'Comments: Keys' });
+  await hers.getByRole('button', { name: 'Resolve: Keys' }).click();
+  await expect(hers.getByText('No open comments.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Resolved 1/ })).toBeVisible();
+  await expect(reply).toHaveValue('The blue');
+  await mina.keyboard.press('Escape');
+  await expect(mark).toBeHidden();
+  await reply.press('Control+Enter');
+  await expect(panel.getByRole('button', { name: /^Open 1/ })).toBeVisible();
+  await expect(mark).toBeVisible();
+  await away.close();
+
+  await begin('This word?', 'ko.title');
+  await begin('And this?', 'ko.summary');
+  await open(page, office, '/collection/KEYS/localize/ko');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await expect(page.getByRole('link', { name: /Summary, 1$/ })).toBeFocused();
+  await page.keyboard.press('[');
+  await expect(page.getByRole('link', { name: /Title, 1$/ })).toBeFocused();
+});

@@ -3,6 +3,7 @@ import { openPalette, showKeys, undoLast } from '../client/dialogs.ts';
 import { notifyOtherTabs } from '../client/live/other-tabs.ts';
 import { isKeyTaken } from '../client/taken-keys.ts';
 import { forgetActs, isUndoKey } from '../client/undo-key.ts';
+import { goByMark } from './mark-keys.ts';
 import { openByLetter, showMenuTips } from './menu-keys.ts';
 
 /** The shell's few interactions. The shell is plain HTML that works before this runs. */
@@ -29,6 +30,7 @@ export function startShell(shell: ParentNode): void {
   const menu = document.getElementById('side-menu');
   if (menu) {
     openByLetter();
+    goByMark();
     showMenuTips(menu);
   }
   document.addEventListener('keydown', (event) => {

@@ -59,6 +59,7 @@ function keysHere(t: Translate<CommonWords>): Key[] {
     ['Space', t('table.key_peek'), isThere(`${row} a[data-peek]`)],
     ['X', t('table.key_select'), isThere(`${row} input[type="checkbox"]`)],
     ['E', t('table.key_edit'), isThere(`${row} [data-edits]`)],
+    ['[ · ]', t('table.key_marks'), isThere('[data-mark]')],
     ['/', t('table.key_search'), isThere('[data-list]') && isThere('input[type="search"]')],
   ];
   return [

@@ -23,11 +23,12 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
 
 /**
  * Shows the user's own act on a record everywhere on the record's page, such as in counts, except in a form; one with
- * `data-inline` keeps what is typed when the page is redrawn.
+ * `data-inline` keeps what is typed when the page is redrawn. Also on a page that follows changes of the kind `marks`.
  */
-export async function showOwnAct(on: { kind: string; id: string }): Promise<void> {
-  const { kind, record } = document.documentElement.dataset;
-  if (kind !== on.kind || record !== on.id) return;
+export async function showOwnAct(on: { kind: string; id: string; marks?: string }): Promise<void> {
+  const { kind, record, follows = '' } = document.documentElement.dataset;
+  const isMarked = on.marks !== undefined && follows.split(',').includes(on.marks);
+  if (!isMarked && (kind !== on.kind || record !== on.id)) return;
   const form = () => viewOf(document)?.querySelector('form:not([method="get"], [data-inline])') ?? null;
   await refreshView('live', () => form() === null).catch(() => undefined);
 }

@@ -54,6 +54,7 @@ export function customerPages(kernel: Kernel): void {
     views: {},
     find: listCustomers,
     listed: findListed,
+    marked: { kind: customerKind, id: ({ cust_idx }) => String(cust_idx) },
     sheet: { summary: 'The customers of the list, in its order, as a sheet', title: 'customers', of: exportCustomers },
     more: async (ctx, _filter, found) => {
       const ids = (await found).rows.map(({ cust_idx }) => String(cust_idx));

@@ -36,7 +36,7 @@ const counts = async (idx?: number) =>
 const handOver = (body: object, idx = theoIdx) => office.admin.post(`/api/v1/staff/${idx}/handover`, body);
 const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 
-const all = { saved_view: 2, api_key: 1, code_link: 1, reservation: 1, release: 1, preview: 1, task: 1 };
+const all = { saved_view: 2, api_key: 1, code_link: 1, reservation: 1, release: 1, preview: 1, thread: 1, task: 1 };
 
 /** A colleague who has one of everything, two views, and is gone. */
 beforeEach(async () => {
@@ -55,6 +55,8 @@ beforeEach(async () => {
   must(await theo.post('/api/v1/release', { name: 'Spring list' }));
   must(await theo.post('/api/v1/preview', { of: 'collection', id: 'C1', days: 7 }));
   must(await theo.post('/api/v1/task/take', { kind: 'import.tasks_waiting', things: { 1: 1 } }));
+  const handed = { to: `theo${sequence}`, until: '2026-03-09' };
+  must(await office.admin.post('/api/v1/thread', { kind: 'collection', id: 'C1', text: 'Which word?', handed }));
   must(await disable(theoIdx));
 });
 
@@ -63,7 +65,7 @@ test('what a disabled person has is listed by kind, and goes to a colleague in o
   const { kinds } = await belongings();
   expect(kinds.find(({ kind }: { kind: string }) => kind === 'api_key').rows[0].title).toBe('Shelf display');
   const { given, ended, act_idx } = must(await handOver({ to: minjiIdx }));
-  expect({ given, ended }).toEqual({ given: 8, ended: 0 });
+  expect({ given, ended }).toEqual({ given: 9, ended: 0 });
   expect(await counts()).toEqual({});
   expect(await counts(minjiIdx)).toEqual(all);
   const [row] = await office.db.selectFrom('audit').selectAll().where('act_idx', '=', act_idx).execute();
@@ -71,7 +73,7 @@ test('what a disabled person has is listed by kind, and goes to a colleague in o
     entity: 'handover',
     entity_id: `theo${sequence}`,
     of_entity: 'staff',
-    after: { to: [`minji${sequence}`], given: 8, ended: 0 },
+    after: { to: [`minji${sequence}`], given: 9, ended: 0 },
   });
 });
 
@@ -81,7 +83,7 @@ test('the undo gives everything back that nobody has handed on since', async () 
   const ada = await idxOf('ada');
   const second = must(await handOver({ to: ada, what: ['release'] }, minjiIdx));
   expect(second.given).toBe(1);
-  expect(must(await undo(act_idx))).toMatchObject({ back: 7, kept: 1 });
+  expect(must(await undo(act_idx))).toMatchObject({ back: 8, kept: 1 });
   const { release, ...others } = all;
   expect(await counts()).toEqual(others);
   expect((await counts(ada))['release']).toBe(release);
@@ -101,7 +103,7 @@ test('kinds go to different people, some of a kind stay, and a key ends', async 
   expect({ given, ended }).toEqual({ given: 2, ended: 1 });
   expect(await counts(other)).toEqual({ release: 1 });
   expect(await counts(minjiIdx)).toEqual({ saved_view: 1 });
-  expect(await counts()).toEqual({ saved_view: 1, code_link: 1, reservation: 1, preview: 1, task: 1 });
+  expect(await counts()).toEqual({ saved_view: 1, code_link: 1, reservation: 1, preview: 1, thread: 1, task: 1 });
   expect(must(await undo(act_idx))).toMatchObject({ back: 2, kept: 0 });
   expect(await counts()).toEqual({ ...all, api_key: undefined });
 });
@@ -117,6 +119,21 @@ test('a view keeps its name beside one of the same name that its new owner has, 
   expect(await names(minjiIdx)).toEqual(['Drafts', expect.stringMatching(/^Drafts \(theo\d+ \d+\)$/), 'New']);
   must(await undo(act_idx));
   expect([await names(theoIdx), await names(minjiIdx)]).toEqual([['Drafts', 'New'], ['Drafts']]);
+});
+
+test('a question that waited for a disabled person is in the inbox of whoever takes it over, until it is undone', async () => {
+  const waits = async (person: Person) => (await rowOf(person, 'thread.tasks_handed'))?.tasks.length ?? 0;
+  const { kinds } = await belongings();
+  const [question] = kinds.find(({ kind }: { kind: string }) => kind === 'thread').rows;
+  expect(question).toMatchObject({ title: 'Which word?', href: `/thread/${question.id}` });
+  const { act_idx } = must(await handOver({ to: minjiIdx, what: ['thread'] }));
+  expect(await waits(minji)).toBe(1);
+  // Who had it open before has to see whom it waits for now.
+  const stale = await office.admin.put(`/api/v1/thread/${question.id}`, { resolved: true, version: 2 });
+  expect(stale.json.error.code).toBe('error.stale');
+  must(await undo(act_idx));
+  expect(await waits(minji)).toBe(0);
+  expect(await counts()).toEqual(all);
 });
 
 test('whoever takes something over finds it on their start page, until it is undone', async () => {

@@ -42,6 +42,7 @@ function listPages(kernel: Kernel): void {
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
     listed: findListed,
+    marked: { kind: 'book', id: ({ bid }) => bid },
     count: countMatches,
     more: async (ctx, filter) => ({
       choices: await findFilterChoices(ctx, filter),

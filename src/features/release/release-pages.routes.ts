@@ -3,6 +3,7 @@ import { view } from '#kernel/http/web.ts';
 import { zonedTimeText } from '#kernel/messages/time-text.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import { ChosenDay } from '#kernel/work/days.ts';
 import { countChanges } from './changes/change.store.ts';
 import { currentCookie, currentOf } from './current-release.rules.ts';
@@ -85,6 +86,7 @@ export function releasePages(kernel: Kernel): void {
         release,
         kinds: kernel.changeSets.kinds.all.map(({ kind, label, icon }) => ({ kind, label: ctx.text(label), icon })),
         effects: await readEffects(ctx, params.rel_idx, release.status),
+        offered: await countedActsOn(ctx, kernel.records.all, releaseEntity, String(params.rel_idx)),
         isCurrent: currentOf(request.cookies) === params.rel_idx,
       };
     },

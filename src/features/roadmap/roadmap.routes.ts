@@ -1,7 +1,7 @@
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { actsOn } from '#kernel/records/record-parts.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import { newWordsApi } from './new-words/new-words.contract.ts';
 import { countNewWords } from './new-words/new-words.read.ts';
 import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
@@ -46,7 +46,7 @@ export function roadmapRoutes({ api, web, storage, records }: Kernel): void {
         listWaiting(ctx, storage, { target_group: grp_idx, order: 'title', page: 1 }),
         countNewWords(ctx, roadmap.rows),
       ]);
-      const acts = actsOn(ctx, records.all, 'roadmap', String(grp_idx));
+      const acts = await countedActsOn(ctx, records.all, 'roadmap', String(grp_idx));
       return { grp_idx, ...roadmap, acts, books, waiting, newWords, paging: { size: pageSize, limit: pagingLimit } };
     },
   });

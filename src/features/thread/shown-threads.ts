@@ -35,13 +35,14 @@ export async function readShown(of: OfRecord, state: ThreadState, { pages, earli
 
 async function withEarlier(thread: ShownThread, answers: number): Promise<ShownThread> {
   const [first, ...newest] = thread.messages;
+  if (!first) return thread;
   const params = { thread_idx: thread.thread_idx };
-  for (let times = 0; times < answers && first && newest[0] && newest.length + 1 < thread.count; times++) {
+  for (let times = 0; times < answers && newest[0] && newest.length + 1 < thread.count; times++) {
     const query = { before: newest[0].msg_idx };
     const { results } = await call('GET /api/v1/thread/:thread_idx/message', { params, query });
     newest.unshift(...results.messages.filter(({ msg_idx }) => msg_idx !== first.msg_idx));
   }
-  return first ? { ...thread, messages: [first, ...newest] } : thread;
+  return { ...thread, messages: [first, ...newest] };
 }
 
 const newestFirst = (threads: readonly ShownThread[]) => threads.toSorted((a, b) => b.thread_idx - a.thread_idx);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 
@@ -42,6 +42,16 @@ export async function lockSubject(db: Database, kind: string, id: string): Promi
     where ${isKey(of, id)} for key share`.execute(db);
   return rows[0]?.key;
 }
+
+/** Whether the record of a row of `thread`, by this name, is there. */
+export const recordIsThere = (thread: string): RawBuilder<boolean> => {
+  const key = sql.ref(`${thread}.record_key`);
+  const kinds = Object.entries(subjects).map(
+    ([kind, of]) => sql`
+    when ${sql.lit(kind)} then exists (select from ${sql.table(of.table)} where ${sql.ref(`${of.table}.${of.key}`)} = ${key}::integer)`,
+  );
+  return sql<boolean>`case ${sql.ref(`${thread}.kind`)} ${sql.join(kinds, sql` `)} else false end`;
+};
 
 /** The key of a record; undefined if there is none. */
 export async function findSubject(db: Database, kind: string, id: string): Promise<string | undefined> {

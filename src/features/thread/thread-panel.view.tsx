@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { showOwnAct } from '#client/live/refresh.ts';
+import { marksKind } from '#kernel/records/marks.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -42,7 +43,7 @@ export default function ThreadPanel({ threads: initial, me, now, at, field, fiel
   useSeen(threads, me, at);
   const done = async () => {
     await refresh();
-    await showOwnAct({ kind, id });
+    await showOwnAct({ kind, id, marks: marksKind(kind) });
   };
   const more = async () => {
     await showMore();

@@ -30,8 +30,8 @@ const kinds: Record<string, () => Promise<{ id: string | number; remove: () => R
     return { id: 'B1', remove: () => ada.post('/book/delete/B1') };
   },
   collection: async () => {
-    must(await ada.post('/api/v1/collection', { cid: 'C1', title: 'One' }));
-    return { id: 'C1', remove: () => ada.delete('/api/v1/collection/C1') };
+    const { cidx } = must(await ada.post('/api/v1/collection', { cid: 'C1', title: 'One' }));
+    return { id: 'C1', remove: () => ada.delete('/api/v5/collection/C1', { cidx }) };
   },
   series: async () => {
     const { ser_idx } = must(await ada.post('/api/v1/series', { title: 'One' }));
@@ -48,15 +48,17 @@ const kinds: Record<string, () => Promise<{ id: string | number; remove: () => R
     return { id: event_idx, remove: () => ada.delete(`/api/v1/event/${event_idx}`) };
   },
   roadmap: async () => {
-    const { grp_idx } = must(await ada.post('/api/v1/agegroup', { title: 'One' }));
-    return { id: grp_idx, remove: () => ada.delete(`/api/v1/agegroup/${grp_idx}`) };
+    const { age_group } = must(await ada.post('/api/v1/age_group', { title: 'One' }));
+    return { id: age_group, remove: () => ada.delete(`/api/v1/age_group/${age_group}`) };
   },
 };
+
+const made = (kind: string) => kinds[kind]?.() ?? Promise.reject(new Error(kind));
 
 test.each(Object.keys(kinds))(
   'the threads of a deleted record of the kind %s stay for its undo, and go once nothing can bring it back',
   async (kind) => {
-    const { id, remove } = await (kinds[kind] ?? Promise.reject)();
+    const { id, remove } = await made(kind);
     must(await ada.post('/api/v1/thread', { kind, id: String(id), text: 'x' }));
     const { act_idx } = must(await remove());
     expect(await threads(kind, id)).toBeNull();

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { handedThreads } from './thread.belongings.ts';
 import { threadTasks } from './thread.home.ts';
 import { threadMessages } from './thread.messages.ts';
 import { threadRecord } from './thread.record.ts';
@@ -13,6 +14,7 @@ export const thread: Feature = {
     threadCalls(kernel);
     threadPages(kernel);
     kernel.records.define(threadRecord(kernel.records));
+    kernel.belongings.add(handedThreads);
     sweepNightly(kernel);
     kernel.home.addTasks(threadTasks(kernel.records));
   },

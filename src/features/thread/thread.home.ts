@@ -5,6 +5,7 @@ import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
+import { recordIsThere } from './subjects.store.ts';
 import type { ThreadWords } from './thread.messages.ts';
 import { namesOfThreads, recordsOf } from './thread.read.ts';
 import { threadHref } from './thread.rules.ts';
@@ -30,7 +31,7 @@ async function handedTasks(ctx: Context, records: Records, staffIdx: number): Pr
     cross join lateral (
       select m.text from thread_message m where m.thread_idx = t.thread_idx and m.deleted_at is null
       order by m.msg_idx desc limit 1) last
-    where t.handed_to = ${staffIdx} and t.resolved_at is null
+    where t.handed_to = ${staffIdx} and t.resolved_at is null and ${recordIsThere('t')}
     order by t.handed_until, t.thread_idx limit ${shownTasks}`.execute(ctx.db);
   const day = new Intl.DateTimeFormat(languageTag(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });
   return tasksOf(ctx, records, rows, ({ until }, name) => ({
@@ -50,7 +51,7 @@ async function mentionTasks(ctx: Context, records: Records, staffIdx: number): P
         (array_agg(coalesce(s.name, '—') order by m.msg_idx desc))[1] as by
       from thread_mention n join thread_message m using (msg_idx) left join staff s on s.staff_idx = m.written_by
       where n.staff_idx = ${staffIdx} and n.seen_at is null group by m.thread_idx) newest
-    join thread t using (thread_idx) where t.resolved_at is null
+    join thread t using (thread_idx) where t.resolved_at is null and ${recordIsThere('t')}
     order by newest.msg_idx desc limit ${shownTasks}`.execute(ctx.db);
   return tasksOf(ctx, records, rows, ({ by, count, thread_idx }, name) => ({
     kind: 'thread.tasks_mentioned',

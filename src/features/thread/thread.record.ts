@@ -43,7 +43,10 @@ const partOf = (of: string): RecordPart => ({
   act: {
     label: 'thread.heading',
     href: (id) => recordThreadsHref(of, id),
+    icon: 'comment',
+    pressedBy: 'C',
     count: async (ctx, id) => (await countOpen(ctx, of, [id])).get(id) ?? 0,
+    counts: (ctx, ids) => countOpen(ctx, of, ids),
   },
 });
 

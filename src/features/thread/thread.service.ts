@@ -2,6 +2,7 @@ import { codeAlphabet, codeForm, readCode } from '#features/code/code.public.ts'
 import { type Admin, listAdmins } from '#features/staff/staff.public.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import { changeRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { marksKind } from '#kernel/records/marks.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -48,6 +49,9 @@ const threadKind: RecordKind<number, ThreadRow> = {
 const announce = (ctx: Context, { kind, record_key }: Pick<ThreadRow, 'kind' | 'record_key'>): void =>
   ctx.changed(threadEntity, liveId(kind, record_key));
 
+/** Lists of such records count open threads: they are told when there may be more or fewer of them. */
+const announceMarks = (ctx: Context, kind: string): void => ctx.changed(marksKind(kind));
+
 function bySender(ctx: Context): { staffIdx: number; at: string } {
   const staff = staffOf(ctx.actor);
   // Only staff can call these.
@@ -78,6 +82,7 @@ export async function openThread(
   const thread_idx = await insertThread(ctx.db, { kind, record_key, field }, by);
   ctx.audit({ entity: threadEntity, id: thread_idx, action: 'thread.created' });
   announce(ctx, { kind, record_key });
+  announceMarks(ctx, kind);
   const msg_idx = await addMessage(ctx, thread_idx, text);
   if (handed) await changeThread(ctx, thread_idx, { handed });
   return { thread_idx, msg_idx };
@@ -98,8 +103,9 @@ export const fieldsOf = (records: Records, kind: string): Readonly<Record<string
 /** Replies in a thread. Whoever replies to a resolved one has something to say about it: it is open again. */
 export async function reply(ctx: Context, thread: number, text: string): Promise<number> {
   const row = await lockRecord(ctx, threadKind, thread);
-  if ((await countMessages(ctx.db, thread)) >= mostMessages)
-    throw threadMessages.error(422, 'thread.full', { most: mostMessages });
+  const { all, there } = await countMessages(ctx.db, thread);
+  if (all >= mostMessages) throw threadMessages.error(422, 'thread.full', { most: mostMessages });
+  if (row.resolved || there === 0) announceMarks(ctx, row.kind);
   if (row.resolved) await changeThread(ctx, thread, { resolved: false });
   const message = await addMessage(ctx, thread, text);
   await noteSeen(ctx.db, thread, bySender(ctx));
@@ -149,6 +155,7 @@ export async function changeThread(
       await updateThread(ctx.db, thread, change, bySender(ctx));
     },
   });
+  if (resolved !== undefined) announceMarks(ctx, after.kind);
   return after.version;
 }
 
@@ -213,6 +220,8 @@ export async function deleteMessage(ctx: Context, message: number): Promise<void
   await emptyMessage(ctx.db, message, bySender(ctx));
   ctx.audit({ entity: threadEntity, id: row.thread_idx, action: 'thread.message_deleted' });
   await messageKind.announce?.(ctx, row);
+  const thread = await findThread(ctx.db, row.thread_idx);
+  if (thread) announceMarks(ctx, thread.kind);
 }
 
 /** The accounts that a text names, but not its author's own. */

@@ -99,13 +99,16 @@ export async function insertMessage(
   return msg_idx;
 }
 
-export async function countMessages(db: Database, thread: number): Promise<number> {
-  const { count } = await db
+/** How many messages a thread has, and how many of them are not deleted. */
+export async function countMessages(db: Database, thread: number): Promise<{ all: number; there: number }> {
+  return db
     .selectFrom('thread_message')
     .where('thread_idx', '=', thread)
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('there'),
+    ])
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** What changes of a thread; a person is named by the key of the account. */

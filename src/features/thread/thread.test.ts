@@ -316,6 +316,22 @@ describe('The threads of a record', () => {
     expect(await rowOf(jun, 'thread.tasks_mentioned')).toBeDefined();
   });
 
+  test('are marked in the list of such records, where it follows them', async () => {
+    await ada.post('/api/v1/collection', { cid: 'C9', title: 'Nine' });
+    const marks = async () => {
+      const { body } = await ada.get('/collection');
+      expect(body).toMatch(/data-follows="[^"]*collection\.marks/);
+      return /aria-label="(Comments: Nine[^"]*)"/.exec(body)?.[1];
+    };
+    expect(await marks()).toBeUndefined();
+    const { thread_idx } = await begin('x', { kind: 'collection', id: 'C9' });
+    await begin('y', { kind: 'collection', id: 'C9', field: 'ko.title' });
+    expect(await marks()).toBe('Comments: Nine, 2');
+    await ada.put(`${url}/${thread_idx}`, { resolved: true });
+    expect(await marks()).toBe('Comments: Nine, 1');
+    expect((await ada.get('/book')).body).toContain('aria-label="Comments: Book 1,');
+  });
+
   test('are counted on its page while they are open', async () => {
     const { thread_idx } = await begin('Counted', { kind: 'collection', id: 'C1' });
     const count = async () => /Comments <small>(\d+)/.exec((await ada.get('/collection/C1')).body)?.[1];
@@ -346,10 +362,10 @@ describe('The threads of a record', () => {
     expect(panel.body).toContain('New comment: 한국어 · Summary');
   });
 
-  test.each(['event', 'customer', 'code_batch'])(
+  test.each(['event', 'customer', 'code_batch', 'release', 'reservation', 'roadmap'])(
     'are opened from the page of a record of the kind %s',
     async (kind) => {
-      const page = { event: '/event/', customer: '/customer/', code_batch: '/code/batch/' }[kind] ?? '';
+      const page = { code_batch: '/code/batch/' }[kind] ?? `/${kind}/`;
       const id = await idOf(kind);
       expect((await ada.get(`${page}${id}`)).body).toContain(`/thread/of/${kind}/${id}`);
       const { thread_idx } = await begin('Here', { kind, id: String(id) });
@@ -362,6 +378,13 @@ describe('The threads of a record', () => {
       customer: await office.db.selectFrom('customer').select('cust_idx').executeTakeFirstOrThrow(),
       code_batch: await office.db.selectFrom('code_batch').select('cg_idx').executeTakeFirstOrThrow(),
     };
+    if (kind === 'release') return (await ada.post('/api/v1/release', { name: 'Spring' })).json.results.rel_idx;
+    if (kind === 'roadmap') return (await ada.post('/api/v1/age_group', { title: 'Six' })).json.results.age_group;
+    if (kind === 'reservation') {
+      const apply_at = Math.floor(office.clock.now().getTime() / 1000) + 86_400;
+      const change = { cid: 'C1', target: 'price', apply_at, value: [{ currency: 'KRW', price: '7900' }] };
+      return (await ada.post('/api/v1/reservation', change)).json.results.res_idx;
+    }
     if (kind === 'customer') return customer.cust_idx;
     if (kind === 'code_batch') return code_batch.cg_idx;
     const body = { name: 'Fair', cid: 'C1', code: 'FAIRFAIR2026', from: 1_772_438_400, until: 1_772_528_400 };

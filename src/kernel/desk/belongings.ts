@@ -31,8 +31,8 @@ export interface OwnedKind {
   table: string;
   /** The column that identifies a row. */
   key: string;
-  /** The column that says whose it is: by ID, as `created_by` does, or by the key of the account. */
-  owner: 'created_by' | 'staff_idx';
+  /** The column that says whose it is: `created_by` by ID, the others by the key of the account. */
+  owner: 'created_by' | 'staff_idx' | 'handed_to';
   /** Which rows still need somebody, at the time of the context. */
   isOpen: (ctx: Context) => RawBuilder<boolean>;
   /** What a row is called. */
@@ -57,7 +57,7 @@ export class Belongings {
   }
 }
 
-const ownerIn = ({ owner }: OwnedKind, { staffIdx, staffId }: Owner) => (owner === 'staff_idx' ? staffIdx : staffId);
+const ownerIn = ({ owner }: OwnedKind, { staffIdx, staffId }: Owner) => (owner === 'created_by' ? staffId : staffIdx);
 
 const isOwn = (kind: OwnedKind, of: Owner) => sql<boolean>`${sql.ref(kind.owner)} = ${ownerIn(kind, of)}`;
 
@@ -114,7 +114,7 @@ export async function listGiven(
 ): Promise<{ id: string; to: Owner; isTheirs: boolean }[]> {
   const { rows } = await sql<{ id: string; staffIdx: number; staffId: string; isTheirs: boolean }>`
     select d.record_id as id, s.staff_idx as "staffIdx", s.staff_id as "staffId",
-      coalesce(t.owner = ${kind.owner === 'staff_idx' ? sql`s.staff_idx::text` : sql`s.staff_id`}, false) as "isTheirs"
+      coalesce(t.owner = ${kind.owner === 'created_by' ? sql`s.staff_id` : sql`s.staff_idx::text`}, false) as "isTheirs"
     from act_record d join staff s on s.staff_id = d.after->>'owner'
     left join (select ${sql.ref(kind.key)}::text as id, ${sql.ref(kind.owner)}::text as owner from ${sql.table(kind.table)}) t
       on t.id = d.record_id

@@ -9,6 +9,8 @@ import type { ListOffer, ListPreferences } from '../http/list-preferences.rules.
 import { preferencesOf } from '../http/list-preferences.ts';
 import type { PageSpec } from '../http/web.ts';
 import type { Context } from '../work/context.ts';
+import { marksKind } from '../records/marks.rules.ts';
+import { marksOn, type ShownMarks } from '../records/record-parts.ts';
 import type { Contract, Endpoint } from '../work/contract.ts';
 import type { Kernel } from './feature.ts';
 
@@ -18,6 +20,8 @@ export interface PlainListProps<Row, Filter> {
   paging: { size: number; limit: number };
   /** The filter and the order, as in the address. */
   query: Filter & { sort: string };
+  /** What other features mark its rows with, by the key of the row. */
+  marks?: ShownMarks;
 }
 
 /** What the view of a list gets that has saved views, and lets people choose its columns and the size of its pages. */
@@ -93,6 +97,8 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
   find: (ctx: Context, filter: FilterIn<Props>, request: ShownPageRequest<Key>) => Promise<Props['found']>;
   /** Which ids of a list that was pasted into the search have a row; null if it has no list. */
   listed?: (ctx: Context, filter: FilterIn<Props>) => Promise<Listed | null>;
+  /** The records that its rows are, if other features may mark them: their kind, and the id of a row, which is its key. */
+  marked?: { kind: string; id: (row: Props['found']['rows'][number]) => string };
   /** How many rows match, up to the bound of lists; without it, views show no numbers. */
   count?: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
   /** The call at `/api/v1` and its path that answers its rows, or some of their fields, a page at a time. */
@@ -128,6 +134,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
     narrow,
     find,
     listed,
+    marked,
     count,
     call: _call,
     sheet: _sheet,
@@ -145,6 +152,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
   for (const path of [offer.path, ...paths]) {
     kernel.web.page(path, {
       ...page,
+      ...(marked && { follows: [...(page.follows ?? []), marksKind(marked.kind)] }),
       query: queries.address,
       snapshot: true,
       load: async ({ ctx, request, query: parameters }) => {
@@ -159,11 +167,14 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
           columns: preferences?.columns ?? [],
         };
         const finding = find(ctx, filter, pageRequest);
-        const [found, others, shown, list] = await Promise.all([
+        const marking = async (of: NonNullable<typeof marked>) =>
+          marksOn(ctx, kernel.records.all, of.kind, (await finding).rows.map(of.id));
+        const [found, others, shown, list, marks] = await Promise.all([
           finding,
           more(ctx, filter, finding),
           views && kernel.views.of(ctx, offer.path),
           listed?.(ctx, filter),
+          marked && marking(marked),
         ]);
         // What the compiler cannot see is only that these make up the props of the list's view.
         return {
@@ -172,6 +183,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
           query: { ...filter, sort: chosenSort(order), ...(preferences && { size }) },
           ...(preferences && { preferences }),
           ...(shown && { views: shown }),
+          ...(marks && { marks }),
           ...others,
         } as unknown as Props;
       },

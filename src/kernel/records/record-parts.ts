@@ -72,6 +72,12 @@ export interface RecordPart {
     isUse?: true;
     /** How many things it leads to, shown on its button. */
     count?: (ctx: Context, id: string) => Promise<number>;
+    /** The same for the records of a list, by id: those that have any are marked there. */
+    counts?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+    /** The name of its icon, see `ui/icon.tsx`. */
+    icon?: string;
+    /** The key that presses its button on the page of the record. */
+    pressedBy?: string;
   };
   /** A file of the records of their list: its label is a message key, and the list's filter is added to its path. */
   download?: { label: string; href: `/${string}` };
@@ -99,7 +105,12 @@ export interface ShownAct {
   isUse?: true;
   /** How many things it leads to. */
   count?: number;
+  icon?: string;
+  pressedBy?: string;
 }
+
+/** What marks the records of a list, by id. */
+export type ShownMarks = Readonly<Record<string, readonly ShownAct[]>>;
 
 /** The parts of one record. */
 export interface ShownParts {
@@ -139,9 +150,15 @@ export async function partsOf(ctx: Context, declared: Declared, kind: string, id
 
 /** What other features offer to do with a record of a kind, each in a dialog. */
 export const actsOn = (ctx: Context, declared: Declared, kind: string, id: string): ShownParts['acts'] =>
-  declaredOf(declared, kind).flatMap(({ act }) =>
-    act ? [{ label: ctx.text(act.label), href: act.href(id), ...(act.isUse && { isUse: act.isUse }) }] : [],
-  );
+  declaredOf(declared, kind).flatMap(({ act }) => (act ? [shownAct(ctx, act, id)] : []));
+
+const shownAct = (ctx: Context, act: NonNullable<RecordPart['act']>, id: string): ShownAct => ({
+  label: ctx.text(act.label),
+  href: act.href(id),
+  ...(act.isUse && { isUse: act.isUse }),
+  ...(act.icon !== undefined && { icon: act.icon }),
+  ...(act.pressedBy !== undefined && { pressedBy: act.pressedBy }),
+});
 
 /** What other features offer on the page of a record, with how many things each leads to. */
 export const countedActsOn = (ctx: Context, declared: Declared, kind: string, id: string): Promise<ShownAct[]> =>
@@ -149,12 +166,29 @@ export const countedActsOn = (ctx: Context, declared: Declared, kind: string, id
     declaredOf(declared, kind)
       .flatMap(({ act }) => act ?? [])
       .map(async (act) => ({
-        label: ctx.text(act.label),
-        href: act.href(id),
-        ...(act.isUse && { isUse: act.isUse }),
+        ...shownAct(ctx, act, id),
         ...(act.count && { count: await act.count(ctx, id) }),
       })),
   );
+
+/** What marks the records of a list: those that other features have something about. */
+export async function marksOn(
+  ctx: Context,
+  declared: Declared,
+  kind: string,
+  ids: readonly string[],
+): Promise<ShownMarks> {
+  const marks: Record<string, ShownAct[]> = {};
+  const acts = declaredOf(declared, kind).flatMap(({ act }) => (act?.counts ? [{ act, counts: act.counts }] : []));
+  // One statement for each feature that marks such records.
+  for (const { act, counts } of ids.length > 0 ? acts : []) {
+    for (const [id, count] of await counts(ctx, ids)) {
+      marks[id] ??= [];
+      marks[id].push({ ...shownAct(ctx, act, id), count });
+    }
+  }
+  return marks;
+}
 
 /** What other features offer to do with the records selected in their list. */
 export const actsOnSelected = (ctx: Context, declared: Declared, kind: string): ShownParts['acts'] =>

@@ -18,8 +18,9 @@ export function pressDeclared(within: ParentNode, event: KeyboardEvent): boolean
 const letterOf = (key: string, code: string) => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toUpperCase();
 
 /** The keys that the buttons and links of a page declare press them, unless a field or a dialog has the key. */
-export function useDeclaredKeys(): void {
+export function useDeclaredKeys(isOn = true): void {
   useEffect(() => {
+    if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, defaultPrevented, target } = event;
       const main = document.querySelector('main');
@@ -30,5 +31,5 @@ export function useDeclaredKeys(): void {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [isOn]);
 }

@@ -1,25 +1,33 @@
 import { openFragment } from '#client/dialogs.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
+import { Icon, isIcon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import { ButtonLink } from '../kit/button.tsx';
 import type { MenuItem } from '../kit/menu.tsx';
+import { useDeclaredKeys } from './declared-keys.ts';
 
 interface RecordPartActsProps {
-  acts: readonly { label: string; href: `/${string}`; count?: number }[];
+  acts: readonly Omit<ShownAct, 'isUse'>[];
   /** What one of them did has to be shown. */
   onDone?: (() => Promise<void>) | undefined;
   /** What they are about, where several parts of a page offer the same. */
   of?: string;
   variant?: 'quiet';
+  /** In a row: an icon in place of the word. */
+  isShort?: true;
 }
 
 /** Actions that other features offer on a record, each in a dialog or, without script, at its own address. */
-export function RecordPartActs({ acts, onDone, of, variant }: RecordPartActsProps) {
+export function RecordPartActs({ acts, onDone, of, variant, isShort }: RecordPartActsProps) {
+  useDeclaredKeys(of === undefined && acts.some(({ pressedBy }) => pressedBy !== undefined));
   const format = useFormat();
-  return acts.map(({ label, href, count = 0 }) => (
+  return acts.map(({ label, href, count = 0, icon, pressedBy }) => (
     <ButtonLink
       key={href}
       href={href}
       variant={variant}
+      data-mark={count > 0 || undefined}
+      aria-keyshortcuts={of === undefined ? pressedBy : undefined}
       aria-label={of && [`${label}: ${of}`, count > 0 && format.number(count)].filter(Boolean).join(', ')}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -27,7 +35,8 @@ export function RecordPartActs({ acts, onDone, of, variant }: RecordPartActsProp
         void openFragment(href).then((did) => (did === undefined ? undefined : onDone?.()));
       }}
     >
-      {label} {count > 0 ? <small>{format.number(count)}</small> : null}
+      {isShort && isIcon(icon) ? <Icon name={icon} size={16} /> : label}{' '}
+      {count > 0 ? <small>{format.number(count)}</small> : null}
     </ButtonLink>
   ));
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import { useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { classOf, type Column } from './column.ts';
@@ -16,6 +17,8 @@ interface DataTableProps<Row, Key> {
   rows: readonly Row[];
   /** The keys of rows that somebody else has removed in the meantime. */
   gone?: ReadonlySet<string | number> | undefined;
+  /** What other features mark rows with, by key. */
+  marks?: ShownMarks | undefined;
   keyOf: (row: Row) => Key;
   /** The name of a row, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
@@ -95,6 +98,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                 editable={editable}
                 name={name}
                 selection={selection && { isOn: selection.has(key), label: t('table.select_row', { name }) }}
+                marks={props.marks?.[String(key)]}
                 isGone={props.gone?.has(key) ?? false}
                 onPick={pick}
                 detail={props.detail}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { mostListed, mostText } from '#kernel/text/search-text.rules.ts';
 import { Text } from '#ui/kit/text.tsx';
@@ -41,6 +42,8 @@ interface ListScreenProps<Row, Key> {
   /** The person's own and the product's saved filters, as tabs. */
   views?: ListViews;
   found: Page<Row>;
+  /** What other features mark rows with, by key. */
+  marks?: ShownMarks;
   /** The rows that the person has edited in place. */
   edited?: EditedRows<Row>;
   paging: { size: number; limit: number; sizes?: readonly number[] };
@@ -118,6 +121,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             columns={shown}
             rows={held.rows}
             gone={held.gone}
+            marks={props.marks}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
             detail={props.detail}

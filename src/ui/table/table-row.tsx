@@ -1,7 +1,9 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import { ActiveRow } from './active-row.ts';
 import type { Column } from './column.ts';
@@ -20,6 +22,8 @@ interface TableRowProps<Row> {
   /** Its checkbox; absent where rows cannot be selected. */
   selection: { isOn: boolean; label: string } | undefined;
   onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
+  /** What other features mark it with. */
+  marks: readonly ShownAct[] | undefined;
   /** Somebody else has removed it. */
   isGone: boolean;
   detail?: ((row: Row) => ReactNode) | undefined;
@@ -27,7 +31,7 @@ interface TableRowProps<Row> {
 
 /** One row. While it is hovered or focused, cells that can be edited in place show a button for it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, columns, classes, name, selection, onPick, isGone, detail } = props;
+  const { id, row, columns, classes, name, selection, onPick, isGone, detail, marks } = props;
   const { element, isActive, editing, edit, leave, watch } = useRowEditing(props.editable);
   const [isOpen, setOpen] = useState(false);
   const toggle = detail && (() => setOpen(!isOpen));
@@ -76,7 +80,14 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             data-edits={column.edit ? '' : undefined}
             onDoubleClick={column.edit && (() => edit(column.key))}
           >
-            {contentOf(column)}
+            {marks && column.align === 'lead' ? (
+              <span className={styles.marked}>
+                <span>{contentOf(column)}</span>
+                <RecordPartActs acts={marks} of={name} variant="quiet" isShort />
+              </span>
+            ) : (
+              contentOf(column)
+            )}
           </td>
         ))}
       </tr>

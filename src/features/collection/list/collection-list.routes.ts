@@ -35,6 +35,7 @@ export function collectionListRoutes(kernel: Kernel): void {
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
     listed: findListed,
+    marked: { kind: 'collection', id: ({ cid }) => cid },
     count: countCollectionsOf,
     sheet: {
       summary: 'The collections of the list, in its order, as a sheet',

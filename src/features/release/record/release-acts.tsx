@@ -1,10 +1,12 @@
 import { client } from '#client/api.ts';
 import { askToUndo, confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { actIn } from '#client/made.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -16,11 +18,12 @@ interface ReleaseActsProps {
   release: ReleaseRow;
   /** How many changes need a decision first. */
   toDecide: number;
+  offered: readonly ShownAct[];
   isCurrent: boolean;
 }
 
 /** What can be done with a release as a whole. */
-export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) {
+export function ReleaseActs({ release, toDecide, offered, isCurrent }: ReleaseActsProps) {
   const t = useT<ReleaseWords>();
   const run = useAct();
   const setCurrent = useSetCurrent();
@@ -65,6 +68,7 @@ export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) 
           ...(isOpen(status) ? [{ label: t('release.cancel'), danger: true, act: () => run(cancel, failed) }] : []),
         ]}
       />
+      <RecordPartActs acts={offered} />
       {isOpen(status) && (
         <>
           <Button aria-pressed={isCurrent} onClick={work}>

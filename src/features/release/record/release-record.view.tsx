@@ -1,3 +1,4 @@
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
@@ -22,12 +23,14 @@ interface ReleaseRecordProps {
   kinds: ShownKind[];
   /** Null once it is over. */
   effects: Effects | null;
+  /** What other features offer to do with it. */
+  offered: readonly ShownAct[];
   /** The person puts changes into this one. */
   isCurrent: boolean;
 }
 
 /** A release: what needs a decision, what it changes, and what readers will see. */
-export default function ReleaseRecord({ release, kinds, effects, isCurrent }: ReleaseRecordProps) {
+export default function ReleaseRecord({ release, kinds, effects, offered, isCurrent }: ReleaseRecordProps) {
   const t = useT<ReleaseWords>();
   const { rel_idx, name, status, problem, changes } = release;
   const undecided = changes.filter(({ conflict }) => conflict !== null);
@@ -39,7 +42,7 @@ export default function ReleaseRecord({ release, kinds, effects, isCurrent }: Re
         title={name}
         line={useSummary(release, undecided.length)}
         facts={useFacts(release)}
-        acts={<ReleaseActs release={release} toDecide={undecided.length} isCurrent={isCurrent} />}
+        acts={<ReleaseActs release={release} toDecide={undecided.length} offered={offered} isCurrent={isCurrent} />}
         found={{ detail: '', href: releaseHref(rel_idx), kind: t('release.kind'), icon: 'release' }}
       />
       {status === 'failed' && problem !== null && (

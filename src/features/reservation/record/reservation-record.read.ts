@@ -2,6 +2,7 @@ import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { type Comparison, readComparison } from '#features/version/version.public.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import type { Json, VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { findVersion } from '#kernel/records/versions.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -9,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
-import { reasonOf } from '../reservation.rules.ts';
+import { reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
 
 /** The data of a reservation's page. */
@@ -26,6 +27,8 @@ export async function readRecord(
   const [changes, since] = await differencesOf(ctx, row);
   return {
     reservation,
+    /** What other features offer to do with it. */
+    offered: await countedActsOn(ctx, kernel.records.all, reservationEntity, String(resIdx)),
     now: inSeconds(ctx.now),
     /** What it changes, or has changed. */
     changes: await readComparison(ctx, kernel, changes),

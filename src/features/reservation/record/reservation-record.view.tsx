@@ -2,6 +2,7 @@ import { ComparisonView } from '#features/version/version.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
@@ -37,7 +38,12 @@ export default function ReservationRecordView(props: RecordProps) {
         title={name}
         line={<a href={reservation.cidx === null ? '/reservation' : scheduledHref(cid)}>{title}</a>}
         facts={useFacts(props)}
-        acts={isOpen && !hasConflict(conflicts) ? <DecisionActs of={decided} canDecide={false} /> : null}
+        acts={
+          <>
+            <RecordPartActs acts={props.offered} />
+            {isOpen && !hasConflict(conflicts) && <DecisionActs of={decided} canDecide={false} />}
+          </>
+        }
         found={{ detail: cid, href: reservationHref(res_idx), kind: t('reservation.kind'), icon: 'schedule' }}
       />
       {(status === 'failed' || (isOpen && hasConflict(conflicts))) && (

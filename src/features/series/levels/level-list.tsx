@@ -10,6 +10,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { SortableItem } from '#ui/order/sortable-places.ts';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -25,6 +26,8 @@ interface Loaded {
   levels: LevelListRow[];
   /** The key of their order. */
   base: string;
+  /** What other features offer to do with the series. */
+  offered: { label: string; href: string; count?: number | undefined }[];
 }
 
 /** The levels of a series, loaded when it is opened, with controls to add, rename, delete and reorder them. */
@@ -56,7 +59,13 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   if (Editor) return <Editor label={t('series.level_reorder')} onCancel={close} {...ordered} />;
   return (
     <>
-      <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showMade} />
+      <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showMade}>
+        <RecordPartActs
+          acts={loaded.offered.map((one) => ({ ...one, href: one.href as `/${string}` }))}
+          of={series.title}
+          onDone={async () => loading.submit()}
+        />
+      </LevelActions>
       <NaturalOrder items={ordered.items} onSort={set} />
       {levels.length === 0 ? (
         <Text tone="soft" above={8}>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
@@ -75,10 +75,11 @@ interface LevelActionsProps {
   opener: RefObject<HTMLButtonElement | null>;
   onReorder: () => void;
   onAdded: (made: Made) => void;
+  children: ReactNode;
 }
 
-/** The actions on the levels of a series as a whole. */
-export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded }: LevelActionsProps) {
+/** The actions on a series and its levels as a whole. */
+export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded, children }: LevelActionsProps) {
   const t = useT<SeriesWords>();
   const add = async () => {
     const made = madeIn(await openFragment(`/series/level/create?ser_idx=${serIdx}`));
@@ -92,6 +93,7 @@ export function LevelActions({ serIdx, canReorder, opener, onReorder, onAdded }:
           {t('series.level_reorder')}
         </Button>
       )}
+      {children}
     </Inline>
   );
 }

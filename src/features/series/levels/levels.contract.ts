@@ -17,12 +17,14 @@ export const levelsApi = contract({
     response: results(z.array(z.object({ lev_idx: z.int(), title: z.string() }))),
   },
   'GET /api/v1/series/:ser_idx/level': {
-    summary: 'The levels of a series as shown on screen, and the key of their order',
+    summary:
+      'The levels of a series as shown on screen, the key of their order, and what other features offer to do with it',
     params: SeriesParams,
     response: results(
       z.object({
         levels: z.array(z.object({ lev_idx: z.int(), title: z.string(), version: z.int(), books: z.int() })),
         base: z.string(),
+        offered: z.array(z.object({ label: z.string(), href: z.string(), count: z.int().optional() })),
       }),
     ),
   },

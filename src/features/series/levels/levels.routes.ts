@@ -1,5 +1,6 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import { changeSequence } from '#kernel/records/sequence.ts';
 import type LevelCreate from './level-create.view.tsx';
 import type LevelRename from './level-rename.view.tsx';
@@ -14,13 +15,16 @@ import {
   seriesTitle,
 } from './levels.service.ts';
 
-export function levelsRoutes({ api, web, references }: Kernel): void {
+export function levelsRoutes({ api, web, references, records }: Kernel): void {
   api(levelsApi, {
     'GET /api/v1/level': async ({ ctx, query }) => ({
       results: (await levelsOf(ctx, references, query.ser_idx)).levels,
     }),
     'GET /api/v1/series/:ser_idx/level': async ({ ctx, params }) => ({
-      results: await levelsOf(ctx, references, params.ser_idx),
+      results: {
+        ...(await levelsOf(ctx, references, params.ser_idx)),
+        offered: await countedActsOn(ctx, records.all, 'series', String(params.ser_idx)),
+      },
     }),
     'POST /api/v1/level': async ({ ctx, body }) => ({
       results: { lev_idx: await createLevel(ctx, body.ser_idx, body.title) },

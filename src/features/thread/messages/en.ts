@@ -26,6 +26,7 @@ export const en = {
   'thread.deleted_message': 'Deleted by {name}',
   'thread.message_acts': 'Message of {name}, {time}',
   'thread.thread_acts': 'More acts',
+  'thread.owned': 'Comments to decide',
   'thread.hand': 'Hand over…',
   'thread.hand_heading': 'Hand over',
   'thread.hand_submit': 'Hand over',

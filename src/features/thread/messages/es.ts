@@ -28,6 +28,7 @@ export const es: Record<keyof typeof en, string> = {
   'thread.deleted_message': 'Eliminado por {name}',
   'thread.message_acts': 'Mensaje de {name}, {time}',
   'thread.thread_acts': 'Más acciones',
+  'thread.owned': 'Comentarios por decidir',
   'thread.hand': 'Asignar…',
   'thread.hand_heading': 'Asignar',
   'thread.hand_submit': 'Asignar',

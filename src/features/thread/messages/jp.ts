@@ -28,6 +28,7 @@ export const jp: Record<keyof typeof en, string> = {
   'thread.deleted_message': '{name}さんが削除',
   'thread.message_acts': '{name}さんのメッセージ、{time}',
   'thread.thread_acts': 'その他の操作',
+  'thread.owned': '決定待ちのコメント',
   'thread.hand': '担当者を決める…',
   'thread.hand_heading': '担当者を決める',
   'thread.hand_submit': '決める',

@@ -28,6 +28,7 @@ export const ko: Record<keyof typeof en, string> = {
   'thread.deleted_message': '{name} 님이 삭제함',
   'thread.message_acts': '{name} 님의 메시지, {time}',
   'thread.thread_acts': '다른 작업',
+  'thread.owned': '결정할 댓글',
   'thread.hand': '담당자 정하기…',
   'thread.hand_heading': '담당자 정하기',
   'thread.hand_submit': '정하기',

@@ -28,6 +28,7 @@ export const tr: Record<keyof typeof en, string> = {
   'thread.deleted_message': '{name} sildi',
   'thread.message_acts': '{name} iletisi, {time}',
   'thread.thread_acts': 'Diğer işlemler',
+  'thread.owned': 'Karar bekleyen yorumlar',
   'thread.hand': 'Devret…',
   'thread.hand_heading': 'Devret',
   'thread.hand_submit': 'Devret',

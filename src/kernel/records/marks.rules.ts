@@ -1,0 +1,2 @@
+/** The kind of the changes that say that other records of a list are marked now, or differently. */
+export const marksKind = (kind: string): string => `${kind}.marks`;
