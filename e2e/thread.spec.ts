@@ -91,7 +91,7 @@ test('by keyboard: C opens the comments, [ and ] go from mark to mark, and a lis
   await begin('This word?', 'ko.title');
   await begin('And this?', 'ko.summary');
   await open(page, office, '/collection/KEYS/localize/ko');
-  await page.keyboard.press(']');
+  await page.getByRole('link', { name: /Title, 1$/ }).focus();
   await page.keyboard.press(']');
   await expect(page.getByRole('link', { name: /Summary, 1$/ })).toBeFocused();
   await page.keyboard.press('[');
