@@ -5,7 +5,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { MessageField } from './message-field.tsx';
-import { call } from './shown-threads.ts';
+import { call } from './use-shown-threads.ts';
 import styles from './thread.module.css';
 import type { ThreadMessage, ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';

@@ -8,7 +8,7 @@ import { Text } from '#ui/kit/text.tsx';
 import { HandOver } from './hand-over.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageList } from './message-list.tsx';
-import { call } from './shown-threads.ts';
+import { call } from './use-shown-threads.ts';
 import styles from './thread.module.css';
 import type { Handed, ShownThread, ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';

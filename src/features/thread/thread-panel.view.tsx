@@ -9,7 +9,7 @@ import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { MessageField } from './message-field.tsx';
 import styles from './thread.module.css';
-import { call } from './shown-threads.ts';
+import { call } from './use-shown-threads.ts';
 import type { Threads } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
 import { ThreadItem } from './thread-item.tsx';

@@ -236,7 +236,7 @@ describe('An answer', () => {
   test('has twenty threads of a record; the next call has the next, and the count is that of all', async () => {
     await ada.post('/api/v1/book', { books: [bookRow(3)], create_missing: true });
     const begun: number[] = [];
-    for (let nth = 0; nth < 23; nth++) begun.push((await begin(`Nth ${nth}`, { id: 'B3' })).thread_idx);
+    for (let count = 0; count < 23; count++) begun.push((await begin(`Nth ${count}`, { id: 'B3' })).thread_idx);
     const newest = begun.toReversed();
     const first = await threadsOf('book', 'B3');
     expect(listed(first)).toEqual(newest.slice(0, 20));

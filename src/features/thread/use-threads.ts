@@ -3,7 +3,7 @@ import { ApiError, client } from '#client/api.ts';
 import { hearChanges } from '#client/live/stream.ts';
 import type { editingKind, liveApi } from '#kernel/desk/live.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
-import { readShown, withWritten } from './shown-threads.ts';
+import { readShown, withWritten } from './use-shown-threads.ts';
 import type { Threads, ThreadState } from './thread.contract.ts';
 import type { threadEntity } from './thread.rules.ts';
 

@@ -72,7 +72,7 @@ export interface RecordPart {
     isUse?: true;
     /** How many things it leads to, shown on its button. */
     count?: (ctx: Context, id: string) => Promise<number>;
-    /** The same for the records of a list, by id: those that have any are marked there. */
+    /** As `count`, for the records of a list, by id: those that have any are marked there. */
     counts?: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
     /** The name of its icon, see `ui/icon.tsx`. */
     icon?: string;
