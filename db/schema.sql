@@ -423,6 +423,18 @@ create table staff_identity (
   constraint staff_identity_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
 
+-- Where an account gets mail, in which language, and the kinds that its owner chose or declined: {kind: boolean}.
+create table staff_mail (
+  staff_idx integer not null,
+  address text not null,
+  locale text not null,
+  choices jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  constraint staff_mail__key PRIMARY KEY (staff_idx),
+  constraint staff_mail__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE,
+  constraint staff_mail__address_check CHECK ((length(address) <= 254))
+);
+
 -- ── agegroup
 
 create table age_group (
@@ -2123,5 +2135,36 @@ create table thread_message (
   constraint thread_message__deleted_check CHECK (((deleted_at IS NULL) OR (text = ''::text))),
   constraint thread_message__text_check CHECK ((length(text) <= 8000))
 );
-CREATE INDEX thread_message__newest_idx ON thread_message (thread_idx, msg_idx);
 CREATE INDEX thread_message__text_idx ON thread_message USING gin (strip(text) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX thread_message__thread_idx ON thread_message (thread_idx);
+
+-- ── mail
+
+-- Mails to send and sent. content is what it says, without the link that opens something: that is made as it is sent. unsure: whether it arrived is unknown, so it is sent again only if somebody says so.
+create table mail (
+  mail_idx bigint not null generated always as identity,
+  kind text not null,
+  staff_idx integer,
+  address text not null,
+  locale text not null,
+  subject text not null,
+  content jsonb not null,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  reason text,
+  answer text,
+  message_id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  claim uuid,
+  claimed_at timestamp with time zone,
+  constraint mail__key PRIMARY KEY (mail_idx),
+  constraint mail__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE,
+  constraint mail__address_check CHECK ((length(address) <= 254)),
+  constraint mail__state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))
+);
+CREATE INDEX mail__claimed_idx ON mail (claimed_at) WHERE (claim IS NOT NULL);
+CREATE INDEX mail__created_idx ON mail (created_at);
+CREATE INDEX mail__due_idx ON mail (next_at, mail_idx) WHERE ((state = 'waiting'::text) AND (claim IS NULL));
+CREATE INDEX mail__staff_idx ON mail (staff_idx);

@@ -74,6 +74,7 @@ export const screens = [
   '/audit/of/import/1',
   '/settings',
   '/settings/keys',
+  '/mail',
   '/settings/webhooks',
   '/settings/webhooks/create',
   '/spreadsheet',

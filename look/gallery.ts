@@ -52,6 +52,7 @@ const gallery = {
     '/staff': 'Accounts of staff',
     '/audit': 'The audit trail: who changed what',
     '/settings': 'Settings',
+    '/mail': 'The outbox',
     '/settings/webhooks': 'Webhooks',
     '/docs': 'Every call of the API',
   },

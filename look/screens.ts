@@ -58,6 +58,7 @@ export const further = [
   '/preview/create?of=collection&id=SEA-1',
   '/sample',
   '/staff/create',
+  '/mail',
   '/settings/webhooks',
   '/settings/webhooks/1',
   '/settings/webhooks/create',

@@ -16,6 +16,7 @@ import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Calendar } from '#kernel/desk/calendar.ts';
 import { Home } from '#kernel/desk/home.ts';
 import type { ShellNews } from '#kernel/desk/live.contract.ts';
+import { Mails } from '#kernel/desk/mails.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
 import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
@@ -189,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     views,
     belongings: new Belongings(),
     home: new Home(),
+    mails: new Mails(catalogues),
     calendar: new Calendar(),
     counts,
     undos: new Undos({ jobs, work, records, kinds: changeSets.kinds }),

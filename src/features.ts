@@ -20,6 +20,7 @@ import { image } from '#features/image/image.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { library } from '#features/library/library.feature.ts';
 import { localize } from '#features/localize/localize.feature.ts';
+import { mail } from '#features/mail/mail.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { prices } from '#features/prices/prices.feature.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   handover,
   audit,
   settings,
+  mail,
   apikey,
   agegroup,
   category,

@@ -30,6 +30,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await batches(call);
   await guides(call);
   await webhooks(call);
+  await mails(call);
   await threads(call);
   await useBookParts(call);
   await sheets(call, waitForJob);
@@ -180,6 +181,15 @@ async function webhooks(call: Caller): Promise<void> {
   await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
   await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
   await call('DELETE /api/v1/webhook/{wh_idx}', { path });
+}
+
+// Without a server, no mail is made.
+async function mails(call: Caller): Promise<void> {
+  await call('GET /api/v1/staff/me/mail');
+  await call('PUT /api/v1/staff/me/mail', { body: { address: 'ada@library.example', locale: 'en', version: 0 } });
+  await call('GET /api/v1/mail', { query: { state: 'failed' } });
+  await call('POST /api/v1/mail/test');
+  await call('POST /api/v1/mail/{mail_idx}/send', { path: [1] });
 }
 
 async function books(call: Caller): Promise<void> {

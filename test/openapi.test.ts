@@ -67,6 +67,8 @@ const refused = [
   'DELETE /api/v1/spreadsheet/account',
   'DELETE /api/v1/staff/{staff_idx}/single_sign_on',
   'POST /api/v1/staff/me/single_sign_on',
+  'POST /api/v1/mail/test',
+  'POST /api/v1/mail/{mail_idx}/send',
 ];
 
 test('The description of the portal needs no key, and has the address, plain operation ids and named schemas', async () => {

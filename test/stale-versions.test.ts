@@ -107,6 +107,7 @@ beforeAll(async () => {
     '/api/v1/thread/message/{msg_idx}': { url: `/api/v1/thread/message/${msg_idx}`, body: { text: 'y', version } },
     '/api/v1/setting/{key}': { url: '/api/v1/setting/book.import_maintenance', body: { value: false, version } },
     '/api/v1/staff/{staff_idx}': { url: `/api/v1/staff/${staff_idx}`, body: { name: 'x', version } },
+    '/api/v1/staff/me/mail': { url: '/api/v1/staff/me/mail', body: { locale: 'ko', version } },
     '/api/v1/staff/{staff_idx}/password': { url: `/api/v1/staff/${staff_idx}/password`, body: { version } },
     '/api/v1/staff/me/password': {
       url: '/api/v1/staff/me/password',

@@ -95,8 +95,8 @@ const plainWords: PlainWord[] = [
   {
     word: 'look',
     says: /^(?:looks?|looking|looked|lookups?)$/,
-    // To look up is another verb. `looked` is a column of saved views.
-    meant: /^(?:lookUp(?:WithinMs)?:?|[lL]ookup:?|guardedLookup|LookupFunction|looked:)$/,
+    // To look up is another verb. `looked` is a column of saved views; `disableReverseLookup` is an option of others.
+    meant: /^(?:lookUp(?:WithinMs)?:?|[lL]ookup:?|guardedLookup|LookupFunction|looked:|disableReverseLookup:)$/,
     at: /^(?:look\/|e2e\/look\.spec\.ts$|scripts\/program\.mjs$)/,
   },
   {

@@ -186,6 +186,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/settings',
     steps: [{ tick: 'Book import maintenance' }, see('“Book import maintenance” saved.')],
   },
+  { of: 'mail', at: '/mail', steps: [see('SMTP_URL')] },
   { of: 'texts', at: '/texts', steps: [{ tick: '한국어' }, see('XLIFF')] },
   { of: 'audit', at: '/audit', steps: [see('Walk release')] },
   { of: 'spreadsheet', at: '/spreadsheet', steps: [see('SHEETS_ISSUER')] },

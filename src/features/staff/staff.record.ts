@@ -23,6 +23,7 @@ export const staffRecord: RecordDeclaration = {
     passkey_removed: 'staff.did_remove_passkey',
     passkeys_removed: 'staff.did_remove_passkeys',
     passkey_copied: 'staff.did_copy_passkey',
+    mail_changed: 'staff.did_change_mail',
   },
   fields: {
     staff_id: 'staff.id',
@@ -34,6 +35,9 @@ export const staffRecord: RecordDeclaration = {
     recovery_codes: 'staff.field_recovery_codes',
     passkey: 'staff.passkey',
     passkeys: 'staff.passkeys',
+    mail_address: 'staff.mail_address',
+    mail_language: 'staff.mail_language',
+    mail_kinds: 'staff.field_mail_kinds',
   },
 };
 

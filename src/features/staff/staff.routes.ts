@@ -9,6 +9,10 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { accountView, ownAccount, withSessions } from './account/own-account.read.ts';
 import type { Claim } from './password-check.service.ts';
+import { staffMailApi } from './mail/staff-mail.contract.ts';
+import { mailSettingsOf } from './mail/staff-mail.read.ts';
+import { changeStaffMail } from './mail/staff-mail.service.ts';
+import { findStaffMail } from './mail/staff-mail.store.ts';
 import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';
 import { type OwnProof, renewOwnCodes, turnOffOwn, turnOnOwn } from './second-factor/own-second-factor.service.ts';
 import { turnOffOthers } from './second-factor/second-factor.service.ts';
@@ -55,7 +59,15 @@ const proofOf = (
 ): OwnProof => ({ caller: callerOf(request), claim: claimOf(ctx, request, current_password), otp });
 
 export function staffCalls(kernel: Kernel): void {
-  const { api, work } = kernel;
+  const { api, work, mails } = kernel;
+  api(staffMailApi, {
+    'GET /api/v1/staff/me/mail': async ({ ctx }) => ({
+      results: mailSettingsOf(ctx, mails, await findStaffMail(ctx, actorOf(ctx).staffIdx)),
+    }),
+    'PUT /api/v1/staff/me/mail': async ({ ctx, body }) => ({
+      results: mailSettingsOf(ctx, mails, await changeStaffMail(ctx, actorOf(ctx).staffIdx, body)),
+    }),
+  });
   api(staffApi, {
     'GET /api/v1/staff': async ({ ctx }) => ({ results: await listAccounts(ctx) }),
     'POST /api/v1/staff': async ({ body: { password, ...given }, write }) => {
@@ -121,7 +133,7 @@ export function staffPages(kernel: Kernel): void {
   web.page('/staff/sessions', {
     view: accountView,
     title: (t) => t('staff.account'),
-    load: ({ ctx, request }) => ownAccount(kernel.config, ctx, request),
+    load: ({ ctx, request }) => ownAccount(kernel, ctx, request),
   });
   web.fragment('/staff/second-factor', {
     view: view<typeof StaffSecondFactor>('staff/second-factor/staff-second-factor'),

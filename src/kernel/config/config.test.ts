@@ -134,6 +134,39 @@ describe('The spreadsheet account', () => {
   });
 });
 
+describe('Mail', () => {
+  const given = { SMTP_URL: 'smtps://ada:s%40cret@smtp.example', MAIL_FROM: 'Library <office@library.example>' };
+
+  test('has a server and a sender, and links to the office', () => {
+    expect(readConfig(given).mail).toEqual({
+      server: { host: 'smtp.example', port: 465, secure: true, requireTls: false, user: 'ada', password: 's@cret' },
+      from: { name: 'Library', address: 'office@library.example' },
+      officeUrl: 'http://localhost:3000',
+    });
+    const { mail } = readConfig({ ...given, HOST: '0.0.0.0', PUBLIC_URL: 'https://office.example/' });
+    expect(mail?.officeUrl).toBe('https://office.example');
+  });
+
+  test.each([
+    ['smtp://smtp.example', { port: 587, secure: false, requireTls: false }],
+    ['smtp://ada:s3cret@smtp.example:2525', { port: 2525, secure: false, requireTls: true }],
+    ['smtp://ada:s3cret@127.0.0.1:25', { port: 25, secure: false, requireTls: false }],
+  ])('a password leaves this machine encrypted only: %s', (SMTP_URL, expected) => {
+    expect(readConfig({ ...given, SMTP_URL }).mail?.server).toMatchObject(expected);
+  });
+
+  test.each(Object.keys(given))('is refused when half configured: %s is missing', (name) => {
+    const refusal = () => readConfig({ ...given, [name]: '' });
+    expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of SMTP_URL, MAIL_FROM$`, 'm'));
+    expect(refusal).not.toThrow('cret');
+  });
+
+  test('needs the public address where other machines can reach the product', () => {
+    const refusal = () => readConfig({ ...given, HOST: '0.0.0.0' });
+    expect(refusal).toThrow(/^ {2}PUBLIC_URL: must be set with SMTP_URL unless HOST is 127\.0\.0\.1$/m);
+  });
+});
+
 test('resetting the administrator needs an ID and a password', () => {
   const named = { ADMIN_ID: 'grace', ADMIN_PASSWORD: 'long enough' };
   expect(readConfig({ ...named, ADMIN_RESET: '1' }).adminReset).toBe(true);
@@ -200,6 +233,13 @@ describe('Invalid settings are refused with the name of their variable', () => {
     ['TIME_ZONE', '+09:00', 'Asia/Seoul'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['RATE_LIMIT', 'none', 'a whole number'],
+    ['SMTP_URL', 'smtp.example:25', 'smtps://user'],
+    ['SMTP_URL', 'https://smtp.example', 'smtps://user'],
+    ['SMTP_URL', 'smtp://', 'smtps://user'],
+    ['SMTP_URL', 'smtp://ada@smtp.example', 'smtps://user'],
+    ['SMTP_URL', 'smtp://smtp.example/?tls=none', 'smtps://user'],
+    ['MAIL_FROM', 'office', 'office@library'],
+    ['MAIL_FROM', 'a@b.example, c@d.example', 'office@library'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'a number from 0 to 1'],
     ['SHEETS_ISSUER', 'accounts.example', 'https://accounts.example'],

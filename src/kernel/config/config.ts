@@ -1,9 +1,11 @@
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import type { z } from 'zod';
+import type { NamedAddress } from '../text/mail-address.rules.ts';
 import { type LogStyle, logStyle } from './log.ts';
 import type { ProviderConfig } from './openid.ts';
 import type { BucketKey, BucketLocation } from './s3-url.ts';
+import type { SmtpServer } from './smtp-url.ts';
 import { givenVariables } from './variable-files.ts';
 import { Environment, Variables } from './variables.ts';
 
@@ -39,6 +41,14 @@ export interface TracingConfig {
   readonly headers: string;
 }
 
+/** Where mails are sent, and from whom they are. */
+export interface MailConfig {
+  readonly server: SmtpServer;
+  readonly from: NamedAddress;
+  /** The address of the office, for links in mails; without a trailing slash. */
+  readonly officeUrl: string;
+}
+
 /**
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
  * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
@@ -72,6 +82,8 @@ export interface Config extends LogStyle {
   readonly rateLimit: number;
   /** Whether webhooks may call private networks, and without https. */
   readonly webhookPrivate: boolean;
+  /** Absent if the product sends no mail. */
+  readonly mail: MailConfig | undefined;
   /** The command that runs the official EPUB checker, as words; empty if there is none. */
   readonly epubCheckCommand: readonly string[];
   /** The bearer token for `/metrics`, which does not exist without it. */
@@ -124,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     ...logStyle({ isTTY, LOG_LEVEL: env.LOG_LEVEL }),
     rateLimit: env.RATE_LIMIT,
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
+    mail: mailOf(env),
     epubCheckCommand: env.EPUBCHECK_COMMAND,
     metricsToken: env.METRICS_TOKEN,
     backupTo: env.BACKUP_TO,
@@ -143,6 +156,12 @@ function bucketKeyOf(env: z.output<typeof Variables>): BucketKey | undefined {
   } = env;
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+}
+
+function mailOf(env: z.output<typeof Variables>): MailConfig | undefined {
+  const { SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
+  if (server === undefined || from === undefined) return undefined;
+  return { server, from, officeUrl: publicUrl?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}` };
 }
 
 function tracingOf(env: z.output<typeof Variables>): TracingConfig | undefined {

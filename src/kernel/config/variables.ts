@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { serverUrls } from '../db/servers.ts';
+import { readNamedAddress } from '../text/mail-address.rules.ts';
 import { parseStorageUrl } from './s3-url.ts';
+import { smtpServer } from './smtp-url.ts';
 
 const list = z.string().transform((value) =>
   value
@@ -61,7 +63,21 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
+// The message must not have the text: there is a password in it.
+const smtp = z.string().transform((value, ctx) => {
+  const server = smtpServer(value);
+  if (!server) ctx.addIssue('must be an address such as smtps://user:password@smtp.example:465');
+  return server;
+});
+
+const sender = z.string().transform((value, ctx) => {
+  const from = readNamedAddress(value);
+  if (!from) ctx.addIssue('must be an address such as office@library.example or Library <office@library.example>');
+  return from;
+});
+
 // Those that make sense together only.
+const mail = ['SMTP_URL', 'MAIL_FROM'] as const;
 const bucketKey = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 const providers = [
   ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'],
@@ -102,6 +118,8 @@ export const Variables = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).optional(),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
   WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: sender.optional(),
   EPUBCHECK_COMMAND: words.default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
@@ -137,13 +155,13 @@ export const Environment = Variables.superRefine((env, ctx) => {
   if (env.ADMIN_RESET === '1' && (env.ADMIN_ID === undefined || env.ADMIN_PASSWORD === undefined)) {
     refuse('ADMIN_RESET', 'must be set with ADMIN_ID and ADMIN_PASSWORD, or not at all');
   }
-  for (const [issuer] of providers) {
-    // The issuer redirects browsers to this URL, so it must not come from a request.
+  for (const issuer of ['SMTP_URL', ...providers.map(([name]) => name)] as const) {
+    // The issuer redirects browsers to this URL, and mails link to it, so it must not come from a request.
     if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
       refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
     }
   }
-  for (const names of [bucketKey, ...providers]) {
+  for (const names of [bucketKey, mail, ...providers]) {
     const missing = names.filter((name) => env[name] === undefined);
     if (missing.length === names.length) continue;
     for (const name of missing) refuse(name, `must be set too, or none of ${names.join(', ')}`);

@@ -751,6 +751,26 @@ export interface LoginFailure {
   key: string;
 }
 
+export interface Mail {
+  address: string;
+  answer: string | null;
+  claim: string | null;
+  claimed_at: string | null;
+  content: Json;
+  created_at: string;
+  kind: string;
+  locale: string;
+  mail_idx: Generated<number>;
+  message_id: Generated<string>;
+  next_at: string | null;
+  reason: string | null;
+  sent_at: string | null;
+  staff_idx: number | null;
+  state: Generated<string>;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface Migration {
   name: string;
   timestamp: string;
@@ -1021,6 +1041,14 @@ export interface StaffIdentity {
   subject: string;
 }
 
+export interface StaffMail {
+  address: string;
+  choices: Generated<Json>;
+  locale: string;
+  staff_idx: number;
+  version: Generated<number>;
+}
+
 export interface TaskSnooze {
   kind: string;
   staff_idx: number;
@@ -1246,6 +1274,7 @@ export interface DB {
   left_image: LeftImage;
   level: Level;
   login_failure: LoginFailure;
+  mail: Mail;
   migration: Migration;
   migration_lock: MigrationLock;
   passkey: Passkey;
@@ -1276,6 +1305,7 @@ export interface DB {
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
   staff_identity: StaffIdentity;
+  staff_mail: StaffMail;
   task_snooze: TaskSnooze;
   task_taken: TaskTaken;
   text_import: TextImport;

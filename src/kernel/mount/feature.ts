@@ -8,6 +8,7 @@ import type { Belongings } from '../desk/belongings.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Calendar } from '../desk/calendar.ts';
 import type { Home } from '../desk/home.ts';
+import type { Mails } from '../desk/mails.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
 import type { FinderCards } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
@@ -42,6 +43,8 @@ export interface Kernel {
   /** What accounts have, for handing it over. */
   readonly belongings: Belongings;
   readonly home: Home;
+  /** What the product mails to people. */
+  readonly mails: Mails;
   /** What features have on days. */
   readonly calendar: Calendar;
   readonly counts: CachedCounts;

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#kernel/config/config.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { mailSettingsOf } from '../mail/staff-mail.read.ts';
+import { findStaffMail } from '../mail/staff-mail.store.ts';
 import { listPasskeys } from '../passkey/passkey.store.ts';
 import { addressWithout } from '../passkey/relying-party.rules.ts';
 import { needsTwoFactor } from '../second-factor/second-factor.service.ts';
@@ -20,7 +22,7 @@ export const withSessions = async (ctx: Context, staffIdx: number) => ({
 
 /** The contents of the own account page; `problem` is why connecting it has just failed. */
 export async function ownAccount(
-  { singleSignOn, publicUrl }: Pick<Config, 'singleSignOn' | 'publicUrl'>,
+  { mails, config: { singleSignOn, publicUrl } }: Pick<Kernel, 'mails' | 'config'>,
   ctx: Context,
   request: FastifyRequest,
   problem: string | null = null,
@@ -33,6 +35,7 @@ export async function ownAccount(
     addressWithoutPasskeys: addressWithout(publicUrl, request),
     needsMore: await needsTwoFactor(ctx, shown.account),
     recoveryCodes: await countRecoveryCodes(ctx.db, staffIdx),
+    mail: mails.areSent ? mailSettingsOf(ctx, mails, await findStaffMail(ctx, staffIdx)) : null,
     hasProvider: singleSignOn !== undefined,
     problem,
   };

@@ -3,6 +3,8 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, CardHead, Noted } from '#ui/kit/card.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { MailPart } from '../mail/mail-part.tsx';
+import type { MailSettings } from '../mail/staff-mail.contract.ts';
 import type { Passkey } from '../passkey/passkey.contract.ts';
 import { PasskeysPart } from '../passkey/passkeys-part.tsx';
 import { SecondFactorPart } from '../second-factor/second-factor-part.tsx';
@@ -25,6 +27,8 @@ interface StaffAccountProps {
   needsMore: boolean;
   /** The number of unused recovery codes of the second factor. */
   recoveryCodes: number;
+  /** Where the person gets mail; null if the product sends none. */
+  mail: MailSettings | null;
   /** Whether single sign-on is configured. */
   hasProvider: boolean;
   /** Why connecting the account to it has just failed. */
@@ -72,6 +76,7 @@ export default function StaffAccount(props: StaffAccountProps) {
               <p>{t('staff.sso_no_password')}</p>
             )}
           </Card>
+          <MailPart mail={props.mail} />
         </div>
       </div>
       <Card>

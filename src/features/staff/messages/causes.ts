@@ -1,5 +1,7 @@
 /** When each error is shown; `docs/errors.md` is written from it. */
 export const causes = {
+  'staff.mail_failed': 'Mail settings could not be saved; the reason follows',
+  'staff.mail_address_rule': 'A mail address is none, or more than one (400)',
   'staff.sign_in_failed': 'The ID is unknown, the account is disabled, or the password is wrong: same text, same time',
   'staff.throttled': 'Ten failures for one ID, or many from one address, within 15 minutes (429)',
   'staff.reset_failed': 'Heading of the reason why a password was not reset',

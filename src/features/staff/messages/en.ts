@@ -209,6 +209,15 @@ export const en = {
   'login.passkey_copied': 'This passkey was copied and no longer works. Log in another way and replace it.',
   'login.passkey_needed': 'Log in with your passkey: a password alone is not enough here.',
   'staff.password_common': 'This password is among the most common ones. Choose another.',
+  'staff.mail': 'Mail',
+  'staff.mail_off': 'Mail is off. Whoever runs the product turns it on with SMTP_URL and MAIL_FROM.',
+  'staff.mail_address': 'Mail address',
+  'staff.mail_language': 'Language of mails',
+  'staff.field_mail_kinds': 'Kinds of mail',
+  'staff.mail_saved': 'Mail settings saved.',
+  'staff.mail_failed': 'Could not save the mail settings.',
+  'staff.mail_address_rule': 'Enter one mail address, such as ada@example.com.',
+  'staff.did_change_mail': 'mail settings changed',
 } as const;
 
 /** English defines the keys; every other language must have all of them. */

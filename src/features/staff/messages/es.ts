@@ -215,4 +215,13 @@ export const es: StaffTexts = {
   'login.passkey_copied': 'Esta llave de acceso fue copiada y ya no sirve. Inicie sesión de otro modo y sustitúyala.',
   'login.passkey_needed': 'Inicie sesión con su llave de acceso: aquí no basta la contraseña.',
   'staff.password_common': 'Esta contraseña es de las más comunes. Elija otra.',
+  'staff.mail': 'Correo',
+  'staff.mail_off': 'El correo está desactivado. Quien administra el servidor lo activa con SMTP_URL y MAIL_FROM.',
+  'staff.mail_address': 'Dirección de correo',
+  'staff.mail_language': 'Idioma de los correos',
+  'staff.field_mail_kinds': 'Tipos de correo',
+  'staff.mail_saved': 'Ajustes de correo guardados.',
+  'staff.mail_failed': 'No se pudieron guardar los ajustes de correo.',
+  'staff.mail_address_rule': 'Introduzca una sola dirección de correo, como ada@example.com.',
+  'staff.did_change_mail': 'ajustes de correo cambiados',
 };

@@ -210,4 +210,13 @@ export const jp: StaffTexts = {
     'このパスキーは複製されたため使えません。別の方法でログインし、新しいパスキーに置き換えてください。',
   'login.passkey_needed': 'パスキーでログインしてください。パスワードだけではログインできません。',
   'staff.password_common': 'よく使われるパスワードです。別のものを選んでください。',
+  'staff.mail': 'メール',
+  'staff.mail_off': 'メールはオフです。サーバーの管理者が SMTP_URL と MAIL_FROM でオンにできます。',
+  'staff.mail_address': 'メールアドレス',
+  'staff.mail_language': 'メールの言語',
+  'staff.field_mail_kinds': 'メールの種類',
+  'staff.mail_saved': 'メールの設定を保存しました。',
+  'staff.mail_failed': 'メールの設定を保存できませんでした。',
+  'staff.mail_address_rule': 'メールアドレスを1つ入力してください（例: ada@example.com）。',
+  'staff.did_change_mail': 'メール設定を変更',
 };

@@ -205,4 +205,13 @@ export const ko: StaffTexts = {
   'login.passkey_copied': '이 패스키는 복제되어 사용할 수 없습니다. 다른 방법으로 로그인해 새 패스키로 바꾸세요.',
   'login.passkey_needed': '패스키로 로그인하세요. 비밀번호만으로는 로그인할 수 없습니다.',
   'staff.password_common': '너무 흔한 비밀번호입니다. 다른 비밀번호를 선택하세요.',
+  'staff.mail': '메일',
+  'staff.mail_off': '메일이 꺼져 있습니다. 서버 관리자가 SMTP_URL과 MAIL_FROM으로 켤 수 있습니다.',
+  'staff.mail_address': '메일 주소',
+  'staff.mail_language': '메일 언어',
+  'staff.field_mail_kinds': '메일 종류',
+  'staff.mail_saved': '메일 설정을 저장했습니다.',
+  'staff.mail_failed': '메일 설정을 저장하지 못했습니다.',
+  'staff.mail_address_rule': '메일 주소를 하나만 입력하세요. 예: ada@example.com',
+  'staff.did_change_mail': '메일 설정 변경',
 };

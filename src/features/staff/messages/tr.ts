@@ -213,4 +213,13 @@ export const tr: StaffTexts = {
   'login.passkey_copied': 'Bu geçiş anahtarı kopyalandı ve artık çalışmıyor. Başka bir yolla oturum açıp değiştirin.',
   'login.passkey_needed': 'Geçiş anahtarınızla oturum açın: burada yalnızca parola yetmez.',
   'staff.password_common': 'Bu parola en yaygın parolalardan biri. Başka bir tane seçin.',
+  'staff.mail': 'E-posta',
+  'staff.mail_off': 'E-posta kapalı. Sunucuyu yöneten kişi SMTP_URL ve MAIL_FROM ile açabilir.',
+  'staff.mail_address': 'E-posta adresi',
+  'staff.mail_language': 'E-posta dili',
+  'staff.field_mail_kinds': 'E-posta türleri',
+  'staff.mail_saved': 'E-posta ayarları kaydedildi.',
+  'staff.mail_failed': 'E-posta ayarları kaydedilemedi.',
+  'staff.mail_address_rule': 'Tek bir e-posta adresi girin, örneğin ada@example.com.',
+  'staff.did_change_mail': 'e-posta ayarları değiştirildi',
 };

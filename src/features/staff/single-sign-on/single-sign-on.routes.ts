@@ -120,7 +120,7 @@ async function sendProblem(kernel: Kernel, request: FastifyRequest, visit: Visit
     const shown = visit.connects && staffBehind(request)?.isAdmin === true;
     return {
       problem: text,
-      account: shown ? await ownAccount(kernel.config, ctx, request, text) : null,
+      account: shown ? await ownAccount(kernel, ctx, request, text) : null,
       title: ctx.translate<StaffWords>()('staff.account'),
     };
   });

@@ -1,0 +1,49 @@
+import { axeViolations } from '../test/axe.ts';
+import { type SmtpDouble, startSmtp } from '../test/smtp-double.ts';
+import { test as base, expect, open } from './office.ts';
+
+const test = base.extend<object, { smtp: SmtpDouble }>({
+  smtp: [
+    async ({}, use) => {
+      const smtp = await startSmtp();
+      await use(smtp);
+      await smtp.close();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ smtp }, use) => use({ SMTP_URL: smtp.url, MAIL_FROM: 'Library Office <office@library.example>' }),
+    { scope: 'worker' },
+  ],
+});
+
+test('a person sets an address, and sends a test that is refused, then sent again', {
+  tag: '@journey',
+}, async ({ page, office, smtp }) => {
+  await open(page, office, '/staff/sessions');
+  const address = page.getByLabel('Mail address');
+  await address.fill('ada@library.example, eve@evil.example');
+  const card = page.locator('section').filter({ has: address });
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('Enter one mail address')).toBeVisible();
+  await address.fill('ada@library.example');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Mail settings saved.')).toBeVisible();
+
+  smtp.toRecipient = () => ({ code: 550, text: '5.1.1 No such mailbox' });
+  await open(page, office, '/mail');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Mail works' });
+  await expect(row).toContainText('Failed: Refused by the mail server');
+  expect(await axeViolations(page)).toEqual([]);
+  await row.getByRole('link', { name: 'Mail works' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('5.1.1 No such mailbox').first()).toBeVisible();
+  await expect(dialog.getByText('This is a test.', { exact: false })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  smtp.toRecipient = () => null;
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(row).toContainText('Sent');
+  expect(smtp.received.map(({ to }) => to)).toEqual([['ada@library.example']]);
+});

@@ -1,0 +1,128 @@
+import { client } from '#client/api.ts';
+import { notify, openFragment } from '#client/dialogs.ts';
+import { navigateInPage } from '#client/live-page.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
+import type { MailFilter, MailRow, mailApi } from './mail.contract.ts';
+import type { MailWords } from './mail.messages.ts';
+import { mailHome, mailHref, mailStates } from './mail.rules.ts';
+import { MailStateMark } from './mail-state.tsx';
+import { useAgain } from './use-again.ts';
+
+const call = client<typeof mailApi>();
+
+interface MailListProps extends PlainListProps<MailRow, MailFilter> {
+  views: ShownViews;
+  kinds: { kind: string; label: string }[];
+  /** Null if no mail is sent. */
+  server: { from: string; host: string } | null;
+}
+
+const refresh = () => navigateInPage(location.pathname + location.search);
+
+/** The outbox: what the product mailed, what waits, and what did not leave. */
+export default function MailList({ kinds, server, ...list }: MailListProps) {
+  const t = useT<MailWords>();
+  const run = useAct();
+  const { search_val, state, kind } = list.query;
+  const test = async () => {
+    await call('POST /api/v1/mail/test', {});
+    await refresh();
+    await notify({ message: t('mail.test_done') });
+  };
+  const filters = useFilters(
+    { search_val, state, kind },
+    {
+      search_val: searchBox(t('mail.search')),
+      state: selectField(
+        t('mail.field_state'),
+        mailStates.map((value) => ({ value, label: t(`mail.state_${value}`) })),
+      ),
+      kind: selectField(
+        t('mail.field_kind'),
+        kinds.map((one) => ({ value: one.kind, label: one.label })),
+      ),
+    },
+  );
+  return (
+    <ListScreen
+      title={t('mail.heading')}
+      acts={server && <Button onClick={() => run(test, t('mail.test_failed'))}>{t('mail.test')}</Button>}
+      {...list}
+      path={mailHome}
+      filters={filters}
+      summary={
+        server ? (
+          <Text tone="soft" size="small" below={8}>
+            {t('mail.from', server)}
+          </Text>
+        ) : (
+          <Note tone="warn">{t('mail.off')}</Note>
+        )
+      }
+      columns={useColumns(kinds)}
+      keyOf={(row) => row.mail_idx}
+      nameOf={(row) => row.subject}
+      rowsOpen
+      empty={<EmptyState text={server ? t('mail.empty') : t('mail.off')} />}
+    />
+  );
+}
+
+function useColumns(kinds: MailListProps['kinds']): Column<MailRow>[] {
+  const t = useT<MailWords>();
+  const format = useFormat();
+  const run = useAct();
+  const again = useAgain(async () => {
+    await refresh();
+    await notify({ message: t('mail.again_done') });
+  });
+  const open = (mailIdx: number) =>
+    run(async () => {
+      if (await openFragment(mailHref(mailIdx))) await refresh();
+    });
+  const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
+  return [
+    {
+      key: 'subject',
+      label: t('mail.field_subject'),
+      align: 'lead',
+      render: ({ mail_idx, subject }) => (
+        <a
+          href={mailHref(mail_idx)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            open(mail_idx);
+          }}
+        >
+          {subject}
+        </a>
+      ),
+    },
+    { key: 'to', label: t('mail.field_to'), align: 'cut', render: ({ to }) => to },
+    { key: 'kind', label: t('mail.field_kind'), align: 'nowrap', render: ({ kind }) => labels.get(kind) ?? kind },
+    { key: 'state', label: t('mail.field_state'), sortable: true, render: (mail) => <MailStateMark mail={mail} /> },
+    { key: 'at', label: t('mail.field_at'), sortable: true, align: 'number', render: ({ at }) => format.dateTime(at) },
+    {
+      key: 'actions',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (mail) =>
+        mail.state !== 'waiting' && (
+          <Button variant="quiet" aria-label={`${t('mail.again')}: ${mail.subject}`} onClick={() => again(mail)}>
+            {t('mail.again')}
+          </Button>
+        ),
+    },
+  ];
+}

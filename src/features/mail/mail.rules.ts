@@ -1,0 +1,34 @@
+/** The entity of mails in audit and change rows. */
+export const mailEntity = 'mail';
+
+export const mailHome = '/mail';
+export const mailHref = (mailIdx: number | string) => `${mailHome}/${mailIdx}`;
+
+export const mailStates = ['waiting', 'sent', 'failed', 'unsure'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Why a mail was not sent, or not yet. */
+export const mailReasons = [
+  'unreachable',
+  'unsafe',
+  'login',
+  'busy',
+  'refused',
+  'unanswered',
+  'no_address',
+  'disabled',
+  'broken',
+] as const;
+export type MailReason = (typeof mailReasons)[number];
+
+/** Seconds from each failure to the next try: eight tries in a day. */
+export const retrySeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const;
+
+/** The time of the next try after so many; null after the last. Up to a tenth of jitter keeps them apart. */
+export function nextTry(tries: number, now: Date, chance = Math.random()): Date | null {
+  const wait = retrySeconds[tries - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
+}
+
+/** How long mails are listed. Days. */
+export const retentionDays = 30;

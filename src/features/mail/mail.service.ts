@@ -1,0 +1,62 @@
+import type { MailContent, MailKind, Mails, NewMail } from '#kernel/desk/mails.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { type MailWords, mailMessages } from './mail.messages.ts';
+import { mailEntity } from './mail.rules.ts';
+import { findTargets, insertMails, lockMail, requeueMail } from './mail.store.ts';
+
+/** Stores a mail for each of its recipients, in their languages. */
+export async function queueMails(mails: Mails, ctx: Context, { kind, to, write }: NewMail): Promise<number> {
+  const targets = await findTargets(ctx, { kind, to });
+  if (targets.length === 0) return 0;
+  const rows = targets.map((target) => {
+    const { subject, ...content } = write(mails.wordsIn(target.locale));
+    return { ...target, kind: kind.kind, subject: oneLine(subject), content: plain(content) };
+  });
+  await insertMails(ctx, rows);
+  ctx.changed(mailEntity);
+  return rows.length;
+}
+
+// A subject is a header: a line break in it would begin another.
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+/** PostgreSQL stores no NUL. */
+const plain = ({ lines, link }: Omit<MailContent, 'subject'>) => ({
+  lines: lines.map((line) => line.replaceAll('\0', '')),
+  ...(link && { link }),
+});
+
+/** A test of the way to a person's own address. */
+export const testKind: MailKind = { kind: 'test', label: 'mail.kind_test' };
+
+/** Sends a test to the caller. */
+export async function sendTest(mails: Mails, ctx: Context): Promise<void> {
+  if (!mails.areSent) throw mailMessages.error(409, 'mail.off');
+  const staffIdx = staffOf(ctx.actor)?.staffIdx;
+  const count = await queueMails(mails, ctx, {
+    kind: testKind,
+    to: staffIdx === undefined ? [] : [{ staffIdx }],
+    write: (words) => {
+      const t = words.translate<MailWords>();
+      const link = { label: t('mail.test_link'), path: '/mail' };
+      return { subject: t('mail.test_subject'), lines: [t('mail.test_line')], link };
+    },
+  });
+  if (count === 0) throw mailMessages.error(409, 'mail.no_own_address');
+}
+
+/** Sends a mail again. Twice at a time is once: the second finds it waiting. */
+export async function sendAgain(mails: Mails, ctx: Context, mailIdx: number): Promise<void> {
+  if (!mails.areSent) throw mailMessages.error(409, 'mail.off');
+  const mail = await lockMail(ctx, mailIdx);
+  if (!mail) throw mailMessages.error(404, 'mail.not_found');
+  if (mail.state === 'waiting') throw mailMessages.error(409, 'mail.is_waiting');
+  await requeueMail(ctx, mailIdx);
+  ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: mail.address } });
+  ctx.changed(mailEntity, mailIdx);
+}

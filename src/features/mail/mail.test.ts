@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { locales } from '#kernel/messages/locale.ts';
+import { type Office, type OfficeOptions, type Person, startOffice } from '#test/app.ts';
+import { type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+
+const minute = 60_000;
+const many = process.env['TEST_LONG'] === '1' ? 10_000 : 200;
+let smtp: SmtpDouble;
+let office: Office;
+let admin: Person;
+
+const withMail = (url: string, options: OfficeOptions = {}) =>
+  startOffice({
+    jobs: true,
+    ...options,
+    environment: { SMTP_URL: url, MAIL_FROM: 'Library Office <office@library.example>', ...options.environment },
+  });
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  office = await withMail(smtp.url);
+});
+afterAll(async () => {
+  await office.close();
+  await smtp.close();
+});
+
+beforeEach(async () => {
+  await office.db.deleteFrom('mail').execute();
+  // Days pass in these tests, and sessions end.
+  admin = await office.signIn('ada', true);
+  Object.assign(smtp, { received: [], toRecipient: () => null, toMail: () => null, handed: 0 });
+  await admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example', locale: 'en' });
+});
+
+const outbox = async () => (await admin.get('/api/v1/mail')).json.results;
+const only = async () => (await outbox())[0];
+const sendTest = () => admin.post('/api/v1/mail/test');
+const again = (mailIdx: number) => admin.post(`/api/v1/mail/${mailIdx}/send`);
+const until = (state: object) => expect.poll(only, { timeout: 15_000 }).toMatchObject(state);
+
+describe('A mail', () => {
+  test('leaves at once, with text beside HTML, and the outbox says so', async () => {
+    expect(await sendTest()).toMatchObject({ status: 200 });
+    await until({ state: 'sent', to: 'ada@library.example', kind: 'test', tries: 1, reason: null, next_at: 0 });
+    const [{ from, to, mail, raw } = expect.fail()] = smtp.received;
+    expect({ from, to }).toEqual({ from: 'office@library.example', to: ['ada@library.example'] });
+    expect(mail).toMatchObject({ subject: 'Mail works', from: { name: 'Library Office' } });
+    expect(mail.text).toContain('This is a test.');
+    expect(mail.text).toContain('http://localhost:3000/mail');
+    expect(mail.html).toContain('<a href="http://localhost:3000/mail"');
+    expect(raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test.each(locales)('is in the language of who gets it: %s', async (locale) => {
+    await admin.put('/api/v1/staff/me/mail', { locale });
+    await sendTest();
+    await until({ state: 'sent' });
+    const [{ mail } = expect.fail()] = smtp.received;
+    const subjects = {
+      en: 'Mail works',
+      es: 'El correo funciona',
+      jp: 'メールは届いています',
+      ko: '메일이 작동합니다',
+      tr: 'E-posta çalışıyor',
+    };
+    expect(mail.subject).toBe(subjects[locale]);
+    expect(mail.html).toContain(`<html lang="${locale === 'jp' ? 'ja' : locale}">`);
+  });
+
+  test('goes to the address that its account has when it leaves', async () => {
+    smtp.toRecipient = () => ({ code: 450, text: 'Later' });
+    await sendTest();
+    await until({ state: 'waiting', tries: 1, reason: 'busy' });
+    await admin.put('/api/v1/staff/me/mail', { address: 'lovelace@library.example' });
+    smtp.toRecipient = () => null;
+    office.clock.advance(2 * minute);
+    await until({ state: 'sent', to: 'lovelace@library.example', tries: 2 });
+  });
+
+  test('is made for nobody who has no address', async () => {
+    await admin.put('/api/v1/staff/me/mail', { address: '' });
+    expect(await sendTest()).toMatchObject({ status: 409, json: { error: { code: 'mail.no_own_address' } } });
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('to an account that was disabled meanwhile is not sent', async () => {
+    smtp.toRecipient = () => ({ code: 450, text: 'Later' });
+    await sendTest();
+    await until({ state: 'waiting', tries: 1, reason: 'busy' });
+    await sql`update staff set disabled_at = now() where staff_id = 'ada'`.execute(office.db);
+    office.clock.advance(2 * minute);
+    const state = async () => (await sql`select state, reason from mail`.execute(office.db)).rows[0];
+    await expect.poll(state).toEqual({ state: 'failed', reason: 'disabled' });
+    await sql`update staff set disabled_at = null where staff_id = 'ada'`.execute(office.db);
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+describe('A server', () => {
+  test('that refuses a recipient for ever is not tried again, and what it said is shown', async () => {
+    smtp.toRecipient = () => ({ code: 550, text: '5.1.1 No such mailbox' });
+    await sendTest();
+    await until({ state: 'failed', reason: 'refused', tries: 1, next_at: 0 });
+    const { body } = await admin.get(`/mail/${(await only()).mail_idx}`);
+    expect(body).toContain('5.1.1 No such mailbox');
+  });
+
+  test('that takes nothing for now is tried eight times in a day, then given up', async () => {
+    smtp.toMail = () => ({ code: 451, text: 'Try later' });
+    await sendTest();
+    for (let tries = 1; tries < 8; tries++) {
+      await until({ state: 'waiting', reason: 'busy', tries });
+      // A mail that is being sent still has the time of this try.
+      const now = office.clock.now().getTime() / 1000;
+      await expect.poll(async () => (await only()).next_at, { timeout: 15_000 }).toBeGreaterThan(now);
+      const { next_at } = await only();
+      office.clock.set(new Date((next_at + 1) * 1000).toISOString());
+      admin = await office.signIn('ada', true);
+    }
+    await until({ state: 'failed', reason: 'busy', tries: 8 });
+    expect(smtp.handed).toBe(8);
+  }, 60_000);
+
+  test('that hangs up after it had the whole mail may have it: it is sent again only if somebody says so', async () => {
+    smtp.toMail = () => 'hang up';
+    await sendTest();
+    await until({ state: 'unsure', reason: 'unanswered', tries: 1, next_at: 0 });
+    office.clock.advance(1500 * minute);
+    smtp.toMail = () => null;
+    admin = await office.signIn('ada', true);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect({ handed: smtp.handed, received: smtp.received.length }).toEqual({ handed: 1, received: 0 });
+    const { mail_idx } = await only();
+    expect(await again(mail_idx)).toMatchObject({ status: 200 });
+    await until({ state: 'sent' });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('that is slow is waited for', async () => {
+    smtp.toMail = () => new Promise((resolve) => setTimeout(() => resolve(null), 2000));
+    await sendTest();
+    await until({ state: 'sent', tries: 1 });
+    expect(smtp.handed).toBe(1);
+  });
+
+  test('that cannot be reached is tried later', async () => {
+    const gone = await startSmtp();
+    const other = await withMail(gone.url);
+    await gone.close();
+    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    await other.admin.post('/api/v1/mail/test');
+    const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
+    await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', tries: 1, reason: 'unreachable' });
+    await other.close();
+  });
+
+  test('that refuses the password is tried later, and what it said stays here', async () => {
+    const locked = await startSmtp({ user: { name: 'office', password: 'right' } });
+    const other = await withMail(locked.url.replace('right', 'wrong'));
+    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    await other.admin.post('/api/v1/mail/test');
+    const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
+    await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', reason: 'login' });
+    expect(locked.handed).toBe(0);
+    await other.close();
+    await locked.close();
+  });
+});
+
+describe('A mail is never sent twice by itself', () => {
+  test('if its process died while it sent it', async () => {
+    smtp.toRecipient = () => ({ code: 450, text: 'Later' });
+    await sendTest();
+    await until({ state: 'waiting', tries: 1, reason: 'busy' });
+    smtp.toRecipient = () => null;
+    // As a killed process leaves it.
+    await sql`
+      update mail set claim = gen_random_uuid(), claimed_at = now() - interval '6 minutes',
+        next_at = '2020-01-01'`.execute(office.db);
+    await until({ state: 'unsure', reason: 'broken' });
+    expect(smtp.received).toEqual([]);
+  });
+
+  test('if two processes send, and it is sent again twice at a time', async () => {
+    const second = await withMail(smtp.url, { beside: office });
+    await sendTest();
+    await until({ state: 'sent' });
+    const { mail_idx } = await only();
+    const answers = await Promise.all([again(mail_idx), again(mail_idx)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    await until({ state: 'sent' });
+    await second.close();
+    expect(smtp.handed).toBe(2);
+    const ids = smtp.received.map(({ mail }) => mail.messageId);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+test(`${many} mails leave, each once`, async () => {
+  await sql`
+    insert into mail (kind, address, locale, subject, content, created_at, next_at)
+    select 'test', 'reader' || n || '@library.example', 'en', 'Hello', '{"lines": ["Hello"]}', ${office.clock.now().toISOString()}, ${office.clock.now().toISOString()}
+    from generate_series(1, ${many}) n`.execute(office.db);
+  await sendTest();
+  const left = async () =>
+    (await sql<{ n: number }>`select count(*)::integer as n from mail where state <> 'sent'`.execute(office.db)).rows[0]
+      ?.n;
+  await expect.poll(left, { timeout: 900_000, interval: 500 }).toBe(0);
+  const to = smtp.received.map((one) => one.to[0]);
+  expect(new Set(to).size).toBe(to.length);
+  expect(smtp.handed).toBe(to.length);
+}, 900_000);
+
+describe('No header can be added', () => {
+  const evil = '\r\nBcc: eve@evil.example\r\n\r\nHello';
+
+  test.each([
+    ['a second line', `ada@library.example${evil}`],
+    ['a second address', 'ada@library.example, eve@evil.example'],
+    ['a name', 'Ada <ada@library.example>'],
+    ['another kind of line break', 'ada@library.example\u2028Bcc: eve@evil.example'],
+  ])('by an address with %s', async (_, address) => {
+    const answer = await admin.put('/api/v1/staff/me/mail', { address });
+    expect(answer.status).toBe(400);
+    expect(answer.json.error.fields.address).toBeTruthy();
+  });
+
+  test('by what a mail says', async () => {
+    await sql`
+      insert into mail (kind, address, locale, subject, content, created_at, next_at)
+      values ('test', 'ada@library.example', 'en', ${`Hello${evil}`}, ${JSON.stringify({ lines: [`<b>${evil}</b>`] })},
+        ${office.clock.now().toISOString()}, ${office.clock.now().toISOString()})`.execute(office.db);
+    await sendTest();
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    for (const { to, mail } of smtp.received) {
+      expect(to).toEqual(['ada@library.example']);
+      expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+      expect(mail.html).not.toContain('<b>');
+    }
+  });
+});
+
+describe('Without a server', () => {
+  test('no mail is made, and the outbox says what turns it on', async () => {
+    const other = await startOffice();
+    expect((await other.admin.get('/mail')).body).toContain('SMTP_URL');
+    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    expect(await other.admin.post('/api/v1/mail/test')).toMatchObject({
+      status: 409,
+      json: { error: { code: 'mail.off' } },
+    });
+    expect((await other.admin.get('/api/v1/mail')).json.total).toBe(0);
+    await other.close();
+  });
+});
+
+test('The outbox is for administrators, and what failed stands on the start page', async () => {
+  expect((await (await office.signIn('bert', false)).get('/api/v1/mail')).status).toBe(403);
+  smtp.toRecipient = () => ({ code: 550, text: 'No' });
+  await sendTest();
+  await until({ state: 'failed' });
+  expect((await admin.get('/')).body).toContain('1 mail was not sent');
+});

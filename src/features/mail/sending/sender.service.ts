@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailConfig } from '#kernel/config/config.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { mailEntity, nextTry } from '../mail.rules.ts';
+import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './claim.store.ts';
+import { letterOf } from './letter.ts';
+import { deliver, type Outcome } from './smtp.service.ts';
+
+// How many mails one process sends at a time.
+const workerCount = 4;
+
+// How often to poll without being woken: for tries that are due, and for mails of dead processes. Milliseconds.
+const pollMs = 1000;
+
+// After each poll, wake-ups are coalesced for this long. Milliseconds.
+const gatherMs = 200;
+
+// How long mails that are being sent may take at shutdown, which may take ten seconds in all. Milliseconds.
+const cutMs = 3000;
+
+const caller = systemCaller('mail');
+
+/** A mail to send, with the claim on it and the path of its link. */
+interface Taken {
+  mail: ClaimedMail;
+  path: string | undefined;
+  at: Date;
+}
+
+/** Sends the mails that wait; other processes may do so too. Each mail is claimed before it leaves, and by one process. */
+class MailSender {
+  private readonly kernel: Kernel;
+  private readonly config: MailConfig;
+  private readonly claim = crypto.randomUUID();
+  private readonly workers = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private readonly cutting = new AbortController();
+  private wake = () => {};
+  private running: Promise<void> | undefined;
+
+  constructor(kernel: Kernel, config: MailConfig) {
+    this.kernel = kernel;
+    this.config = config;
+  }
+
+  /** Wakes the sender: there may be something to send. */
+  poll(): void {
+    this.running ??= this.run();
+    this.wake();
+  }
+
+  /** Ends after the mails that are being sent. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    const cut = setTimeout(() => this.cutting.abort(), cutMs);
+    await this.running;
+    await Promise.all(this.workers);
+    clearTimeout(cut);
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const woken = Promise.withResolvers<void>();
+      this.wake = woken.resolve;
+      await this.begin().catch(this.kernel.jobs.onError);
+      await sleep(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await Promise.race([woken.promise, sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)]);
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const { work, maintenance } = this.kernel;
+    if (maintenance.isOn) return;
+    const { isDue, isLost } = await work.read(caller, findWork);
+    if (isLost) {
+      await work.write(caller, async (ctx) => {
+        for (const mailIdx of await giveUpLost(ctx)) ctx.changed(mailEntity, mailIdx);
+      });
+    }
+    if (isDue && this.workers.size === 0) this.start();
+  }
+
+  private start(): void {
+    const worker = this.send()
+      .catch(this.kernel.jobs.onError)
+      .finally(() => this.workers.delete(worker));
+    this.workers.add(worker);
+  }
+
+  /**
+   * Sends mail after mail, and starts others as long as the server answers. After one that it did not, this worker ends:
+   * thousands that wait must not all fail at once because a server restarts.
+   */
+  private async send(): Promise<void> {
+    const { work, maintenance } = this.kernel;
+    while (!this.stopping.signal.aborted && !maintenance.isOn) {
+      const taken = await work.write(caller, (ctx) => this.take(ctx));
+      if (!taken) return;
+      if (taken === 'failed') continue;
+      const outcome = await this.deliver(taken);
+      await work.write(caller, async (ctx) => {
+        const { mailIdx, tries } = taken.mail;
+        await noteMail(ctx, { mailIdx, claim: this.claim }, notedOf(outcome, tries, ctx.now));
+        ctx.changed(mailEntity, mailIdx);
+      });
+      if (outcome.is === 'later' || outcome.is === 'unsure') return;
+      if (this.workers.size < workerCount) this.start();
+    }
+  }
+
+  /** Claims a mail and makes its link; one that cannot be sent any more has failed. */
+  private async take(ctx: Context): Promise<Taken | 'failed' | undefined> {
+    const mail = await claimMail(ctx, this.claim);
+    if (!mail) return undefined;
+    const kind = this.kernel.mails.find(mail.kind);
+    const reason = mail.obstacle ?? (kind ? null : 'broken');
+    if (reason === null) {
+      const path = mail.content.link?.path ?? (await kind?.link?.(ctx, mail));
+      return { mail, path, at: ctx.now };
+    }
+    const failed = { state: 'failed', reason, answer: null, next: null } as const;
+    await noteMail(ctx, { mailIdx: mail.mailIdx, claim: this.claim }, failed);
+    ctx.changed(mailEntity, mail.mailIdx);
+    return 'failed';
+  }
+
+  private async deliver({ mail, path, at }: Taken): Promise<Outcome> {
+    const words = this.kernel.mails.wordsIn(mail.locale);
+    const letter = await letterOf(this.config, words, { ...mail, path, at }).catch(this.kernel.jobs.onError);
+    // It would be as wrong the next time.
+    if (!letter) return { is: 'refused', reason: 'broken', answer: null };
+    return deliver(this.config.server, letter, this.cutting.signal);
+  }
+}
+
+/** What is noted of an outcome: another try if there is one left. */
+function notedOf(outcome: Outcome, tries: number, now: Date): Noted {
+  const { answer } = outcome;
+  if (outcome.is === 'sent') return { state: 'sent', reason: null, answer, next: null };
+  const { reason } = outcome;
+  if (outcome.is === 'unsure') return { state: 'unsure', reason, answer, next: null };
+  const next = outcome.is === 'later' ? nextTry(tries, now) : null;
+  return { state: next ? 'waiting' : 'failed', reason, answer, next };
+}
+
+/** Sends mails while the product runs, from the first wake-up, when the product starts to listen to changes. */
+export function sendMails(kernel: Kernel, config: MailConfig): void {
+  const sender = new MailSender(kernel, config);
+  kernel.changes.onWake(() => sender.poll());
+  kernel.app.addHook('preClose', () => sender.stop());
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Switch } from '#ui/kit/choice.tsx';
+import { Input, Select } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import type { StaffWords } from '../staff.messages.ts';
+import type { MailSettings, staffMailApi } from './staff-mail.contract.ts';
+
+const call = client<typeof staffMailApi>();
+
+/** Where the person gets mail, and which: null if the product sends none. */
+export function MailPart({ mail }: { mail: MailSettings | null }) {
+  const t = useT<StaffWords>();
+  return (
+    <Card>
+      <h2>{t('staff.mail')}</h2>
+      {mail ? <MailForm mail={mail} /> : <Text tone="soft">{t('staff.mail_off')}</Text>}
+    </Card>
+  );
+}
+
+function MailForm({ mail }: { mail: MailSettings }) {
+  const t = useT<StaffWords>();
+  const run = useAct();
+  const [stored, setStored] = useState(mail);
+  const [given, setGiven] = useState({ address: mail.address, locale: mail.locale });
+  const differs = given.address !== stored.address || given.locale !== stored.locale;
+  const form = useUnsaved<HTMLFormElement>(differs);
+  const save = async (change: Partial<typeof given> & { choices?: Record<string, boolean> }) => {
+    const { results } = await call('PUT /api/v1/staff/me/mail', { body: { ...change, version: stored.version } });
+    setStored(results);
+    await notify({ message: t('staff.mail_saved') });
+  };
+  const submission = useSubmit(() => save(given));
+  const refused = submission.fieldError('address');
+  return (
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      <Stack narrow>
+        {!refused && <FormProblem of={submission} title={t('staff.mail_failed')} />}
+        <Input
+          label={t('staff.mail_address')}
+          type="email"
+          name="address"
+          autoComplete="email"
+          value={given.address}
+          onChange={(event) => setGiven({ ...given, address: event.currentTarget.value })}
+          error={refused}
+          maxLength={254}
+        />
+        <Select
+          label={t('staff.mail_language')}
+          value={given.locale}
+          onChange={(event) => {
+            const locale = locales.find((one) => one === event.currentTarget.value);
+            if (locale) setGiven({ ...given, locale });
+          }}
+          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+        />
+        <Button type="submit" busy={submission.pending} disabled={!differs}>
+          {t('common.save')}
+        </Button>
+        {stored.address !== '' &&
+          stored.kinds.map(({ kind, label, on }) => (
+            <Switch
+              key={kind}
+              label={label}
+              checked={on}
+              onChange={(event) => {
+                const choices = { [kind]: event.currentTarget.checked };
+                run(() => save({ choices }), t('staff.mail_failed'));
+              }}
+            />
+          ))}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { locales } from '#kernel/messages/locale.ts';
+import { isMailAddress, longestAddress } from '#kernel/text/mail-address.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results, version } from '#kernel/work/fields.ts';
+
+/** A mail address, or nothing. */
+export const mailAddress = z
+  .string()
+  .trim()
+  .max(longestAddress)
+  .refine((text) => text === '' || isMailAddress(text), 'staff.mail_address_rule');
+
+const MailChange = z.strictObject({
+  address: mailAddress.optional(),
+  locale: z.enum(locales).optional(),
+  choices: z.record(z.string().max(40), z.boolean()).optional(),
+  version,
+});
+export type MailChange = z.output<typeof MailChange>;
+
+const Settings = z.object({
+  address: z.string(),
+  locale: z.enum(locales),
+  /** The kinds that a person can choose or decline, and whether they get them. */
+  kinds: z.array(z.object({ kind: z.string(), label: z.string(), on: z.boolean() })),
+  version: z.int(),
+});
+export type MailSettings = z.output<typeof Settings>;
+
+export const staffMailApi = contract({
+  'GET /api/v1/staff/me/mail': {
+    summary: 'Where your account gets mail, in which language, and the kinds of mail that you can choose',
+    response: results(Settings),
+  },
+  'PUT /api/v1/staff/me/mail': {
+    summary: 'Change where your account gets mail, in which language, or which kinds; an empty address is none',
+    body: MailChange,
+    response: results(Settings),
+  },
+});

@@ -1,0 +1,31 @@
+import { requireFresh } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { getStaff } from '../staff.service.ts';
+import { lockAccounts } from '../staff.store.ts';
+import type { MailChange } from './staff-mail.contract.ts';
+import { findStaffMail, type StaffMail, storeStaffMail } from './staff-mail.store.ts';
+
+/** Changes where a person gets mail, in which language, or which kinds. */
+export async function changeStaffMail(
+  ctx: Context,
+  staffIdx: number,
+  { version: loaded, ...given }: MailChange,
+): Promise<StaffMail> {
+  await lockAccounts(ctx.db);
+  const { staff_id: id, name: title } = await getStaff(ctx, staffIdx);
+  const before = await findStaffMail(ctx, staffIdx);
+  await requireFresh(ctx, { entity: 'staff', id, current: before.version, loaded, record: { title } });
+  const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const after: StaffMail = { ...before, ...patch, choices: { ...before.choices, ...given.choices } };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  const stored = { ...after, version: before.version + 1 };
+  await storeStaffMail(ctx, staffIdx, stored);
+  ctx.audit({ entity: 'staff', id, action: 'staff.mail_changed', before: audited(before), after: audited(after) });
+  return stored.address === '' ? findStaffMail(ctx, staffIdx) : stored;
+}
+
+const audited = ({ address, locale, choices }: StaffMail) => ({
+  mail_address: address,
+  mail_language: locale,
+  mail_kinds: Object.entries(choices).map(([kind, isOn]) => `${isOn ? '+' : '-'}${kind}`),
+});

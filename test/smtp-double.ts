@@ -1,0 +1,102 @@
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the server got it. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  raw: string;
+  mail: Email;
+}
+
+/** What the server makes of a mail: an SMTP answer, or silence after it had all of it. */
+export type Answer = { code: number; text: string } | 'hang up' | null;
+
+export interface SmtpDouble {
+  /** What to set as `SMTP_URL`. */
+  url: string;
+  received: ReceivedMail[];
+  /** What it answers to a recipient, and to a whole mail; null is yes. */
+  toRecipient: (address: string) => Answer;
+  toMail: () => Answer | Promise<Answer>;
+  /** How many mails it was handed, whatever it answered. */
+  handed: number;
+  close(): Promise<void>;
+}
+
+const refusal = ({ code, text }: Exclude<Answer, string | null>) =>
+  Object.assign(new Error(text), { responseCode: code });
+
+/** A mail server on this machine. */
+export async function startSmtp({
+  user,
+  port = 0,
+}: {
+  user?: { name: string; password: string };
+  port?: number;
+} = {}): Promise<SmtpDouble> {
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    authOptional: !user,
+    disabledCommands: ['STARTTLS', ...(user ? [] : ['AUTH'])],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: (given, _session, done) =>
+      given.username === user?.name && given.password === user?.password
+        ? done(null, { user: given.username })
+        : done(refusal({ code: 535, text: 'No' })),
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = double.toRecipient(address);
+      done(answer && answer !== 'hang up' ? refusal(answer) : undefined);
+    },
+    onData: (stream, session, done) => {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        double.handed += 1;
+        void (async () => {
+          const answer = await double.toMail();
+          if (answer === 'hang up') {
+            for (const socket of sockets) socket.destroy();
+            return;
+          }
+          if (answer) return done(refusal(answer));
+          const raw = Buffer.concat(pieces).toString();
+          const { mailFrom, rcptTo } = session.envelope;
+          double.received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            raw,
+            mail: await PostalMime.parse(raw),
+          });
+          done();
+        })();
+      });
+    },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const address = server.server.address() as AddressInfo;
+  const login = user ? `${user.name}:${encodeURIComponent(user.password)}@` : '';
+  const double: SmtpDouble = {
+    url: `smtp://${login}127.0.0.1:${address.port}`,
+    received: [],
+    toRecipient: () => null,
+    toMail: () => null,
+    handed: 0,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+  return double;
+}
