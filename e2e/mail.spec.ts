@@ -47,3 +47,47 @@ test('a person sets an address, and sends a test that is refused, then sent agai
   await expect(row).toContainText('Sent');
   expect(smtp.received.map(({ to }) => to)).toEqual([['ada@library.example']]);
 });
+
+test('a colleague is invited by mail, chooses a password with the link, and logs in', async ({
+  page,
+  office,
+  smtp,
+  browser,
+}) => {
+  smtp.received = [];
+  await open(page, office, '/staff');
+  await page.getByRole('button', { name: 'New account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('ID', { exact: true }).fill('sora');
+  await dialog.getByLabel('Name').fill('Sora Lim');
+  await dialog.getByLabel('Mail address').fill('sora@library.example');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Sora Lim' })).toBeVisible();
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const [path = ''] = /\/login\/link\/[\w-]+/.exec(smtp.received[0]?.mail.text ?? '') ?? [];
+
+  const stranger = await browser.newContext();
+  const visitor = await stranger.newPage();
+  await visitor.goto(office.url + path);
+  expect(await axeViolations(visitor)).toEqual([]);
+  await visitor.getByLabel('New password').fill('correct horse battery');
+  await visitor.getByRole('button', { name: 'Save' }).click();
+  await expect(visitor.getByText('Your password is set.', { exact: false })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Back to log-in' }).click();
+  await visitor.getByLabel('ID').fill('sora');
+  await visitor.getByLabel('Password').fill('correct horse battery');
+  await visitor.getByRole('button', { name: 'Log in' }).click();
+  await visitor.waitForURL(`${office.url}/`);
+
+  await stranger.clearCookies();
+  await visitor.goto(`${office.url}/login`);
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+  expect(await axeViolations(visitor)).toEqual([]);
+  await visitor.getByLabel('ID').fill('sora');
+  await visitor.getByRole('button', { name: 'Send link' }).click();
+  await expect(visitor.getByText('a link is on its way', { exact: false })).toBeVisible();
+  await expect.poll(() => smtp.received.length).toBeGreaterThan(1);
+  await visitor.goto(office.url + path);
+  await expect(visitor.getByText('This link has been used or has expired.')).toBeVisible();
+  await stranger.close();
+});

@@ -54,7 +54,7 @@ const acts: Record<string, string> = {
   staff:
     'created updated password_reset password_changed connected disconnected by_group reset_at_start two_factor_on ' +
     'two_factor_off recovery_code_used recovery_codes_renewed passkey_added passkey_renamed passkey_removed ' +
-    'passkeys_removed passkey_copied mail_changed',
+    'passkeys_removed passkey_copied mail_changed password_by_link',
   mail: 'sent_again',
   task: 'snoozed woken taken released',
   text_import: 'staged applied undone',

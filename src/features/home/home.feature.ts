@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { mailHome } from './home-mail.service.ts';
 import { homeMessages } from './home.messages.ts';
 import { homeRoutes } from './home.routes.ts';
 import { taskRoutes } from './task.routes.ts';
@@ -11,5 +12,6 @@ export const home: Feature = {
   register(kernel) {
     homeRoutes(kernel);
     taskRoutes(kernel);
+    mailHome(kernel);
   },
 };

@@ -1,9 +1,11 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
+import { homeMailWords } from './home-mail.messages.ts';
 import { inboxWords } from './inbox.messages.ts';
 
 export const homeMessages = defineMessages({
   en: {
     ...inboxWords.en,
+    ...homeMailWords.en,
     'home.heading': 'Home',
     'home.empty': 'The library has no books yet. How do you want to start?',
     'home.begin_import': 'Import a sheet',
@@ -36,6 +38,7 @@ export const homeMessages = defineMessages({
   },
   es: {
     ...inboxWords.es,
+    ...homeMailWords.es,
     'home.heading': 'Inicio',
     'home.empty': 'La biblioteca todavía no tiene libros. ¿Cómo quiere empezar?',
     'home.begin_import': 'Importar una hoja',
@@ -68,6 +71,7 @@ export const homeMessages = defineMessages({
   },
   jp: {
     ...inboxWords.jp,
+    ...homeMailWords.jp,
     'home.heading': 'ホーム',
     'home.empty': 'ライブラリにはまだ本がありません。どのように始めますか？',
     'home.begin_import': 'シートをインポート',
@@ -100,6 +104,7 @@ export const homeMessages = defineMessages({
   },
   ko: {
     ...inboxWords.ko,
+    ...homeMailWords.ko,
     'home.heading': '홈',
     'home.empty': '도서관에 아직 책이 없습니다. 어떻게 시작하시겠습니까?',
     'home.begin_import': '시트 가져오기',
@@ -132,6 +137,7 @@ export const homeMessages = defineMessages({
   },
   tr: {
     ...inboxWords.tr,
+    ...homeMailWords.tr,
     'home.heading': 'Ana sayfa',
     'home.empty': 'Kütüphanede henüz kitap yok. Nasıl başlamak istersiniz?',
     'home.begin_import': 'Tablo içe aktarın',

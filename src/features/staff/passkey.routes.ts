@@ -63,7 +63,7 @@ export function passkeyCalls(kernel: Kernel): void {
     'POST /login/passkey': async ({ body, request, reply }) => {
       const party = partyOf(kernel, request);
       const entry = await work.write(callerOf(request), (ctx) =>
-        enterWithPasskey(config, ctx, { party, given: body }, beginningOf(request)),
+        enterWithPasskey(config, ctx, { party, given: body }, beginningOf(kernel, request)),
       );
       if (entry.is === 'refused') {
         if (entry.wait) void reply.header('retry-after', entry.wait);

@@ -7,11 +7,15 @@ import {
   type SessionOrigin,
   sweepSessions,
 } from '#kernel/auth/sessions.ts';
+import type { Mails } from '#kernel/desk/mails.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Caller, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type Claim, withPassword } from './password-check.service.ts';
+import { deviceName } from './device-name.rules.ts';
+import { sendNewDevice } from './device/device-mail.ts';
+import { noteDevice } from './device/device.store.ts';
 import { staffMessages } from './staff.messages.ts';
 import { getFresh } from './staff.service.ts';
 import { type Account, type StaffRow, updatePassword } from './staff.store.ts';
@@ -19,6 +23,8 @@ import { type Account, type StaffRow, updatePassword } from './staff.store.ts';
 /** Where a session begins: a browser that may have had another session. */
 export interface Beginning extends SessionOrigin {
   before: StaffActor | undefined;
+  /** Says so to the owner of the account, if the browser is another one than before. */
+  mails: Mails;
 }
 
 /** A log-in without a password: with a passkey, or through a provider, with the address to log out there (sealed). */
@@ -28,12 +34,14 @@ type OtherEntry = { passkey: string; logOut?: never } | { provider: string; logO
 export async function beginSession(
   ctx: Context,
   account: Pick<StaffRow, 'staff_idx' | 'staff_id'>,
-  { before, ...origin }: Beginning,
+  { before, mails, ...origin }: Beginning,
   { logOut, ...entry }: OtherEntry | Record<string, never> = {},
 ): Promise<string> {
   await sweepSessions(ctx);
   if (before) await closeSession(ctx, before.staffIdx, before.sessionId);
   const token = await openSession(ctx, account.staff_idx, origin, logOut);
+  const device = (deviceName(origin.agent) ?? '?').slice(0, 60);
+  if (await noteDevice(ctx, account.staff_idx, device)) await sendNewDevice(mails, ctx, account, { ...origin, device });
   const after = { ...origin, ...entry };
   ctx.audit({ entity: 'session', id: account.staff_id, action: 'session.opened', after });
   return token;

@@ -34,6 +34,7 @@ export async function sendLogin(
   const without = addressWithout(config.publicUrl, request);
   const props = {
     ...state,
+    forgotten: kernel.mails.areSent,
     singleSignOn: singleSignOn ? { name: singleSignOn.name ?? null } : null,
     passkeys: { offered: exist && without === null, addressWithout: exist ? without : null },
   };
@@ -64,7 +65,8 @@ export function giveSession(kernel: Kernel, request: FastifyRequest, reply: Fast
 }
 
 /** The origin of a session begun by this request. */
-export const beginningOf = (request: FastifyRequest): Beginning => ({
+export const beginningOf = ({ mails }: Pick<Kernel, 'mails'>, request: FastifyRequest): Beginning => ({
+  mails,
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
   before: staffBehind(request) ?? undefined,

@@ -83,7 +83,7 @@ async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>
   const { id, password, otp } = request.body;
   const next = localPath(request.body.next ?? request.query.next);
   const claim = { id, password, otp, address: request.ip };
-  const result = await signIn(kernel, callerOf(request), claim, beginningOf(request));
+  const result = await signIn(kernel, callerOf(request), claim, beginningOf(kernel, request));
   const entered = result.is === 'right' ? result.value : null;
   if (entered?.to === 'session') {
     giveSession(kernel, request, reply, entered.token);

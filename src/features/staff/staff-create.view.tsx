@@ -13,11 +13,11 @@ import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 
 const call = client<typeof staffApi>();
-const fields = ['staff_id', 'name', 'password'] as const;
-const empty = { staff_id: '', name: '', password: '', is_admin: true };
+const fields = ['staff_id', 'name', 'mail_address', 'password'] as const;
+const empty = { staff_id: '', name: '', mail_address: '', password: '', is_admin: true };
 
 /** The dialog that adds an account, and shows its password once if it was generated. */
-export default function StaffCreate() {
+export default function StaffCreate({ sendsMail }: { sendsMail: boolean }) {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);
   const [issued, setIssued] = useState<string | null>(null);
@@ -56,6 +56,15 @@ export default function StaffCreate() {
     >
       <Input {...field('staff_id')} label={t('staff.id')} hint={t('staff.id_hint')} maxLength={64} required />
       <Input {...field('name')} label={t('staff.name')} maxLength={200} required />
+      {sendsMail && (
+        <Input
+          {...field('mail_address')}
+          type="email"
+          label={`${t('staff.mail_address')} (${t('common.optional')})`}
+          hint={t('staff.mail_address_hint')}
+          maxLength={254}
+        />
+      )}
       <Input
         {...field('password')}
         type="password"

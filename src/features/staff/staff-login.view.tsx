@@ -15,6 +15,8 @@ interface StaffLoginProps {
   /** The ID as typed. */
   id: string;
   problem: string | null;
+  /** Whether a forgotten password can be set by a link in a mail. */
+  forgotten: boolean;
   /** The single sign-on provider and its name, if there is one. */
   singleSignOn: { name: string | null } | null;
   /** Whether a passkey may be used, or the address that cannot have them though somebody has one. */
@@ -22,7 +24,7 @@ interface StaffLoginProps {
 }
 
 /** The sign-in page: plain forms that work without script, and a passkey where there is one. */
-export default function StaffLogin({ next, id, problem, singleSignOn, passkeys }: StaffLoginProps) {
+export default function StaffLogin({ next, id, problem, forgotten, singleSignOn, passkeys }: StaffLoginProps) {
   const t = useT<StaffWords>();
   const passkey = usePasskeyLogIn(next, passkeys.offered);
   const said = passkey.problem ?? problem;
@@ -50,6 +52,11 @@ export default function StaffLogin({ next, id, problem, singleSignOn, passkeys }
         )}
         {passkeys.addressWithout !== null && (
           <p className={styles.aside}>{t('staff.passkeys_address', { address: passkeys.addressWithout })}</p>
+        )}
+        {forgotten && (
+          <p className={styles.aside}>
+            <a href="/login/forgotten">{t('staff.forgotten')}</a>
+          </p>
         )}
         {singleSignOn && <SingleSignOn name={singleSignOn.name} next={next} />}
       </div>

@@ -3,6 +3,7 @@ import { contract } from '#kernel/work/contract.ts';
 import { idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
 import { isLongEnough, isUncommon, shortestPassword } from './common-passwords.rules.ts';
+import { mailAddress } from './mail-address.contract.ts';
 import { readStaffIds, staffIdPattern } from './staff-id.rules.ts';
 
 /** The sign-in form. `next` is a path of this site to go on to; anything else is ignored. */
@@ -27,7 +28,8 @@ export const StaffParams = z.object({ staff_idx: idx });
 
 const staffId = z.string().trim().regex(staffIdPattern, 'staff.id_format');
 
-const password = z
+/** A new password. */
+export const password = z
   .string()
   .min(shortestPassword, { abort: true })
   .max(1024)
@@ -73,10 +75,17 @@ export type StaffListRow = z.output<typeof Staff>;
 export const staffApi = contract({
   'GET /api/v1/staff': { summary: 'List the accounts by ID', response: results(z.array(Staff)) },
   'POST /api/v1/staff': {
-    summary: 'Add an account; without a password one is generated and returned only once',
+    summary:
+      'Add an account; without a password, an invitation goes to its mail address if mail is sent, or one is generated and returned only once',
     ownTransaction: true,
-    body: z.strictObject({ staff_id: staffId, name: title, is_admin: z.boolean(), password: password.optional() }),
-    response: results(z.object({ staff_idx: z.int(), password: z.string().nullable() })),
+    body: z.strictObject({
+      staff_id: staffId,
+      name: title,
+      is_admin: z.boolean(),
+      password: password.optional(),
+      mail_address: mailAddress.optional(),
+    }),
+    response: results(z.object({ staff_idx: z.int(), password: z.string().nullable(), invited: z.boolean() })),
   },
   'PUT /api/v1/staff/:staff_idx': {
     summary: 'Rename, promote, demote, disable or enable an account; the last administrator must remain',

@@ -4,6 +4,7 @@ import { copiedPasskeys } from './passkey/passkey.home.ts';
 import { passkeyCalls } from './passkey.routes.ts';
 import { sealedFactors } from './second-factor/second-factor.service.ts';
 import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
+import { passwordLinkRoutes } from './password-link.routes.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
@@ -35,6 +36,7 @@ export const staff: Feature = {
     signInRoutes(kernel);
     secondStepRoutes(kernel);
     singleSignOnRoutes(kernel);
+    passwordLinkRoutes(kernel);
     kernel.settings.add(adminsNeedTwoFactor);
     staffCalls(kernel);
     passkeyCalls(kernel);

@@ -23,6 +23,7 @@ export const staffRecord: RecordDeclaration = {
     passkey_removed: 'staff.did_remove_passkey',
     passkeys_removed: 'staff.did_remove_passkeys',
     passkey_copied: 'staff.did_copy_passkey',
+    password_by_link: 'staff.did_set_by_link',
     mail_changed: 'staff.did_change_mail',
   },
   fields: {

@@ -13,6 +13,7 @@ import { staffMailApi } from './mail/staff-mail.contract.ts';
 import { mailSettingsOf } from './mail/staff-mail.read.ts';
 import { changeStaffMail } from './mail/staff-mail.service.ts';
 import { findStaffMail } from './mail/staff-mail.store.ts';
+import { sendInvitation } from './mail/staff-mails.ts';
 import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';
 import { type OwnProof, renewOwnCodes, turnOffOwn, turnOnOwn } from './second-factor/own-second-factor.service.ts';
 import { turnOffOthers } from './second-factor/second-factor.service.ts';
@@ -64,16 +65,31 @@ export function staffCalls(kernel: Kernel): void {
     'GET /api/v1/staff/me/mail': async ({ ctx }) => ({
       results: mailSettingsOf(ctx, mails, await findStaffMail(ctx, actorOf(ctx).staffIdx)),
     }),
-    'PUT /api/v1/staff/me/mail': async ({ ctx, body }) => ({
-      results: mailSettingsOf(ctx, mails, await changeStaffMail(ctx, actorOf(ctx).staffIdx, body)),
-    }),
+    'PUT /api/v1/staff/me/mail': async ({ ctx, body: { current_password = '', ...change }, request, write }) => {
+      const { staffIdx } = actorOf(ctx);
+      const act = async (within: Context) => {
+        const results = mailSettingsOf(within, mails, await changeStaffMail(within, mails, staffIdx, change));
+        return { results };
+      };
+      const { has_password } = await getStaff(ctx, staffIdx);
+      const { address } = await findStaffMail(ctx, staffIdx);
+      if (!has_password || change.address === undefined || change.address === address) return write(act);
+      return requireOwnPassword(work, callerOf(request), claimOf(ctx, request, current_password), act);
+    },
   });
   api(staffApi, {
     'GET /api/v1/staff': async ({ ctx }) => ({ results: await listAccounts(ctx) }),
-    'POST /api/v1/staff': async ({ body: { password, ...given }, write }) => {
+    'POST /api/v1/staff': async ({ body: { password, mail_address: address = '', ...given }, write }) => {
       const { made, hash } = await chosenOrMade(password);
-      const staff_idx = await write((ctx) => addStaff(ctx, { ...given, password_hash: hash }));
-      return { results: { staff_idx, password: made } };
+      const invited = made !== null && address !== '' && mails.areSent;
+      const staff_idx = await write(async (ctx) => {
+        const idx = await addStaff(ctx, { ...given, password_hash: hash });
+        if (address !== '') await changeStaffMail(ctx, mails, idx, { address, locale: ctx.locale });
+        if (invited) await sendInvitation(mails, ctx, { staff_idx: idx, ...given });
+        return idx;
+      });
+      // Nobody needs the password of somebody who was invited to choose one.
+      return { results: { staff_idx, password: invited ? null : made, invited } };
     },
     'PUT /api/v1/staff/:staff_idx': ({ ctx, params, body: { version, ...patch } }) =>
       changeStaff(ctx, params.staff_idx, patch, { version }),
@@ -144,7 +160,11 @@ export function staffPages(kernel: Kernel): void {
       return { secret, staffId, qr: qrCode(secretUri(secret, ctx.text('common.product'), staffId)) };
     },
   });
-  web.fragment('/staff/create', { view: view<typeof StaffCreate>('staff/staff-create'), within, load: () => ({}) });
+  web.fragment('/staff/create', {
+    view: view<typeof StaffCreate>('staff/staff-create'),
+    within,
+    load: () => ({ sendsMail: kernel.mails.areSent }),
+  });
   web.fragment('/staff/update/:staff_idx', {
     view: view<typeof StaffUpdate>('staff/staff-update'),
     params: StaffParams,

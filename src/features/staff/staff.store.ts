@@ -163,5 +163,7 @@ export async function updateStaff(
 }
 
 export async function updatePassword(db: Database, staffIdx: number, hash: string): Promise<void> {
+  // A link that sets the password is over.
+  await db.deleteFrom('staff_link').where('staff_idx', '=', staffIdx).execute();
   await db.updateTable('staff').set({ password_hash: hash }).where('staff_idx', '=', staffIdx).execute();
 }

@@ -555,6 +555,12 @@ export interface GuideItem {
   version: Generated<number>;
 }
 
+export interface HomeMailed {
+  at: string;
+  staff_idx: number;
+  task: string;
+}
+
 export interface Idempotency {
   answer: Json | null;
   at: string;
@@ -1034,11 +1040,23 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StaffDevice {
+  name: string;
+  seen_at: string;
+  staff_idx: number;
+}
+
 export interface StaffIdentity {
   created_at: string;
   issuer: string;
   staff_idx: number;
   subject: string;
+}
+
+export interface StaffLink {
+  staff_idx: number;
+  token_hash: Buffer;
+  until: string;
 }
 
 export interface StaffMail {
@@ -1257,6 +1275,7 @@ export interface DB {
   event: Event;
   guide: Guide;
   guide_item: GuideItem;
+  home_mailed: HomeMailed;
   idempotency: Idempotency;
   import: Import;
   import_book: ImportBook;
@@ -1304,7 +1323,9 @@ export interface DB {
   spreadsheet_account: SpreadsheetAccount;
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
+  staff_device: StaffDevice;
   staff_identity: StaffIdentity;
+  staff_link: StaffLink;
   staff_mail: StaffMail;
   task_snooze: TaskSnooze;
   task_taken: TaskTaken;

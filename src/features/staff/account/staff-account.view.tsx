@@ -76,7 +76,7 @@ export default function StaffAccount(props: StaffAccountProps) {
               <p>{t('staff.sso_no_password')}</p>
             )}
           </Card>
-          <MailPart mail={props.mail} />
+          <MailPart mail={props.mail} hasPassword={account.has_password} />
         </div>
       </div>
       <Card>

@@ -19,30 +19,35 @@ import type { MailSettings, staffMailApi } from './staff-mail.contract.ts';
 const call = client<typeof staffMailApi>();
 
 /** Where the person gets mail, and which: null if the product sends none. */
-export function MailPart({ mail }: { mail: MailSettings | null }) {
+export function MailPart({ mail, hasPassword }: { mail: MailSettings | null; hasPassword: boolean }) {
   const t = useT<StaffWords>();
   return (
     <Card>
       <h2>{t('staff.mail')}</h2>
-      {mail ? <MailForm mail={mail} /> : <Text tone="soft">{t('staff.mail_off')}</Text>}
+      {mail ? <MailForm mail={mail} hasPassword={hasPassword} /> : <Text tone="soft">{t('staff.mail_off')}</Text>}
     </Card>
   );
 }
 
-function MailForm({ mail }: { mail: MailSettings }) {
+function MailForm({ mail, hasPassword }: { mail: MailSettings; hasPassword: boolean }) {
   const t = useT<StaffWords>();
   const run = useAct();
   const [stored, setStored] = useState(mail);
   const [given, setGiven] = useState({ address: mail.address, locale: mail.locale });
+  const [password, setPassword] = useState('');
+  const needsPassword = hasPassword && given.address !== stored.address;
   const differs = given.address !== stored.address || given.locale !== stored.locale;
   const form = useUnsaved<HTMLFormElement>(differs);
-  const save = async (change: Partial<typeof given> & { choices?: Record<string, boolean> }) => {
+  const save = async (
+    change: Partial<typeof given> & { current_password?: string; choices?: Record<string, boolean> },
+  ) => {
     const { results } = await call('PUT /api/v1/staff/me/mail', { body: { ...change, version: stored.version } });
     setStored(results);
+    setPassword('');
     await notify({ message: t('staff.mail_saved') });
   };
-  const submission = useSubmit(() => save(given));
-  const refused = submission.fieldError('address');
+  const submission = useSubmit(() => save({ ...given, ...(needsPassword && { current_password: password }) }));
+  const refused = submission.fieldError('address') ?? submission.fieldError('current_password');
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <Stack narrow>
@@ -54,9 +59,22 @@ function MailForm({ mail }: { mail: MailSettings }) {
           autoComplete="email"
           value={given.address}
           onChange={(event) => setGiven({ ...given, address: event.currentTarget.value })}
-          error={refused}
+          error={submission.fieldError('address')}
           maxLength={254}
         />
+        {needsPassword && (
+          <Input
+            label={t('staff.current_password')}
+            type="password"
+            name="current_password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={submission.fieldError('current_password')}
+            maxLength={1024}
+            required
+          />
+        )}
         <Select
           label={t('staff.mail_language')}
           value={given.locale}

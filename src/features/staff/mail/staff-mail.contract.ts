@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { locales } from '#kernel/messages/locale.ts';
-import { isMailAddress, longestAddress } from '#kernel/text/mail-address.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results, version } from '#kernel/work/fields.ts';
-
-/** A mail address, or nothing. */
-export const mailAddress = z
-  .string()
-  .trim()
-  .max(longestAddress)
-  .refine((text) => text === '' || isMailAddress(text), 'staff.mail_address_rule');
+import { mailAddress } from '../mail-address.contract.ts';
 
 const MailChange = z.strictObject({
   address: mailAddress.optional(),
   locale: z.enum(locales).optional(),
   choices: z.record(z.string().max(40), z.boolean()).optional(),
+  /** Another address would get a link that sets the password, so it takes the present one. */
+  current_password: z.string().max(1024).optional(),
   version,
 });
 export type MailChange = z.output<typeof MailChange>;
@@ -34,7 +29,9 @@ export const staffMailApi = contract({
     response: results(Settings),
   },
   'PUT /api/v1/staff/me/mail': {
-    summary: 'Change where your account gets mail, in which language, or which kinds; an empty address is none',
+    summary:
+      'Change where your account gets mail, in which language, or which kinds; an empty address is none. Another address takes the current password, if there is one',
+    ownTransaction: true,
     body: MailChange,
     response: results(Settings),
   },

@@ -1,15 +1,18 @@
+import type { Mails } from '#kernel/desk/mails.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { getStaff } from '../staff.service.ts';
 import { lockAccounts } from '../staff.store.ts';
 import type { MailChange } from './staff-mail.contract.ts';
+import { sendMoved } from './staff-mails.ts';
 import { findStaffMail, type StaffMail, storeStaffMail } from './staff-mail.store.ts';
 
 /** Changes where a person gets mail, in which language, or which kinds. */
 export async function changeStaffMail(
   ctx: Context,
+  mails: Mails,
   staffIdx: number,
-  { version: loaded, ...given }: MailChange,
+  { version: loaded, ...given }: Omit<MailChange, 'current_password'>,
 ): Promise<StaffMail> {
   await lockAccounts(ctx.db);
   const { staff_id: id, name: title } = await getStaff(ctx, staffIdx);
@@ -21,6 +24,9 @@ export async function changeStaffMail(
   const stored = { ...after, version: before.version + 1 };
   await storeStaffMail(ctx, staffIdx, stored);
   ctx.audit({ entity: 'staff', id, action: 'staff.mail_changed', before: audited(before), after: audited(after) });
+  if (before.address !== '' && before.address !== after.address) {
+    await sendMoved(mails, ctx, { address: before.address, locale: before.locale }, id);
+  }
   return stored.address === '' ? findStaffMail(ctx, staffIdx) : stored;
 }
 

@@ -218,6 +218,37 @@ export const en = {
   'staff.mail_failed': 'Could not save the mail settings.',
   'staff.mail_address_rule': 'Enter one mail address, such as ada@example.com.',
   'staff.did_change_mail': 'mail settings changed',
+  'staff.mail_invitation': 'Invitation',
+  'staff.mail_forgotten': 'Forgotten password',
+  'staff.mail_moved': 'Changed address',
+  'staff.mail_address_hint': 'An invitation to choose a password goes there, unless you set one here.',
+  'staff.invitation_subject': 'Your account at {product}',
+  'staff.invitation_hello': 'Hello {name},',
+  'staff.invitation_text': 'You have an account at {product}. Your ID is {id}. Choose a password to log in.',
+  'staff.link_once': 'The link works once, for an hour.',
+  'staff.link_choose': 'Choose a password',
+  'staff.link_for': 'New password for {id}',
+  'staff.link_done': 'Your password is set. Log in with it.',
+  'staff.link_over': 'This link has been used or has expired.',
+  'staff.forgotten': 'Forgot your password?',
+  'staff.forgotten_hint': 'Enter your ID. A link to choose a new password goes to the mail address of your account.',
+  'staff.forgotten_send': 'Send link',
+  'staff.forgotten_noted':
+    'If the account has a mail address, a link is on its way. It works for an hour. If nothing comes, another administrator can reset your password.',
+  'staff.forgotten_subject': 'New password for {product}',
+  'staff.forgotten_text':
+    'Somebody said that they forgot the password of {id} at {product}. Choose a new one with this link.',
+  'staff.forgotten_not_you': 'If it was not you, do nothing: your password stays as it is.',
+  'staff.moved_subject': 'Your mail address was changed',
+  'staff.moved_text':
+    'The account {id} at {product} gets its mail at another address from now on. If this was not you, ask another administrator for help.',
+  'staff.mail_device': 'Log-in from a new browser',
+  'staff.device_subject': 'New log-in: {device}',
+  'staff.device_text':
+    '{id} logged in to {product} with a browser that was not used before: {device}, address {address}, {time}.',
+  'staff.device_not_you': 'If it was not you, end that session and change your password.',
+  'staff.password_short': 'A password has at least 10 characters.',
+  'staff.did_set_by_link': 'password set by a link',
 } as const;
 
 /** English defines the keys; every other language must have all of them. */

@@ -219,4 +219,36 @@ export const jp: StaffTexts = {
   'staff.mail_failed': 'メールの設定を保存できませんでした。',
   'staff.mail_address_rule': 'メールアドレスを1つ入力してください（例: ada@example.com）。',
   'staff.did_change_mail': 'メール設定を変更',
+  'staff.mail_invitation': '招待',
+  'staff.mail_forgotten': 'パスワード再設定',
+  'staff.mail_moved': 'アドレス変更',
+  'staff.mail_address_hint': 'ここでパスワードを設定しない場合、パスワードを決めるための招待が届きます。',
+  'staff.invitation_subject': '{product}のアカウント',
+  'staff.invitation_hello': '{name}さん',
+  'staff.invitation_text':
+    '{product}のアカウントができました。IDは{id}です。ログインするにはパスワードを設定してください。',
+  'staff.link_once': 'リンクは1回だけ、1時間有効です。',
+  'staff.link_choose': 'パスワードを設定',
+  'staff.link_for': '{id}の新しいパスワード',
+  'staff.link_done': 'パスワードを設定しました。ログインしてください。',
+  'staff.link_over': 'このリンクは使用済みか、期限が切れています。',
+  'staff.forgotten': 'パスワードをお忘れですか？',
+  'staff.forgotten_hint':
+    'IDを入力してください。新しいパスワードを設定するリンクが、アカウントのメールアドレスに届きます。',
+  'staff.forgotten_send': 'リンクを送信',
+  'staff.forgotten_noted':
+    'アカウントにメールアドレスがあれば、リンクをお送りします。有効期限は1時間です。届かない場合は、ほかの管理者がパスワードをリセットできます。',
+  'staff.forgotten_subject': '{product}の新しいパスワード',
+  'staff.forgotten_text':
+    '{product}の{id}のパスワードを忘れたとの連絡がありました。このリンクで新しいパスワードを設定してください。',
+  'staff.forgotten_not_you': 'お心当たりがない場合は何もする必要はありません。パスワードは変わりません。',
+  'staff.moved_subject': 'メールアドレスが変更されました',
+  'staff.moved_text':
+    '{product}のアカウント{id}のメールは、今後別のアドレスに届きます。お心当たりがない場合は、ほかの管理者に連絡してください。',
+  'staff.mail_device': '新しいブラウザーからのログイン',
+  'staff.device_subject': '新しいログイン: {device}',
+  'staff.device_text': '{id}が{product}に新しいブラウザーでログインしました: {device}、アドレス {address}、{time}。',
+  'staff.device_not_you': 'お心当たりがない場合は、そのセッションを終了し、パスワードを変更してください。',
+  'staff.password_short': 'パスワードは10文字以上です。',
+  'staff.did_set_by_link': 'リンクでパスワードを設定',
 };

@@ -96,7 +96,7 @@ const beginAnew = (reply: FastifyReply, next: string) =>
 
 async function answerCode(kernel: Kernel, step: Step<z.output<typeof CodeForm>>): Promise<FastifyReply> {
   const { request, reply, account, next } = step;
-  const entered = await step.step.enter(account, request.body.otp, beginningOf(request));
+  const entered = await step.step.enter(account, request.body.otp, beginningOf(kernel, request));
   if (!entered) return beginAnew(reply, next);
   const { check, token } = entered;
   if (check.is === 'right') {
@@ -112,7 +112,7 @@ async function answerCode(kernel: Kernel, step: Step<z.output<typeof CodeForm>>)
 async function answerSetUp(kernel: Kernel, step: Step<z.output<typeof SetUpForm>>): Promise<FastifyReply> {
   const { request, reply, account, next } = step;
   const { secret } = request.body;
-  const done = await step.step.setUp(account, request.body, beginningOf(request));
+  const done = await step.step.setUp(account, request.body, beginningOf(kernel, request));
   if (!done) {
     const error = staffMessages.error(422, 'login.code_wrong');
     const problem = await kernel.work.read(callerOf(request), async (ctx) => ctx.text(error.code));

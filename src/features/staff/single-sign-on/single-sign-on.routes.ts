@@ -77,7 +77,11 @@ async function finish(kernel: Kernel, signOn: SingleSignOn, { request, reply, at
   }
   const admission = await signOn.admit(caller, person);
   if (admission.is === 'refused') throw admission.why;
-  const token = await openFor(kernel, caller, { account: admission.account, person, beginning: beginningOf(request) });
+  const token = await openFor(kernel, caller, {
+    account: admission.account,
+    person,
+    beginning: beginningOf(kernel, request),
+  });
   giveSession(kernel, request, reply, token);
 }
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+
+/** What stands on the start page during a test. */
+const tasks: { id: number; own?: string; level: 'problem' | 'note' }[] = [];
+
+const extra: Feature = {
+  name: 'trouble',
+  register({ home }) {
+    home.addTasks(async (ctx) =>
+      tasks
+        .filter(({ own }) => own === undefined || ('staffId' in ctx.actor && ctx.actor.staffId === own))
+        .map(({ id, own, level }) => ({
+          kind: own ? 'home.this_week' : 'home.heading',
+          id,
+          name: `Trouble ${id}`,
+          level,
+          title: `${ctx.text('home.heading')} ${id}`,
+          line: 'Somebody wrote this.',
+          href: '/',
+          act: 'Open',
+          ...(own && { isOwn: true }),
+        })),
+    );
+  },
+};
+
+let smtp: SmtpDouble;
+let office: Office;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'office@library.example' };
+  office = await startOffice({ jobs: true, environment, extra });
+  await office.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example', locale: 'ko' });
+});
+afterAll(async () => {
+  await office.close();
+  await smtp.close();
+});
+beforeEach(() => {
+  smtp.received = [];
+  tasks.length = 0;
+});
+
+const run = async (job: string) => {
+  await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, job, {}));
+};
+const mails = (count: number) => expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(count);
+const subjects = () => smtp.received.map(({ mail }) => mail.subject);
+
+test('a problem is mailed once, in the language of each person, and again if it comes back', async () => {
+  tasks.push({ id: 1, level: 'problem' }, { id: 2, level: 'note' });
+  await run('home.mail');
+  await mails(1);
+  expect(subjects()).toEqual(['확인이 필요한 문제 1건']);
+  expect(smtp.received[0]?.mail.text).toContain('홈 1');
+  expect(smtp.received[0]?.mail.text).not.toContain('Somebody wrote this.');
+  tasks.push({ id: 3, level: 'problem' });
+  await run('home.mail');
+  await mails(2);
+  expect(smtp.received[1]?.mail.text).toContain('홈 3');
+  expect(smtp.received[1]?.mail.text).not.toContain('홈 1');
+  tasks.length = 0;
+  await run('home.mail');
+  await expect.poll(async () => (await office.db.selectFrom('home_mailed').selectAll().execute()).length).toBe(0);
+  tasks.push({ id: 1, level: 'problem' });
+  await run('home.mail');
+  await mails(3);
+});
+
+test('what is for one person alone is mailed to that person, unless they declined', async () => {
+  tasks.push({ id: 7, own: 'ada', level: 'note' }, { id: 8, own: 'grace', level: 'note' });
+  await run('home.mail');
+  await mails(1);
+  expect(subjects()).toEqual(['나에게 온 댓글 1건']);
+  await office.admin.put('/api/v1/staff/me/mail', { choices: { own: false, problems: true } });
+  tasks.push({ id: 9, own: 'ada', level: 'note' }, { id: 10, level: 'problem' });
+  await run('home.mail');
+  await mails(2);
+  expect(subjects()[1]).toBe('확인이 필요한 문제 1건');
+});
+
+test('the week is mailed to who chose it, once', async () => {
+  await run('home.week');
+  await office.admin.put('/api/v1/staff/me/mail', { choices: { week: true }, locale: 'en' });
+  office.clock.advance(60_000);
+  await office.db.deleteFrom('home_mailed').execute();
+  await run('home.week');
+  await mails(1);
+  expect(subjects()).toEqual(['The week in figures']);
+  expect(smtp.received[0]?.mail.text).toMatch(/in the week before\)/);
+  await run('home.week');
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(smtp.received).toHaveLength(1);
+});
