@@ -20,6 +20,8 @@ const test = base.extend<object, { smtp: SmtpDouble }>({
 test('a person sets an address, and sends a test that is refused, then sent again', {
   tag: '@journey',
 }, async ({ page, office, smtp }) => {
+  // The planted account has no password that it could prove itself with.
+  await office.sql('update staff set password_hash = null');
   await open(page, office, '/staff/sessions');
   const address = page.getByLabel('Mail address');
   await address.fill('ada@library.example, eve@evil.example');

@@ -1,6 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Database } from '#kernel/db/database.ts';
 
 /** A mail as the server got it. */
 export interface ReceivedMail {
@@ -99,4 +101,15 @@ export async function startSmtp({
       }),
   };
   return double;
+}
+
+/** Gives an account a mail address, which takes its password on the screen; an empty one takes it away. */
+export async function giveAddress(db: Database, staffId: string, address: string, locale = 'en'): Promise<void> {
+  await sql`delete from staff_mail using staff s where s.staff_idx = staff_mail.staff_idx and staff_id = ${staffId}`.execute(
+    db,
+  );
+  if (address === '') return;
+  await sql`
+    insert into staff_mail (staff_idx, address, locale)
+    select staff_idx, ${address}, ${locale} from staff where staff_id = ${staffId}`.execute(db);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+import { giveAddress, type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
 
 /** What stands on the start page during a test. */
 const tasks: { id: number; own?: string; level: 'problem' | 'note' }[] = [];
@@ -35,7 +35,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'office@library.example' };
   office = await startOffice({ jobs: true, environment, extra });
-  await office.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example', locale: 'ko' });
+  await giveAddress(office.db, 'ada', 'ada@library.example', 'ko');
 });
 afterAll(async () => {
   await office.close();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '#kernel/messages/locale.ts';
 import { type Office, type OfficeOptions, type Person, startOffice } from '#test/app.ts';
-import { type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+import { giveAddress, type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
 
 const minute = 60_000;
 const many = process.env['TEST_LONG'] === '1' ? 10_000 : 200;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   // Days pass in these tests, and sessions end.
   admin = await office.signIn('ada', true);
   Object.assign(smtp, { received: [], toRecipient: () => null, toMail: () => null, handed: 0 });
-  await admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example', locale: 'en' });
+  await giveAddress(office.db, 'ada', 'ada@library.example');
 });
 
 const outbox = async () => (await admin.get('/api/v1/mail')).json.results;
@@ -73,14 +73,14 @@ describe('A mail', () => {
     smtp.toRecipient = () => ({ code: 450, text: 'Later' });
     await sendTest();
     await until({ state: 'waiting', tries: 1, reason: 'busy' });
-    await admin.put('/api/v1/staff/me/mail', { address: 'lovelace@library.example' });
+    await giveAddress(office.db, 'ada', 'lovelace@library.example');
     smtp.toRecipient = () => null;
     office.clock.advance(2 * minute);
     await until({ state: 'sent', to: 'lovelace@library.example', tries: 2 });
   });
 
   test('is made for nobody who has no address', async () => {
-    await admin.put('/api/v1/staff/me/mail', { address: '' });
+    await giveAddress(office.db, 'ada', '');
     expect(await sendTest()).toMatchObject({ status: 409, json: { error: { code: 'mail.no_own_address' } } });
     expect(await outbox()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('A server', () => {
     const gone = await startSmtp();
     const other = await withMail(gone.url);
     await gone.close();
-    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    await giveAddress(other.db, 'ada', 'ada@library.example');
     await other.admin.post('/api/v1/mail/test');
     const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
     await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', tries: 1, reason: 'unreachable' });
@@ -159,7 +159,7 @@ describe('A server', () => {
   test('that refuses the password is tried later, and what it said stays here', async () => {
     const locked = await startSmtp({ user: { name: 'office', password: 'right' } });
     const other = await withMail(locked.url.replace('right', 'wrong'));
-    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    await giveAddress(other.db, 'ada', 'ada@library.example');
     await other.admin.post('/api/v1/mail/test');
     const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
     await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', reason: 'login' });
@@ -247,7 +247,7 @@ describe('Without a server', () => {
   test('no mail is made, and the outbox says what turns it on', async () => {
     const other = await startOffice();
     expect((await other.admin.get('/mail')).body).toContain('SMTP_URL');
-    await other.admin.put('/api/v1/staff/me/mail', { address: 'ada@library.example' });
+    await giveAddress(other.db, 'ada', 'ada@library.example');
     expect(await other.admin.post('/api/v1/mail/test')).toMatchObject({
       status: 409,
       json: { error: { code: 'mail.off' } },
