@@ -66,8 +66,8 @@ async function offenders(
 
 const isApi = (route: Route) => route.url.startsWith('/api/');
 const writes = (route: Route) => route.method !== 'GET';
-// The password of a partner's page, which has no session to misuse and sends no referrer.
-const isFromAnySite = (route: Route) => route.url === '/delivery/none';
+// The password of a partner's page, and of a link in a mail, which have no session to misuse and send no referrer.
+const isFromAnySite = (route: Route) => ['/delivery/none', '/login/link/none'].includes(route.url);
 
 describe('Every call and page', () => {
   test('there are dozens of them, and each API call names its permission', () => {

@@ -104,7 +104,7 @@ async function answerNewPassword(kernel: Kernel, request: FastifyRequest<LinkRou
   try {
     await work.write(callerOf(request), (ctx) => setLinkedPassword(ctx, token, hash));
   } catch (error) {
-    if (error instanceof AppError && error.status === 410) return sendNewPassword(kernel, request, reply, {});
+    if (error instanceof AppError && error.status === 404) return sendNewPassword(kernel, request, reply, {});
     throw error;
   }
   return sendNewPassword(kernel, request, reply, { isDone: true });
@@ -132,7 +132,7 @@ async function sendNewPassword(
     account: isDone ? undefined : await findLinked(ctx, token),
   }));
   const state = isDone ? ('done' as const) : account ? ('open' as const) : ('over' as const);
-  if (state === 'over') void reply.code(410);
+  if (state === 'over') void reply.code(404);
   const props = { token, state, staffId: account?.staff_id ?? '', problem, mayRequest: kernel.mails.areSent };
   return sendSignedOut(kernel, request, reply, { name: newPasswordView, props, title: t('staff.link_choose') });
 }

@@ -43,7 +43,7 @@ export function sendForgottenLinks({ jobs, work, mails }: Kernel): void {
 export async function setLinkedPassword(ctx: Context, token: string, hash: string): Promise<void> {
   await lockAccounts(ctx.db);
   const account = await findLinked(ctx, token);
-  if (!account || !(await spendLink(ctx, token))) throw staffMessages.error(410, 'staff.link_over');
+  if (!account || !(await spendLink(ctx, token))) throw staffMessages.error(404, 'staff.link_over');
   await updatePassword(ctx.db, account.staff_idx, hash);
   const sessions_ended = await closeSessions(ctx, account.staff_idx);
   ctx.audit({ entity: 'staff', id: account.staff_id, action: 'staff.password_by_link', after: { sessions_ended } });
