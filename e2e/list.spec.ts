@@ -210,8 +210,8 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
   const bar = page.getByRole('group', { name: 'selected' });
   const bidsOf = async () => {
     const started = page.waitForEvent('download');
-    await bar.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Export XLSX' }).click();
+    await bar.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'XLSX' }).click();
     const rows = (await Array.fromAsync(readXlsx(await (await started).path(), { sheet: 'ISBN Meta' }))).flat();
     return rows.slice(1).map(({ cells }) => cells[0]);
   };

@@ -30,7 +30,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
     <Dialog title={titles[state.status]()} size="lg" onClose={() => void close()}>
       {state.status === 'loading' && (
         // Has the focus meanwhile, which would be on the button that closes.
-        <Spinner label={t('common.loading')} tabIndex={-1} data-autofocus />
+        <Spinner label={t('common.loading')} tabIndex={-1} data-autofocus data-late />
       )}
       {state.status === 'failed' && <FailedFragment message={state.message} isGone={state.isGone} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />

@@ -1,5 +1,5 @@
-import { IntoButton } from '#ui/form/into-button.tsx';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
+import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
 import type { Question } from '../../client/dialogs.ts';
@@ -16,7 +16,6 @@ interface QuestionActsProps {
 /** The buttons of a question, the main one last: the one that puts it into the release that the reader works on, else the one that agrees. */
 export function QuestionActs({ question, onBack, onAgree, isPlain }: QuestionActsProps) {
   const t = useT();
-  const isSecond = useInterface().working !== null && question.into !== undefined;
   const putInto = async (into: Question['into']) => {
     if (await into?.('')) onBack();
   };
@@ -26,19 +25,21 @@ export function QuestionActs({ question, onBack, onAgree, isPlain }: QuestionAct
       <Button onClick={onBack} data-autofocus={(isPlain && question.danger) || undefined}>
         {question.dismiss ?? t('common.cancel')}
       </Button>
-      {!isSecond && into}
-      <Button
-        variant={isSecond ? 'default' : 'primary'}
-        danger={question.danger}
-        type={onAgree ? 'button' : 'submit'}
-        onClick={onAgree}
-        data-autofocus={(isPlain && !question.danger) || undefined}
-        // An Enter that is still held down from before does not agree.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-      >
-        {question.agree ?? t('confirm.continue')}
-      </Button>
-      {isSecond && into}
+      <NowOrInto into={into}>
+        {(variant) => (
+          <Button
+            variant={variant}
+            danger={question.danger}
+            type={onAgree ? 'button' : 'submit'}
+            onClick={onAgree}
+            data-autofocus={(isPlain && !question.danger) || undefined}
+            // An Enter that is still held down from before does not agree.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
+            {question.agree ?? t('confirm.continue')}
+          </Button>
+        )}
+      </NowOrInto>
     </Acts>
   );
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/kit/choice.tsx';
 import { Select } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { KindOfBelongings } from './handover.contract.ts';
 import type { HandoverWords } from './handover.messages.ts';
 import { type Choice, end, goesTo, stay } from './handover.rules.ts';
@@ -25,15 +25,13 @@ interface HandoverTableProps {
 export function HandoverTable({ name, kinds, options, choices, to, onChoose }: HandoverTableProps) {
   const t = useT<HandoverWords>();
   return (
-    <div className={table.wrap} role="region" aria-label={t('handover.what', { name })} tabIndex={0}>
-      <table className={`${table.table} ${table.list}`}>
+    <TableFrame label={t('handover.what', { name })}>
+      <Table cards>
         <thead>
           <tr>
-            <th scope="col">{t('handover.what', { name })}</th>
-            <th scope="col" className={table.number}>
-              {t('handover.count')}
-            </th>
-            <th scope="col">{t('handover.goes_to')}</th>
+            <ColumnHead>{t('handover.what', { name })}</ColumnHead>
+            <ColumnHead kind="number">{t('handover.count')}</ColumnHead>
+            <ColumnHead>{t('handover.goes_to')}</ColumnHead>
           </tr>
         </thead>
         <tbody>
@@ -48,8 +46,8 @@ export function HandoverTable({ name, kinds, options, choices, to, onChoose }: H
             />
           ))}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </TableFrame>
   );
 }
 
@@ -69,7 +67,7 @@ function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, l
   const toggle = (id: string) => onChoose({ left: left.symmetricDifference(new Set([id])) });
   return (
     <tr>
-      <td className={table.lead}>
+      <Cell kind="lead">
         <b>{label}</b>
         {isOpen ? (
           <Stack tight as="div" above={8} below={8}>
@@ -86,8 +84,8 @@ function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, l
         ) : (
           <Text tone="soft">{count === 1 ? first : t('handover.more', { first, count: count - 1 })}</Text>
         )}
-      </td>
-      <td className={table.number} data-label={t('handover.count')}>
+      </Cell>
+      <Cell kind="number" label={t('handover.count')}>
         <Button
           variant="quiet"
           aria-expanded={isOpen}
@@ -96,8 +94,8 @@ function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, l
         >
           {format.number(count - left.size)}
         </Button>
-      </td>
-      <td data-label={t('handover.goes_to')}>
+      </Cell>
+      <Cell label={t('handover.goes_to')}>
         <Select
           aria-label={t('handover.goes_to_of', { kind: label })}
           value={goes}
@@ -108,7 +106,7 @@ function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, l
             ...(canEnd ? [{ value: end, label: t('handover.end_now') }] : []),
           ]}
         />
-      </td>
+      </Cell>
     </tr>
   );
 }

@@ -5,10 +5,10 @@ import { reloadWith } from '#client/dialogs.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { IntoButton } from '#ui/form/into-button.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
@@ -59,7 +59,6 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
     flushSync(() => setSaved(true));
     onClose();
   };
-  const isMain = useInterface().working === null;
   const putButton = <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />;
   return (
     <div ref={root} className={styles.previews}>
@@ -71,17 +70,19 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
           <Button size="small" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          {isMain && putButton}
-          <Button
-            variant={isMain ? 'primary' : 'default'}
-            size="small"
-            onClick={submission.retry}
-            busy={submission.pending}
-            disabled={!moved}
-          >
-            {t('common.save')}
-          </Button>
-          {!isMain && putButton}
+          <NowOrInto into={putButton}>
+            {(variant) => (
+              <Button
+                variant={variant}
+                size="small"
+                onClick={submission.retry}
+                busy={submission.pending}
+                disabled={!moved}
+              >
+                {t('common.save')}
+              </Button>
+            )}
+          </NowOrInto>
         </Inline>
       </Inline>
       <FormProblem of={submission} />

@@ -1,9 +1,9 @@
 import type { TextField } from '#features/collection/collection.public.ts';
 import { textFields } from '#features/collection/collection-texts.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
+import { TabLink, TabLinks } from '#ui/kit/tabs.tsx';
 import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
-import tabs from '#ui/table/view-tabs.module.css';
-import styles from './desk.module.css';
 import { type Lack, lacks } from './desk.rules.ts';
 import type { LocalizeWords } from './localize.messages.ts';
 import type { TextFigures } from './text-figures.read.ts';
@@ -21,22 +21,24 @@ export function TextTabs({ path, query, figures, field }: DeskTabsProps) {
   const t = useT<LocalizeWords>();
   const format = useFormat();
   return (
-    <nav className={tabs.views} aria-label={t('collection.field_texts')}>
+    <TabLinks label={t('collection.field_texts')}>
       {textFields.map((one) => (
-        <a
+        <TabLink
           key={one}
           href={listUrl(path, query, { text: one === 'title' ? undefined : one })}
-          aria-current={one === field ? 'page' : undefined}
+          isCurrent={one === field}
+          note={
+            figures.missing[one] > 0 ? (
+              <span title={t('localize.desk_missing', { count: figures.missing[one] })}>
+                {format.number(figures.missing[one])}
+              </span>
+            ) : undefined
+          }
         >
-          {t(`collection.field_${one}`)}{' '}
-          {figures.missing[one] > 0 && (
-            <small title={t('localize.desk_missing', { count: figures.missing[one] })}>
-              {format.number(figures.missing[one])}
-            </small>
-          )}
-        </a>
+          {t(`collection.field_${one}`)}
+        </TabLink>
       ))}
-    </nav>
+    </TabLinks>
   );
 }
 
@@ -44,15 +46,22 @@ export function TextTabs({ path, query, figures, field }: DeskTabsProps) {
 export function LackLinks({ path, query, figures, lack }: DeskTabsProps) {
   const t = useT<LocalizeWords>();
   const format = useFormat();
-  const link = (wanted: Lack | undefined, label: string, count: number) => (
-    <a href={listUrl(path, query, { lack: wanted })} aria-current={wanted === lack ? 'true' : undefined}>
-      {label} {count > 0 && <small>{format.number(count)}</small>}
-    </a>
-  );
+  const option = (wanted: Lack | undefined, label: string, count: number) => ({
+    href: listUrl(path, query, { lack: wanted }),
+    label: (
+      <>
+        {label} {count > 0 && <small>{format.number(count)}</small>}
+      </>
+    ),
+    isCurrent: wanted === lack,
+  });
   return (
-    <nav className={styles.lacks} aria-label={t('localize.desk_lacks')}>
-      {link(undefined, t('common.all'), figures.all)}
-      {lacks.map((one) => link(one, t(`localize.desk_lack_${one}`), figures.lacking[one]))}
-    </nav>
+    <SegmentLinks
+      label={t('localize.desk_lacks')}
+      options={[
+        option(undefined, t('common.all'), figures.all),
+        ...lacks.map((one) => option(one, t(`localize.desk_lack_${one}`), figures.lacking[one])),
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type Staged, stage } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { IntoButton } from '#ui/form/into-button.tsx';
-import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Field } from '#ui/kit/field.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
@@ -25,7 +25,6 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const ends = useRef<HTMLDivElement>(null);
   // The button that began it has gone.
   useEffect(() => ends.current?.focus({ preventScroll: true }), []);
-  const isMain = useInterface().working === null;
   const saveInto = async () => {
     if (await stage(toStage())) roadmap.cancelBulk();
   };
@@ -35,15 +34,13 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
       <div ref={ends} className={styles.bulk} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
         <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
-        {isMain && into}
-        <Button
-          variant={isMain ? 'primary' : 'default'}
-          disabled={roadmap.complete.pending}
-          onClick={() => roadmap.complete.submit()}
-        >
-          {t('roadmap.bulk_complete')}
-        </Button>
-        {!isMain && into}
+        <NowOrInto into={into}>
+          {(variant) => (
+            <Button variant={variant} disabled={roadmap.complete.pending} onClick={() => roadmap.complete.submit()}>
+              {t('roadmap.bulk_complete')}
+            </Button>
+          )}
+        </NowOrInto>
       </div>
       {roadmap.complete.again && (
         <Field label={t('common.title')} error={roadmap.complete.fieldError('title')} className={styles.title}>

@@ -7,7 +7,6 @@ import { type SavedTitle, TitleEditor } from '#ui/form/title-editor.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { RowActs } from '#ui/page/row-acts.tsx';
-import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
 import type { seriesApi } from './series.contract.ts';
 import type { SeriesWords } from './series.messages.ts';
@@ -65,7 +64,7 @@ function SeriesActions({ series, onRename }: { series: SeriesListRow; onRename: 
     if (deleted) leaveWith(t('series.deleted'), '/series', deleted.results.act_idx);
   };
   return (
-    <div className={table.actions}>
+    <div>
       {books > 0 && (
         <ButtonLink variant="quiet" href={`/book?series=${id}`}>
           {t('series.show_books', { count: books })}

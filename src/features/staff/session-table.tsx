@@ -2,7 +2,7 @@ import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { deviceName } from './device-name.rules.ts';
 import type { StaffWords } from './staff.messages.ts';
 
@@ -19,17 +19,15 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
   const format = useFormat();
   if (sessions.length === 0) return <EmptyState text={t('staff.sessions_none')} />;
   return (
-    <div className={table.wrap} role="region" aria-label={t('staff.sessions')} tabIndex={0}>
-      <table className={`${table.table} ${table.list}`}>
+    <TableFrame label={t('staff.sessions')}>
+      <Table cards>
         <thead>
           <tr>
-            <th scope="col">{t('staff.session_device')}</th>
-            <th scope="col">{t('staff.session_address')}</th>
-            <th scope="col">{t('staff.session_opened')}</th>
-            <th scope="col">{t('staff.session_seen')}</th>
-            <th scope="col" className={table.actions}>
-              {t('common.actions')}
-            </th>
+            <ColumnHead>{t('staff.session_device')}</ColumnHead>
+            <ColumnHead>{t('staff.session_address')}</ColumnHead>
+            <ColumnHead>{t('staff.session_opened')}</ColumnHead>
+            <ColumnHead>{t('staff.session_seen')}</ColumnHead>
+            <ColumnHead kind="actions">{t('common.actions')}</ColumnHead>
           </tr>
         </thead>
         <tbody>
@@ -37,18 +35,18 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
             const device = deviceName(session.agent) ?? t('staff.unknown_device');
             return (
               <tr key={session.session_id}>
-                <td className={table.lead} title={session.agent}>
+                <Cell kind="lead" title={session.agent}>
                   {device}
                   {session.session_id === current && <b> · {t('staff.session_this')}</b>}
-                </td>
-                <td>{session.address}</td>
-                <td className={table.nowrap} data-label={t('staff.session_opened')}>
+                </Cell>
+                <Cell>{session.address}</Cell>
+                <Cell kind="nowrap" label={t('staff.session_opened')}>
                   {format.dateTime(session.created_at)}
-                </td>
-                <td className={table.nowrap} data-label={t('staff.session_seen')}>
+                </Cell>
+                <Cell kind="nowrap" label={t('staff.session_seen')}>
                   {format.dateTime(session.seen_at)}
-                </td>
-                <td className={table.actions}>
+                </Cell>
+                <Cell kind="actions">
                   <Button
                     variant="quiet"
                     onClick={() => onEnd(session)}
@@ -56,12 +54,12 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
                   >
                     {t('staff.session_end')}
                   </Button>
-                </td>
+                </Cell>
               </tr>
             );
           })}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </TableFrame>
   );
 }

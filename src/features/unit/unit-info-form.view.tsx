@@ -14,10 +14,10 @@ import {
 import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { IntoButton } from '#ui/form/into-button.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
@@ -66,7 +66,6 @@ export default function UnitInfoForm({ bid, bidx, known, staged, ...loaded }: Un
     units.length > 0 &&
     units.length <= maxUnits &&
     units.every((unit) => unit.problems.length === 0);
-  const { working } = useInterface();
   const form = useUnsaved<HTMLFormElement>(text !== unitsText(base.unitInfo));
   // The version to save over: that of a newer sheet once it has been shown.
   const version = useRef(loaded.version);
@@ -135,15 +134,13 @@ export default function UnitInfoForm({ bid, bidx, known, staged, ...loaded }: Un
         <UnitPreview units={shown} />
       )}
       <Acts>
-        <IntoButton disabled={!sound || saving.pending} onClick={() => void putInto()} />
-        <Button
-          variant={working === null ? 'primary' : 'default'}
-          type="submit"
-          disabled={!sound}
-          busy={saving.pending}
-        >
-          {t(working === null ? 'common.save' : 'form.save_now')}
-        </Button>
+        <NowOrInto into={<IntoButton disabled={!sound || saving.pending} onClick={() => void putInto()} />}>
+          {(variant) => (
+            <Button variant={variant} type="submit" disabled={!sound} busy={saving.pending}>
+              {t(variant === 'primary' ? 'common.save' : 'form.save_now')}
+            </Button>
+          )}
+        </NowOrInto>
       </Acts>
     </form>
   );

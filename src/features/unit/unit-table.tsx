@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import styles from './unit-info.module.css';
 import { unitColumns } from './unit-info.rules.ts';
 
@@ -12,34 +12,30 @@ interface UnitTableProps {
 /** Units in a table like the sheet: with the sheet's column names, in every language. */
 export function UnitTable({ caption, rows, children }: UnitTableProps) {
   return (
-    <div className={`${table.wrap} ${styles.table}`} role="region" aria-label={caption} tabIndex={0}>
-      <table className={table.table}>
+    <TableFrame label={caption} className={styles.table}>
+      <Table>
         <thead>
           <tr>
-            <th scope="col">#</th>
+            <ColumnHead>#</ColumnHead>
             {unitColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+              <ColumnHead key={column}>{column}</ColumnHead>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ row, cells, wrong }) => (
             <tr key={row}>
-              <th scope="row" className={table.number}>
-                {row}
-              </th>
+              <RowHead kind="number">{row}</RowHead>
               {unitColumns.map((column, index) => (
-                <td key={column} data-wrong={wrong?.has(column) || undefined}>
+                <Cell key={column} data-wrong={wrong?.has(column) || undefined}>
                   {cells[index]}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {children}
-    </div>
+    </TableFrame>
   );
 }

@@ -4,7 +4,7 @@ import type { ComparedContents } from '#features/collection/collection-versions.
 import { localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Text } from '#ui/kit/text.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, Table } from '#ui/kit/table.tsx';
 import styles from './comparison.module.css';
 import type { Comparison } from './comparison.read.ts';
 import type { VersionWords } from './version.messages.ts';
@@ -35,28 +35,28 @@ function Prices({ rows, isMarked, mark }: PricesProps) {
   const format = useFormat();
   if (rows.length === 0) return <p>{t('version.compare_no_prices')}</p>;
   return (
-    <table className={`${table.table} ${styles.prices}`}>
+    <Table className={styles.prices}>
       <thead>
         <tr>
-          <th scope="col">{t('version.compare_price')}</th>
-          <th scope="col">{t('version.compare_discounted')}</th>
-          <th scope="col">{t('version.compare_period')}</th>
+          <ColumnHead>{t('version.compare_price')}</ColumnHead>
+          <ColumnHead>{t('version.compare_discounted')}</ColumnHead>
+          <ColumnHead>{t('version.compare_period')}</ColumnHead>
         </tr>
       </thead>
       <tbody>
         {rows.map((price) => (
           <tr key={price.display_order} data-mark={isMarked(price) ? mark : undefined}>
-            <td>{format.money(price.price, price.currency)}</td>
-            <td>{price.discounted_price && format.money(price.discounted_price, price.currency)}</td>
-            <td>
+            <Cell>{format.money(price.price, price.currency)}</Cell>
+            <Cell>{price.discounted_price && format.money(price.discounted_price, price.currency)}</Cell>
+            <Cell>
               {price.subscription_period === 0
                 ? t('version.compare_permanent')
                 : t('version.compare_days', { count: price.subscription_period })}
-            </td>
+            </Cell>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
-import { Card, CardHead, Frame, Noted } from '../kit/card.tsx';
+import { Frame, Noted } from '../kit/card.tsx';
 import { Checkbox, Choices, Radio, RadioGroup, Switch } from '../kit/choice.tsx';
 import { DropPanel } from '../kit/drop-panel.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
@@ -22,6 +22,8 @@ import { Text } from '../kit/text.tsx';
 import { FilterChip, Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 import { Tooltip } from '../kit/tooltip.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { KitPart } from './kit-part.tsx';
+import { RecordParts, TabParts } from './kit-records.tsx';
 
 /** What screens are made of, each part in its states, for those who build them: its names are those of the code. */
 export default function Kit() {
@@ -32,6 +34,8 @@ export default function Kit() {
       <Fields />
       <ChoiceParts />
       <Bars />
+      <TabParts />
+      <RecordParts />
       <Grid least={320}>
         <Messages />
         <Texts />
@@ -54,7 +58,7 @@ function Buttons() {
     { label: t('common.delete'), danger: true, act: () => undefined },
   ];
   return (
-    <Part names={['Button', 'ButtonLink', 'IconButton', 'Link', 'Menu', 'RowMenu', 'Tooltip']}>
+    <KitPart names={['Button', 'ButtonLink', 'IconButton', 'Link', 'Menu', 'RowMenu', 'Tooltip']}>
       {variants.map((variant) => (
         <Inline key={variant}>
           <Button variant={variant}>{t('common.save')}</Button>
@@ -101,7 +105,7 @@ function Buttons() {
           {t('common.history')}
         </Link>
       </Inline>
-    </Part>
+    </KitPart>
   );
 }
 
@@ -109,7 +113,7 @@ function Fields() {
   const t = useT();
   const options = [t('common.all'), t('common.none'), { group: t('common.more'), options: [one(t('common.yes'))] }];
   return (
-    <Part names={['Field', 'Input', 'PasswordInput', 'Select', 'Textarea']}>
+    <KitPart names={['Field', 'Input', 'PasswordInput', 'Select', 'Textarea']}>
       <Grid>
         <Input label={t('common.title')} hint={t('common.optional')} defaultValue="Rain in the Kitchen" />
         <Input label={t('common.title')} error={t('select.empty')} defaultValue="Rain" required />
@@ -121,7 +125,7 @@ function Fields() {
         <Select label={t('common.all')} options={options} disabled />
         <Textarea label={t('common.title')} most={6} />
       </Grid>
-    </Part>
+    </KitPart>
   );
 }
 
@@ -130,7 +134,7 @@ const one = (label: string) => ({ value: label, label });
 function ChoiceParts() {
   const t = useT();
   return (
-    <Part names={['Checkbox', 'Radio', 'RadioGroup', 'Switch', 'Choices']}>
+    <KitPart names={['Checkbox', 'Radio', 'RadioGroup', 'Switch', 'Choices']}>
       <Grid>
         <Choices label={t('common.actions')} error={t('select.empty')}>
           <Checkbox label={t('common.yes')} defaultChecked />
@@ -149,7 +153,7 @@ function ChoiceParts() {
           <Switch label={t('common.none')} disabled />
         </Stack>
       </Grid>
-    </Part>
+    </KitPart>
   );
 }
 
@@ -157,7 +161,7 @@ function Bars() {
   const t = useT();
   const chip = `${t('common.title')}: EPUB`;
   return (
-    <Part names={['Toolbar', 'ToolbarSearch', 'FilterChip', 'DropPanel']}>
+    <KitPart names={['Toolbar', 'ToolbarSearch', 'FilterChip', 'DropPanel']}>
       <Toolbar>
         <ToolbarSearch label={t('common.title')} />
         <FilterChip
@@ -175,14 +179,14 @@ function Bars() {
         </DropPanel>
         <Link href="#kit">{t('table.clear_filters')}</Link>
       </Toolbar>
-    </Part>
+    </KitPart>
   );
 }
 
 function Messages() {
   const t = useT();
   return (
-    <Part names={['Note', 'State', 'Spinner', 'Progress', 'EmptyState']}>
+    <KitPart names={['Note', 'State', 'Spinner', 'Progress', 'EmptyState']}>
       <Note tone="done" title={t('common.done')}>
         {t('common.deleted')}
       </Note>
@@ -202,7 +206,7 @@ function Messages() {
       </Progress>
       <Progress beside label={t('common.loading')} text={t('common.loading')} />
       <EmptyState text={t('select.empty')} link={{ label: t('common.create'), href: '#kit' }} />
-    </Part>
+    </KitPart>
   );
 }
 
@@ -212,7 +216,7 @@ function Texts() {
   const t = useT();
   const [chosen, setChosen] = useState<'all' | 'none' | 'more'>('all');
   return (
-    <Part names={['Text', 'Segment']}>
+    <KitPart names={['Text', 'Segment']}>
       {tones.map((tone) => (
         <Inline key={tone} tight between>
           <Text tone={tone}>{t('common.title')}</Text>
@@ -231,14 +235,14 @@ function Texts() {
         onChoose={setChosen}
         options={(['all', 'none', 'more'] as const).map((value) => ({ value, label: t(`common.${value}`) }))}
       />
-    </Part>
+    </KitPart>
   );
 }
 
 function Layouts() {
   const t = useT();
   return (
-    <Part names={['Card', 'CardHead', 'Frame', 'Noted', 'Stack', 'Inline', 'Grid', 'Split', 'Acts']}>
+    <KitPart names={['Card', 'CardHead', 'Frame', 'Noted', 'Stack', 'Inline', 'Grid', 'Split', 'Acts']}>
       <Noted>
         <strong>{t('common.title')}</strong>
         <small>240</small>
@@ -264,15 +268,6 @@ function Layouts() {
         <Button>{t('common.cancel')}</Button>
         <Button variant="primary">{t('common.save')}</Button>
       </Acts>
-    </Part>
+    </KitPart>
   );
 }
-
-const Part = ({ names, children }: { names: readonly string[]; children: ReactNode }) => (
-  <Card aria-label={names.join(', ')}>
-    <CardHead>
-      <h2>{names.join(', ')}</h2>
-    </CardHead>
-    <Stack>{children}</Stack>
-  </Card>
-);

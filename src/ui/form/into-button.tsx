@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 
@@ -14,5 +15,24 @@ export function IntoButton({ onClick, disabled = false }: { onClick: () => void;
     >
       {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
     </Button>
+  );
+}
+
+interface NowOrIntoProps {
+  /** The {@link IntoButton}; absent where the change cannot wait for a release. */
+  into: ReactNode;
+  /** The button that does it at once, as the main one or beside it. */
+  children: (variant: 'primary' | 'default') => ReactNode;
+}
+
+/** The two ways to end a change, the main one last: in the release that the reader works on, else at once. */
+export function NowOrInto({ into, children }: NowOrIntoProps) {
+  const isNow = useInterface().working === null || !into;
+  return (
+    <>
+      {isNow && into}
+      {children(isNow ? 'primary' : 'default')}
+      {!isNow && into}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { type Staged, stage } from '#client/staged.ts';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { IntoButton } from './into-button.tsx';
+import { IntoButton, NowOrInto } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
 import { hasUnreadInput } from './unread-input.ts';
@@ -38,7 +38,7 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
   const into = toStage && <IntoButton disabled={!canStage} onClick={() => void saveInto(toStage(of))} />;
   useSaveKeys({ saveInto: canStage ? () => void saveInto(toStage(of)) : undefined });
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-bar>
       <DraftOffer of={of} />
       {children}
       <Text as="output" tone="warn" last>
@@ -49,16 +49,13 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
           {t('form.discard')}
         </Button>
       )}
-      {!isWorking && count > 0 && into}
-      <Button
-        variant={isWorking ? 'default' : 'primary'}
-        type="submit"
-        busy={of.submission.pending}
-        aria-keyshortcuts="Control+S"
-      >
-        {t(isWorking ? 'form.save_now' : 'common.save')}
-      </Button>
-      {isWorking && into}
+      <NowOrInto into={(isWorking || count > 0) && into}>
+        {(variant) => (
+          <Button variant={variant} type="submit" busy={of.submission.pending} aria-keyshortcuts="Control+S">
+            {t(variant === 'default' ? 'form.save_now' : 'common.save')}
+          </Button>
+        )}
+      </NowOrInto>
     </div>
   );
 }

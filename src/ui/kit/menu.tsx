@@ -7,19 +7,25 @@ interface MenuProps {
   label: string;
   icon: IconName;
   items: readonly MenuItem[];
-  /** It ends a button, whose other ways it has: an icon without its word. */
-  ends?: 'primary';
+  /** An icon without its word: it ends a button, whose other ways it has, or stands among the acts of a page. */
+  bare?: 'primary' | 'row';
 }
 
 /** A button with its word that opens a menu below; drawn on the server, so that links in it work without script. */
-export function Menu({ label, icon, items, ends }: MenuProps) {
+export function Menu({ label, icon, items, bare }: MenuProps) {
   const id = useId();
   const menu = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <Button variant={ends ?? 'plain'} popoverTarget={id} aria-haspopup="menu" aria-label={ends && label}>
+      <Button
+        variant={bare === 'primary' ? bare : bare ? 'bare' : 'plain'}
+        className={bare === 'row' ? styles.opener : undefined}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-label={bare && label}
+      >
         <Icon name={icon} />
-        {!ends && label}
+        {!bare && label}
       </Button>
       <span
         ref={menu}
@@ -49,10 +55,10 @@ interface RowMenuProps {
   items: readonly MenuItem[];
 }
 
-/** What a menu offers: an act, or a file to download or a page to open. */
+/** What a menu offers: an act, or a file to download or a page to open; `act` opens that page over this one. */
 export type MenuItem = { label: string; note?: string; danger?: boolean } & (
   | { act: () => void; href?: never }
-  | { href: string; download?: boolean }
+  | { href: string; download?: boolean; act?: () => void }
 );
 
 const width = 220;
@@ -122,7 +128,17 @@ function MenuChoice({ item, onChoose }: { item: MenuItem; onChoose: () => void }
   );
   if (item.href !== undefined)
     return (
-      <a {...shared} href={item.href} download={item.download} onClick={onChoose}>
+      <a
+        {...shared}
+        href={item.href}
+        download={item.download}
+        onClick={(event) => {
+          onChoose();
+          if (!item.act || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          item.act();
+        }}
+      >
         {text}
       </a>
     );

@@ -1,4 +1,5 @@
 import '@mantine/notifications/styles.css';
+import './notices.css';
 
 import { Notifications } from '@mantine/notifications';
 

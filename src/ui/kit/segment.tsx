@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
-import { Inline } from './layout.tsx';
+import { Inline, spaced } from './layout.tsx';
 import styles from './segment.module.css';
 
 interface SegmentProps<T extends string> {
@@ -35,13 +35,13 @@ interface SegmentLinksProps extends Pick<SegmentProps<string>, 'label' | 'below'
   options: readonly { href: string; label: ReactNode; isCurrent: boolean }[];
 }
 
-/** One choice of a few that each have an address. */
+/** One choice of a few that each have an address; on a phone in one line. */
 export const SegmentLinks = ({ label, options, below }: SegmentLinksProps) => (
-  <Inline as="nav" aria-label={label} gap={4} below={below}>
+  <nav aria-label={label} {...spaced({ below }, styles['links'] ?? '')}>
     {options.map(({ href, label: text, isCurrent }) => (
       <Link key={href} href={href} className={styles['option']} aria-current={isCurrent ? 'page' : undefined}>
         {text}
       </Link>
     ))}
-  </Inline>
+  </nav>
 );

@@ -6,10 +6,10 @@ import type { SequenceConflict } from '#kernel/records/sequence.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { Text } from '#ui/kit/text.tsx';
 import { FormProblem } from '../form/form-problem.tsx';
-import { IntoButton } from '../form/into-button.tsx';
+import { IntoButton, NowOrInto } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
-import { useInterface, useT } from '../interface.tsx';
+import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Note } from '../kit/note.tsx';
@@ -40,7 +40,6 @@ export function OrderEditor(props: OrderEditorProps) {
   const { label, items, base, search = '', failed, save, toStage, onSaved, onCancel } = props;
   const t = useT();
   const movedText = useMovedText();
-  const { working } = useInterface();
   const [text, setText] = useState(search);
   const [draft, setDraft] = useState(items);
   const [settled, setSettled] = useState(false);
@@ -90,15 +89,13 @@ export function OrderEditor(props: OrderEditorProps) {
         </h2>
         <Inline tight>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          {working === null && into}
-          <Button
-            variant={toStage && working !== null ? 'default' : 'primary'}
-            onClick={submission.retry}
-            busy={submission.pending}
-          >
-            {t('order.complete')}
-          </Button>
-          {working !== null && into}
+          <NowOrInto into={into}>
+            {(variant) => (
+              <Button variant={variant} onClick={submission.retry} busy={submission.pending}>
+                {t('order.complete')}
+              </Button>
+            )}
+          </NowOrInto>
         </Inline>
       </Inline>
       <Text tone="soft" below={12} role="status">

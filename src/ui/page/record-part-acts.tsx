@@ -47,5 +47,6 @@ export const partItems = ({ acts, onDone }: RecordPartActsProps): MenuItem[] =>
     .filter(({ count }) => count === undefined)
     .map(({ label, href }) => ({
       label,
+      href,
       act: () => void openFragment(href).then((did) => (did === undefined ? undefined : onDone?.())),
     }));

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
-import styles from './record-tabs.module.css';
+import { TabLink, TabLinks } from '../kit/tabs.tsx';
 
 interface RecordTab {
   label: string;
@@ -14,12 +14,12 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const t = useT();
   const format = useFormat();
   return (
-    <nav className={styles.tabs} aria-label={t('record.tabs')} data-tabs>
+    <TabLinks label={t('record.tabs')} data-tabs>
       {tabs.map(({ label, href, isCurrent, count }) => (
-        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
-          {label} {count ? <small>{format.number(count)}</small> : null}
-        </a>
+        <TabLink key={href} href={href} isCurrent={isCurrent} note={count ? format.number(count) : undefined}>
+          {label}
+        </TabLink>
       ))}
-    </nav>
+    </TabLinks>
   );
 }

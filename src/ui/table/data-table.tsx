@@ -4,7 +4,7 @@ import { useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { classOf, type Column } from './column.ts';
 import { TableRow } from './table-row.tsx';
-import styles from './table.module.css';
+import styles from '../kit/table.module.css';
 import { useBusy } from './use-busy.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';

@@ -1,5 +1,5 @@
 import { useT } from '../interface.tsx';
-import { Menu } from '../kit/menu.tsx';
+import { Menu, type MenuItem } from '../kit/menu.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 
 interface ExportMenuProps {
@@ -12,15 +12,18 @@ interface ExportMenuProps {
 }
 
 /** Downloads the list as shown, in one of its formats. */
-export function ExportMenu({ path, query, others = [] }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const t = useT();
-  const items = [
-    ...(['csv', 'xlsx'] as const).map((as) => ({ label: as.toUpperCase(), href: listUrl(path, query, { as }) })),
-    ...others.map(({ label, href }) => ({ label, href: listUrl(href, query) })),
-  ];
   return (
     <span data-export>
-      <Menu label={t('common.export')} icon="download" items={items.map((item) => ({ ...item, download: true }))} />
+      <Menu label={t('common.export')} icon="download" items={exportItems(props)} />
     </span>
   );
 }
+
+/** The files of a list, as entries of a menu. */
+export const exportItems = ({ path, query, others = [] }: ExportMenuProps): MenuItem[] =>
+  [
+    ...(['csv', 'xlsx'] as const).map((as) => ({ label: as.toUpperCase(), href: listUrl(path, query, { as }) })),
+    ...others.map(({ label, href }) => ({ label, href: listUrl(href, query) })),
+  ].map((item) => ({ ...item, download: true }));

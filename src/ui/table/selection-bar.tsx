@@ -34,7 +34,7 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
     selection.clear();
   };
   return (
-    <div ref={bar} className={styles.bar} role="group" aria-label={selected} tabIndex={-1} data-screen-only>
+    <div ref={bar} className={styles.bar} role="group" aria-label={selected} tabIndex={-1} data-screen-only data-bar>
       <span role="status">{selected}</span>
       {!all && count < total && (
         <Button variant="bare" className={styles.all} disabled={isBusy} onClick={selectAll}>

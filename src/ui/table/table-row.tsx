@@ -3,11 +3,12 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Shortened } from '../kit/table.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import { ActiveRow } from './active-row.ts';
 import type { Column } from './column.ts';
-import styles from './table.module.css';
+import styles from '../kit/table.module.css';
 
 interface TableRowProps<Row> {
   id: string | number;
@@ -46,6 +47,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       </>
     );
   };
+  const cellOf = (column: Column<Row>) =>
+    column.align === 'cut' ? <Shortened>{contentOf(column)}</Shortened> : contentOf(column);
   const cells = columns.length + 1 + (selection ? 1 : 0);
   return (
     <ActiveRow value={isActive}>
@@ -86,7 +89,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
                 <RecordPartActs acts={marks} of={name} variant="quiet" isShort />
               </span>
             ) : (
-              contentOf(column)
+              cellOf(column)
             )}
           </td>
         ))}

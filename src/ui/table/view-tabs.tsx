@@ -6,6 +6,7 @@ import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { TabLink, TabLinks } from '../kit/tabs.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { type SavedListView, ViewActs } from './view-acts.tsx';
 import styles from './view-tabs.module.css';
@@ -34,18 +35,24 @@ interface ViewTabsProps extends ListViews {
 /** The views of a list as links, with the current one marked. Filters that no view has can be saved as one. */
 export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) {
   const t = useT();
+  const format = useFormat();
+  const countOf = ({ count = 0 }: View) =>
+    count > limit ? t('table.more_than', { count: limit }) : count > 0 && format.number(count);
   const current: View | undefined = [...builtIn, ...saved].find((view) => shows(view.query, query));
   // One view that is shown is no choice.
   if (current && builtIn.length + saved.length < 2) return null;
   const tab = (view: View, by: string | null = null) => (
-    <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
+    <TabLink
+      key={view.name}
+      href={listUrl(path, view.query)}
+      isCurrent={view === current}
+      note={[by !== null && t('table.view_by', { name: by }), countOf(view)].filter(Boolean).join(' ') || undefined}
+    >
       {view.name}
-      {by !== null && <small> {t('table.view_by', { name: by })}</small>}
-      <ViewCount count={view.count} limit={limit} />
-    </a>
+    </TabLink>
   );
   return (
-    <nav className={styles.views} aria-label={t('table.views')}>
+    <TabLinks label={t('table.views')} className={styles.views}>
       {builtIn.map((view) => tab(view))}
       {saved.map((view) => (
         <span key={view.view_idx} className={styles.own}>
@@ -54,15 +61,8 @@ export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) 
         </span>
       ))}
       {!current && <SaveView path={path} query={query} />}
-    </nav>
+    </TabLinks>
   );
-}
-
-function ViewCount({ count, limit }: { count: number | undefined; limit: number }) {
-  const t = useT();
-  const format = useFormat();
-  if (!count) return null;
-  return <small> {count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
 }
 
 /** Whether a list shows this view; a view without an order matches any. */

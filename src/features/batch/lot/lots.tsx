@@ -9,7 +9,7 @@ import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { Lot } from './lot.contract.ts';
 import styles from './lots.module.css';
@@ -49,19 +49,19 @@ export function Lots({ cg_idx, lots }: LotsProps) {
       <SectionHead title={t('code.lots')} note={t('code.lots_hint')}>
         {waiting > 0 && <State tone="warn">{t('code.undelivered', { count: waiting })}</State>}
       </SectionHead>
-      <div className={table.wrap}>
-        <table className={`${table.table} ${table.list}`}>
+      <TableFrame label={t('code.lots')}>
+        <Table cards>
           <thead>
             <tr>
-              <th scope="col">{t('code.field_lot')}</th>
-              <th scope="col">{t('code.issued_by')}</th>
+              <ColumnHead>{t('code.field_lot')}</ColumnHead>
+              <ColumnHead>{t('code.issued_by')}</ColumnHead>
               {figures.map(({ name }) => (
-                <th key={name} scope="col" className={table.number}>
+                <ColumnHead key={name} kind="number">
                   {t(`code.fact_${name}`)}
-                </th>
+                </ColumnHead>
               ))}
-              <th scope="col">{t('code.delivered')}</th>
-              <td />
+              <ColumnHead>{t('code.delivered')}</ColumnHead>
+              <Cell />
             </tr>
           </thead>
           <tbody>
@@ -71,21 +71,21 @@ export function Lots({ cg_idx, lots }: LotsProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{t('code.field_batch')}</th>
-              <td />
+              <RowHead>{t('code.field_batch')}</RowHead>
+              <Cell />
               {figures.map(({ name, of }) => (
-                <td key={name} className={table.number} data-label={t(`code.fact_${name}`)}>
+                <Cell key={name} kind="number" label={t(`code.fact_${name}`)}>
                   {format.number(sumOf(lots, of))}
-                </td>
+                </Cell>
               ))}
-              <td data-label={t('code.delivered')}>
+              <Cell label={t('code.delivered')}>
                 {t('code.delivered_of', { delivered, issued: sumOf(lots, 'issued') })}
-              </td>
-              <td />
+              </Cell>
+              <Cell />
             </tr>
           </tfoot>
-        </table>
-      </div>
+        </Table>
+      </TableFrame>
     </section>
   );
 }
@@ -96,21 +96,21 @@ function LotRow({ cg_idx, lot }: { cg_idx: number; lot: Lot }) {
   const href = (status: CodeStatus | undefined) => listUrl('/code', { cg_idx, lot: lot.lot, status });
   return (
     <tr data-key={`lot ${lot.lot}`}>
-      <th scope="row" className={table.lead}>
+      <RowHead>
         {t('code.lot_name', { lot: lot.lot })} <span>· {format.date(lot.issued_at)}</span>
-      </th>
-      <td data-label={t('code.issued_by')}>{lot.issued_by ?? '—'}</td>
+      </RowHead>
+      <Cell label={t('code.issued_by')}>{lot.issued_by ?? '—'}</Cell>
       {figures.map(({ name, of, status }) => (
-        <td key={name} className={table.number} data-label={t(`code.fact_${name}`)}>
+        <Cell key={name} kind="number" label={t(`code.fact_${name}`)}>
           <a href={href(status)} data-zero={lot[of] === 0 ? '' : undefined}>
             {format.number(lot[of])}
           </a>
-        </td>
+        </Cell>
       ))}
-      <td data-label={t('code.delivered')}>
+      <Cell label={t('code.delivered')}>
         <Delivered lot={lot} />
-      </td>
-      <td className={table.actions}>{lot.unused_codes > 0 && <LotActs cg_idx={cg_idx} lot={lot} />}</td>
+      </Cell>
+      <Cell kind="actions">{lot.unused_codes > 0 && <LotActs cg_idx={cg_idx} lot={lot} />}</Cell>
     </tr>
   );
 }

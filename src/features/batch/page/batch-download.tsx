@@ -52,7 +52,7 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
         <Icon name="download" />
         {unused > 0 ? t('code.download_unused', { count: unused }) : t('code.download_all', { count: all })}
       </ButtonLink>
-      <Menu label={t('code.download_more')} icon="next" ends="primary" items={files} />
+      <Menu label={t('code.download_more')} icon="next" bare="primary" items={files} />
     </span>
   );
 }

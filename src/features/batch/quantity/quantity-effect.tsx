@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { BatchState } from '../batch.contract.ts';
 import { timesAmount } from '../batch.rules.ts';
 import { useAmountText, useWaitText } from '../batch-estimate.tsx';
@@ -65,44 +65,38 @@ function Going({ lots, going }: { lots: readonly Lot[]; going: GoingLots }) {
     return withdrawn === issued ? t('code.withdrawn_before') : '';
   };
   return (
-    <div className={table.wrap}>
-      <table className={`${table.table} ${table.list}`}>
+    <TableFrame label={t('code.effect')}>
+      <Table cards>
         <thead>
           <tr>
-            <th scope="col">{t('code.field_lot')}</th>
-            <th scope="col" className={table.number}>
-              {t('code.unused_now')}
-            </th>
-            <th scope="col" className={table.number}>
-              {t('code.going')}
-            </th>
-            <th scope="col" className={table.number}>
-              {t('code.unused_left')}
-            </th>
-            <th scope="col">{t('code.going_delivered')}</th>
+            <ColumnHead>{t('code.field_lot')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.unused_now')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.going')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.unused_left')}</ColumnHead>
+            <ColumnHead>{t('code.going_delivered')}</ColumnHead>
           </tr>
         </thead>
         <tbody>
           {lots.map((lot) => (
             <tr key={lot.lot}>
-              <th scope="row" className={table.lead}>
+              <RowHead kind="nowrap">
                 {t('code.lot_name', { lot: lot.lot })} <small>· {format.date(lot.issued_at)}</small>
-              </th>
-              <td className={table.number} data-label={t('code.unused_now')}>
+              </RowHead>
+              <Cell kind="number" label={t('code.unused_now')}>
                 {format.number(lot.unused_codes)}
-              </td>
-              <td className={table.number} data-label={t('code.going')}>
+              </Cell>
+              <Cell kind="number" label={t('code.going')}>
                 <b>{format.number(goneOf(lot.lot).cancel)}</b>
-              </td>
-              <td className={table.number} data-label={t('code.unused_left')}>
+              </Cell>
+              <Cell kind="number" label={t('code.unused_left')}>
                 {format.number(Math.max(0, lot.unused_codes - goneOf(lot.lot).cancel))}
-              </td>
-              <td>{delivered(lot)}</td>
+              </Cell>
+              <Cell>{delivered(lot)}</Cell>
             </tr>
           ))}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </TableFrame>
   );
 }
 

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
 import { Input, Textarea } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { RichText } from '#ui/kit/rich-text.tsx';
+import { Tabs } from '#ui/kit/tabs.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { isRich, textFields } from '../collection.rules.ts';
 import { TextStateMark } from '../texts/text-state-mark.tsx';
-import styles from './collection-editor.module.css';
 import { localeOf, textState } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
@@ -16,56 +16,34 @@ interface TextTabsProps extends SectionProps {
   onChoose: (locale: Locale) => void;
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
-
 /** The texts, with a tab for each language that shows how complete they are. */
 export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
   const t = useT<CollectionWords>();
-  const list = useRef<HTMLDivElement>(null);
   // A language that was opened stays mounted, so its editors keep their undo history.
   const [opened, setOpened] = useState<ReadonlySet<Locale>>(new Set([locale]));
   if (!opened.has(locale)) setOpened(new Set([...opened, locale]));
   const faults = Object.keys(form.errors).map(localeOf);
-  const press = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const next = step && locales[(locales.indexOf(locale) + step + locales.length) % locales.length];
-    if (!next) return;
-    event.preventDefault();
-    onChoose(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
   return (
     <EditorSection name="texts">
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={t('collection.languages')}>
-        {locales.map((one) => (
-          <Button
-            variant="bare"
-            key={one}
-            role="tab"
-            id={`tab-${one}`}
-            aria-selected={one === locale}
-            aria-controls={`texts-${one}`}
-            tabIndex={one === locale ? 0 : -1}
-            onClick={() => onChoose(one)}
-            onKeyDown={press}
-          >
-            {localeNames[one]}{' '}
-            <TextStateMark state={faults.includes(one) ? 'fault' : textState(form.values.multi_lang_data[one])} />
-          </Button>
-        ))}
-      </div>
-      {locales.map((one) => (
-        <div
-          key={one}
-          id={`texts-${one}`}
-          role="tabpanel"
-          aria-labelledby={`tab-${one}`}
-          hidden={one !== locale}
-          className={styles.texts}
-        >
-          {opened.has(one) && <TextFields form={form} locale={one} />}
-        </div>
-      ))}
+      <Tabs
+        label={t('collection.languages')}
+        value={locale}
+        onChoose={onChoose}
+        tabs={locales.map((one) => ({
+          value: one,
+          label: (
+            <>
+              {localeNames[one]}{' '}
+              <TextStateMark state={faults.includes(one) ? 'fault' : textState(form.values.multi_lang_data[one])} />
+            </>
+          ),
+          panel: opened.has(one) && (
+            <Stack>
+              <TextFields form={form} locale={one} />
+            </Stack>
+          ),
+        }))}
+      />
     </EditorSection>
   );
 }

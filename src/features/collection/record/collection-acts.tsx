@@ -5,7 +5,7 @@ import { withPageLanguage } from '#client/language.ts';
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { RowMenu } from '#ui/kit/menu.tsx';
+import { Menu } from '#ui/kit/menu.tsx';
 import { partItems, RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -24,8 +24,10 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
   const switchLock = useLock({ cidx, cid, lock, version });
   return (
     <>
-      <RowMenu
+      <Menu
         label={t('common.more')}
+        icon="more"
+        bare="row"
         items={[
           ...partItems(head.parts),
           // Others are told above the page, or have a card on it.

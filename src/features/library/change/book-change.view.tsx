@@ -3,9 +3,9 @@ import { finishFragment } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { IntoButton } from '#ui/form/into-button.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
@@ -50,7 +50,6 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
       await finishFragment(undefined);
   };
   const isIdle = !figures.foreseen || figures.foreseen.changed === 0;
-  const { working } = useInterface();
   const into = <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />;
   return (
     <Stack onSubmit={submission.submit} as="form">
@@ -64,16 +63,13 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Acts>
-        {working === null && into}
-        <Button
-          variant={working === null ? 'primary' : 'default'}
-          type="submit"
-          busy={submission.pending}
-          disabled={isIdle}
-        >
-          {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
-        </Button>
-        {working !== null && into}
+        <NowOrInto into={into}>
+          {(variant) => (
+            <Button variant={variant} type="submit" busy={submission.pending} disabled={isIdle}>
+              {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
+            </Button>
+          )}
+        </NowOrInto>
       </Acts>
     </Stack>
   );

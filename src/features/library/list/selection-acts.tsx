@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { type MenuItem, RowMenu } from '#ui/kit/menu.tsx';
 import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { exportItems } from '#ui/table/export-menu.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -55,9 +56,10 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
       <Button onClick={() => void publishInto()}>{t('book.publish_into')}</Button>
       <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
       <SelectionChange selection={selection} filter={filter} />
+      {files.exports.length > 0 && <RowMenu label={t('common.export')} icon="download" items={files.exports} />}
       <RowMenu
         label={t('common.more')}
-        items={[...files, { label: t('book.delete_many'), act: remove, danger: true }]}
+        items={[...files.imports, { label: t('book.delete_many'), act: remove, danger: true }]}
       />
     </>
   );
@@ -67,19 +69,15 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
 const longestNamed = 10_000;
 
 /** Downloads of the selected books in the order of the list, and the import of their files, while a URL can name them. */
-function useFileItems({
-  selection,
-  query,
-  downloads,
-}: Pick<SelectionActsProps, 'selection' | 'query' | 'downloads'>): MenuItem[] {
+function useFileItems({ selection, query, downloads }: Pick<SelectionActsProps, 'selection' | 'query' | 'downloads'>): {
+  exports: MenuItem[];
+  imports: MenuItem[];
+} {
   const t = useT<BookWords>();
   const chosen = selection.over(null);
   const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');
   const rows = 'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named };
-  const exports: MenuItem[] = [
-    { label: t('common.export_xlsx'), href: listUrl('/book/export', rows, { as: 'xlsx' }), download: true },
-    ...downloads.map(({ label, href }) => ({ label, href: listUrl(href, rows), download: true })),
-  ];
+  const exports = exportItems({ path: '/book/export', query: rows, others: downloads });
   const files = { label: t('book.import_files'), href: `/book/import?${new URLSearchParams({ bids: named })}` };
-  return [...(named.length > longestNamed ? [] : exports), ...('ids' in chosen ? [files] : [])];
+  return { exports: named.length > longestNamed ? [] : exports, imports: 'ids' in chosen ? [files] : [] };
 }

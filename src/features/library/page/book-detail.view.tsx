@@ -28,7 +28,7 @@ export interface BookDetailProps {
 
 /** A book at a glance: what it lacks, what it is, where it is sold and who changed it last. */
 export default function BookDetail({ head, readiness, latest, language, now, hints }: BookDetailProps) {
-  const { book, uses, acts } = head;
+  const { book, uses } = head;
   return (
     <BookPage head={head} tab="details">
       <div className={styles.room}>
@@ -42,7 +42,7 @@ export default function BookDetail({ head, readiness, latest, language, now, hin
             <Hints hints={hints} />
           </div>
           <div className={styles.side}>
-            <WhereSold bid={book.bid} uses={uses} acts={acts} />
+            <WhereSold bid={book.bid} uses={uses} />
             <LatestChanges bid={book.bid} latest={latest} now={now} />
           </div>
           <div className={styles.details}>

@@ -8,9 +8,9 @@ import { tabHref } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { ReadinessCard } from '#features/readiness/readiness-card.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { IntoButton } from '#ui/form/into-button.tsx';
+import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Acts } from '#ui/kit/layout.tsx';
 import type { publishApi } from '../publish/publish.contract.ts';
@@ -29,7 +29,6 @@ type PublishBookProps = Pick<BookDetailProps, 'head' | 'readiness'>;
  */
 export default function PublishBook(loaded: PublishBookProps) {
   const t = useT<BookWords>();
-  const { working } = useInterface();
   const [{ head, readiness }, setShown] = useState(loaded);
   const { book, uses, acts } = head;
   const selection = { ids: [book.bid] };
@@ -59,16 +58,18 @@ export default function PublishBook(loaded: PublishBookProps) {
       <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
       {!isPublished && (
         <Acts className={styles.acts}>
-          {working === null && into}
-          <Button
-            variant={working === null ? 'primary' : 'default'}
-            busy={submission.pending}
-            autoFocus={head.isReady}
-            onClick={() => submission.submit()}
-          >
-            {t('book.publish')}
-          </Button>
-          {working !== null && into}
+          <NowOrInto into={into}>
+            {(variant) => (
+              <Button
+                variant={variant}
+                busy={submission.pending}
+                autoFocus={head.isReady}
+                onClick={() => submission.submit()}
+              >
+                {t('book.publish')}
+              </Button>
+            )}
+          </NowOrInto>
         </Acts>
       )}
     </div>

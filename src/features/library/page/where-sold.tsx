@@ -12,8 +12,8 @@ import styles from './book-detail.module.css';
 interface WhereSoldProps {
   bid: string;
   uses: Uses;
-  /** What other features offer, such as adding it to a collection. */
-  acts: ShownParts['acts'];
+  /** What other features offer, such as adding it to a collection, where the page has not offered it. */
+  acts?: ShownParts['acts'];
   /** It may be in another collection now. */
   onSold?: () => Promise<void>;
   /** In a dialog over a page that has the same region. */
@@ -21,7 +21,7 @@ interface WhereSoldProps {
 }
 
 /** The collections and roadmaps in which readers get the book, and a way into another. */
-export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
+export function WhereSold({ bid, uses, acts = [], onSold, role }: WhereSoldProps) {
   const t = useT<BookWords>();
   const heading = useId();
   const kinds = uses.kinds.filter(({ count }) => count > 0);
@@ -51,9 +51,11 @@ export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
         )}
       </ul>
       {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
-      <div className={styles.acts}>
-        <RecordPartActs acts={selling} onDone={onSold} />
-      </div>
+      {selling.length > 0 && (
+        <div className={styles.acts}>
+          <RecordPartActs acts={selling} onDone={onSold} />
+        </div>
+      )}
     </Card>
   );
 }

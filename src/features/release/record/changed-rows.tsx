@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import styles from './release-record.module.css';
@@ -12,15 +12,12 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
   if (rows.length === 0) return null;
   return (
     <div className={styles.rows}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <div className={table.wrap} role="region" aria-label={label} tabIndex={0}>
-        <table className={table.table}>
+      <TableFrame label={label}>
+        <Table>
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
+                <ColumnHead key={column}>{column}</ColumnHead>
               ))}
             </tr>
           </thead>
@@ -28,22 +25,22 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
             {rows.map(({ before, after }) => (
               <tr key={JSON.stringify([before, after])}>
                 {columns.map((column, at) => (
-                  <td key={column}>
-                    <Cell before={before?.[at]} after={after?.[at]} />
-                  </td>
+                  <Cell key={column}>
+                    <Changed before={before?.[at]} after={after?.[at]} />
+                  </Cell>
                 ))}
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Table>
+      </TableFrame>
       {more > 0 && <small>{t('release.rows_more', { count: more })}</small>}
     </div>
   );
 }
 
 /** What a cell was and what it will be; undefined in a row that comes or goes. */
-function Cell({ before, after }: { before: string | undefined; after: string | undefined }) {
+function Changed({ before, after }: { before: string | undefined; after: string | undefined }) {
   if (before === after) return after;
   return (
     <>

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import { figureUrl } from './figure-links.rules.ts';
 import { type Breakdown, type FigureName, type Figures, figureNames } from './figures.rules.ts';
@@ -65,26 +65,24 @@ function FigureTable({ by, rows, period }: { by: 'day' | Breakdown; rows: readon
   const format = useFormat();
   return (
     <>
-      <div className={`${table.wrap} ${styles.figures}`} role="region" aria-label={t(`report.of_${by}`)} tabIndex={0}>
-        <table className={`${table.table} ${table.list}`}>
+      <TableFrame label={t(`report.of_${by}`)} className={styles.figures}>
+        <Table cards>
           <thead>
             <tr>
-              <th scope="col">{t(`report.by_${by}`)}</th>
+              <ColumnHead>{t(`report.by_${by}`)}</ColumnHead>
               {figureNames.map((name) => (
-                <th key={name} scope="col" className={table.number}>
+                <ColumnHead key={name} kind="number">
                   {t(`report.${name}`)}
-                </th>
+                </ColumnHead>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ key, name, figures, hrefOf, share }) => (
               <tr key={key}>
-                <th scope="row" className={table.lead}>
-                  {name}
-                </th>
+                <RowHead>{name}</RowHead>
                 {figureNames.map((figure) => (
-                  <td key={figure} className={table.number} data-label={t(`report.${figure}`)}>
+                  <Cell key={figure} kind="number" label={t(`report.${figure}`)}>
                     {figure === 'activated' && share !== undefined && (
                       <i className={styles.share} style={{ width: `${share * 64}px` }} />
                     )}
@@ -93,13 +91,13 @@ function FigureTable({ by, rows, period }: { by: 'day' | Breakdown; rows: readon
                     ) : (
                       format.number(figures[figure])
                     )}
-                  </td>
+                  </Cell>
                 ))}
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Table>
+      </TableFrame>
       <Inline as="p" tight above={8}>
         <ExportMenu path="/report/platform/export" query={{ ...period, by }} />
       </Inline>

@@ -1,10 +1,12 @@
 import { Frame } from '#ui/kit/card.tsx';
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
-import { goToMade, leaveWith } from '#client/dialogs.ts';
-import type { Made } from '#client/made.ts';
+import { leaveWith, notify } from '#client/dialogs.ts';
+import { navigateInPage } from '#client/live-page.ts';
+import { type Made, showMade } from '#client/made.ts';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -35,10 +37,11 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const act = useAct();
   const { Editor, opener, open, close } = useOrderEditor();
-  const loading = useSubmit(async () => {
+  const load = async () =>
     setLoaded((await call('GET /api/v1/series/:ser_idx/level', { params: { ser_idx: id } })).results);
-  });
+  const loading = useSubmit(load);
   // Once, when the series is opened.
   useEffect(() => loading.submit(), []);
   const ordered: Ordered = {
@@ -52,14 +55,23 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
     onSaved: (message, act) => leaveWith(message, `/series?open=${id}`, act),
   };
   const { moveTo, set } = useOrderActs(ordered);
-  const showMade = (made: Made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`);
+  // The series above says how many it has.
+  const refresh = async () => {
+    await Promise.all([load(), navigateInPage(location.pathname + location.search)]);
+  };
+  const added = async ({ id: made, row = String(made), title, undo }: Made) => {
+    await refresh();
+    showMade(row);
+    void notify({ message: t('common.made', { title }), undo, undone: refresh });
+  };
+  const showAdded = (made: Made) => act(() => added(made), t('series.levels_failed'));
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
   if (!loaded) return <p role="status">{t('common.loading')}</p>;
   const { levels } = loaded;
   if (Editor) return <Editor label={t('series.level_reorder')} onCancel={close} {...ordered} />;
   return (
     <>
-      <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showMade}>
+      <LevelActions serIdx={id} canReorder={levels.length > 1} opener={opener} onReorder={open} onAdded={showAdded}>
         <RecordPartActs
           acts={loaded.offered.map((one) => ({ ...one, href: one.href as `/${string}` }))}
           of={series.title}
@@ -80,7 +92,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
               position={index + 1}
               onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
-              onAdded={showMade}
+              onAdded={showAdded}
               onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}
             />
           ))}

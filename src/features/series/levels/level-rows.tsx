@@ -9,7 +9,6 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import { RowActs } from '#ui/page/row-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
-import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow } from '../series.read.ts';
 import styles from './level-list.module.css';
@@ -55,7 +54,7 @@ export function LevelRow({ level, position, onMove, onRenamed, onAdded, onDelete
       <span className={styles.title}>
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
-      <span className={table.actions}>
+      <span>
         <PickButton picked={{ kind: 'level', id, title }} name={title} />
         <RowActs
           entity="level"

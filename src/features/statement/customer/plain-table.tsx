@@ -1,5 +1,5 @@
 import type { Column } from '#ui/table/column.ts';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, Table } from '#ui/kit/table.tsx';
 
 interface PlainTableProps<Row> {
   columns: readonly Column<Row>[];
@@ -10,13 +10,11 @@ interface PlainTableProps<Row> {
 /** A table without page controls, for callers that embed it in a page of their own. */
 export function PlainTable<Row>({ columns, rows, keyOf }: PlainTableProps<Row>) {
   return (
-    <table className={table.table}>
+    <Table>
       <thead>
         <tr>
           {columns.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
+            <ColumnHead key={key}>{label}</ColumnHead>
           ))}
         </tr>
       </thead>
@@ -24,11 +22,11 @@ export function PlainTable<Row>({ columns, rows, keyOf }: PlainTableProps<Row>) 
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ key, render }) => (
-              <td key={key}>{render(row, () => undefined)}</td>
+              <Cell key={key}>{render(row, () => undefined)}</Cell>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,7 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Frame, SectionHead } from '#ui/kit/card.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
 
@@ -15,16 +15,14 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
       {amounts.length === 0 ? (
         <p>{t('code.statement_no_amounts')}</p>
       ) : (
-        <Frame className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_amounts')}>
-          <table className={`${table.table} ${table.list}`}>
+        <TableFrame label={t('code.statement_amounts')} className={styles.scroll}>
+          <Table cards>
             <thead>
               <tr>
-                <th scope="col">{t('code.report_currency')}</th>
-                <th scope="col">{t('code.line_issued')}</th>
-                <th scope="col">{t('code.line_withdrawn')}</th>
-                <th scope="col" className={styles.figure}>
-                  {t('code.report_amount')}
-                </th>
+                <ColumnHead>{t('code.report_currency')}</ColumnHead>
+                <ColumnHead>{t('code.line_issued')}</ColumnHead>
+                <ColumnHead>{t('code.line_withdrawn')}</ColumnHead>
+                <ColumnHead kind="number">{t('code.report_amount')}</ColumnHead>
               </tr>
             </thead>
             <tbody>
@@ -32,24 +30,22 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
                 const own = prices.filter((price) => price.currency === currency);
                 return (
                   <tr key={currency}>
-                    <th scope="row" className={table.lead}>
-                      {currency}
-                    </th>
-                    <td data-label={t('code.line_issued')}>
+                    <RowHead>{currency}</RowHead>
+                    <Cell label={t('code.line_issued')}>
                       <Terms prices={own} name="issued" />
-                    </td>
-                    <td data-label={t('code.line_withdrawn')}>
+                    </Cell>
+                    <Cell label={t('code.line_withdrawn')}>
                       <Terms prices={own} name="withdrawn" />
-                    </td>
-                    <td className={styles.figure} data-label={t('code.report_amount')}>
+                    </Cell>
+                    <Cell kind="number" label={t('code.report_amount')}>
                       <strong>{format.money(amount, currency)}</strong>
-                    </td>
+                    </Cell>
                   </tr>
                 );
               })}
             </tbody>
-          </table>
-        </Frame>
+          </Table>
+        </TableFrame>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Frame, SectionHead } from '#ui/kit/card.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
@@ -16,40 +16,38 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
   return (
     <section className={styles.part}>
       <SectionHead title={t('code.statement_by_batch')} />
-      <Frame className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_by_batch')}>
-        <table className={`${table.table} ${table.list}`}>
+      <TableFrame label={t('code.statement_by_batch')} className={styles.scroll}>
+        <Table cards>
           <thead>
             <tr>
-              <th scope="col">{t('code.report_batch')}</th>
-              <th scope="col">{t('code.report_collection')}</th>
+              <ColumnHead>{t('code.report_batch')}</ColumnHead>
+              <ColumnHead>{t('code.report_collection')}</ColumnHead>
               {figureNames.map((name) => (
-                <th key={name} scope="col" className={styles.figure}>
+                <ColumnHead key={name} kind="number">
                   {label(name)}
-                </th>
+                </ColumnHead>
               ))}
             </tr>
           </thead>
           <tbody>
             {batches.map((batch) => (
               <tr key={batch.cg_idx}>
-                <th scope="row" className={table.lead}>
+                <RowHead>
                   <a href={batchHref(batch.cg_idx)}>{batch.title}</a>
-                </th>
-                <td data-label={t('code.report_collection')}>{batch.collection}</td>
+                </RowHead>
+                <Cell label={t('code.report_collection')}>{batch.collection}</Cell>
                 <Figures of={{ cg_idx: batch.cg_idx }} figures={batch} statement={statement} label={label} />
               </tr>
             ))}
             {batches.length > 1 && (
               <tr className={styles.total}>
-                <th scope="row" className={table.lead} colSpan={2}>
-                  {t('code.statement_all')}
-                </th>
+                <RowHead colSpan={2}>{t('code.statement_all')}</RowHead>
                 <Figures of={{ cust_idx: custIdx }} figures={figures} statement={statement} label={label} />
               </tr>
             )}
           </tbody>
-        </table>
-      </Frame>
+        </Table>
+      </TableFrame>
     </section>
   );
 }
@@ -70,9 +68,9 @@ function Figures({ of, figures, statement, label }: FiguresProps) {
       </FigureCodes>
     );
     return (
-      <td key={name} className={styles.figure} data-label={label(name)} data-none={figures[name] === 0 || undefined}>
+      <Cell key={name} kind="number" label={label(name)} data-none={figures[name] === 0 || undefined}>
         {name === 'closing' ? <strong>{figure}</strong> : figure}
-      </td>
+      </Cell>
     );
   });
 }

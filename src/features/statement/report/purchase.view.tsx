@@ -1,11 +1,10 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Frame } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { useBatchColumns } from '../batch-columns.tsx';
 import type { BatchFilter } from '../batch-filter.contract.ts';
 import type { BatchRow, BatchSum } from '../batch-rows.read.ts';
@@ -44,29 +43,33 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   return (
-    <Frame as="section" className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
-      <table className={table.list}>
+    <TableFrame label={t('code.report_sums')} className={styles.sums}>
+      <Table cards>
         <thead>
           <tr>
-            <th scope="col">{t('code.report_currency')}</th>
-            <th scope="col">{t('code.report_batches')}</th>
-            <th scope="col">{t('code.report_count')}</th>
-            <th scope="col">{t('code.report_amount')}</th>
+            <ColumnHead>{t('code.report_currency')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.report_batches')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.report_count')}</ColumnHead>
+            <ColumnHead kind="number">{t('code.report_amount')}</ColumnHead>
           </tr>
         </thead>
         <tbody>
           {sums.map(({ currency, batches, count, amount }) => (
             <tr key={currency}>
-              <th scope="row" className={table.lead}>
-                {currency}
-              </th>
-              <td data-label={t('code.report_batches')}>{format.number(batches)}</td>
-              <td data-label={t('code.report_count')}>{format.number(count)}</td>
-              <td data-label={t('code.report_amount')}>{format.money(amount, currency)}</td>
+              <RowHead>{currency}</RowHead>
+              <Cell kind="number" label={t('code.report_batches')}>
+                {format.number(batches)}
+              </Cell>
+              <Cell kind="number" label={t('code.report_count')}>
+                {format.number(count)}
+              </Cell>
+              <Cell kind="number" label={t('code.report_amount')}>
+                {format.money(amount, currency)}
+              </Cell>
             </tr>
           ))}
         </tbody>
-      </table>
-    </Frame>
+      </Table>
+    </TableFrame>
   );
 }

@@ -13,7 +13,7 @@ export function EarlyRows({ preview: { columns, rows, sheet } }: { preview: Earl
     <>
       <p role="status">{rejected.length > 0 && t('import.rejected_so_far', { count: rejected.length })}</p>
       <PreviewTable columns={columns} rows={[...rejected, ...others]} sheet={sheet} />
-      <section className={styles.bar} aria-label={t('import.actions')}>
+      <section className={styles.bar} aria-label={t('import.actions')} data-bar>
         <Button variant="primary" disabled>
           {t('import.apply_reading')}
         </Button>

@@ -31,7 +31,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
     setSent(false);
   };
   return (
-    <section className={styles.bar} aria-label={t('import.actions')}>
+    <section className={styles.bar} aria-label={t('import.actions')} data-bar>
       <Tick
         checked={state.update}
         disabled={busy}
@@ -123,7 +123,7 @@ function Applying({ office: { state } }: { office: ImportOffice }) {
     await callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } });
   };
   return (
-    <section className={styles.bar} aria-label={t('import.actions')}>
+    <section className={styles.bar} aria-label={t('import.actions')} data-bar>
       <p role="status">{t('import.applying', { done, total })}</p>
       <progress className={styles.progress} max={total || 1} value={done} aria-label={t('import.status_applying')} />
       <Button onClick={() => act(cancel, t('import.error'))}>{t('import.cancel')}</Button>

@@ -1,7 +1,8 @@
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import styles from './import-filters.module.css';
 
 interface ImportFiltersProps<F extends string> {
   path: string;
@@ -17,17 +18,23 @@ export function ImportFilters<F extends string>({ path, current, tabs, unnamed }
   const t = useT<ImportWords>();
   const format = useFormat();
   return (
-    <nav className={styles.filters} aria-label={t('import.filters')}>
-      {tabs.map(({ name, label, count }) => (
-        <a
-          key={name}
-          href={listUrl(path, {}, { filter: name === unnamed ? undefined : name })}
-          aria-current={name === current ? 'page' : undefined}
-          data-filter={name}
-        >
-          {label} {count !== undefined && <b>{format.number(count)}</b>}
-        </a>
-      ))}
-    </nav>
+    <SegmentLinks
+      label={t('import.filters')}
+      below={10}
+      options={tabs.map(({ name, label, count }) => ({
+        href: listUrl(path, {}, { filter: name === unnamed ? undefined : name }),
+        label: (
+          <>
+            {label}{' '}
+            {count !== undefined && (
+              <Text as="strong" tone={name === 'rejected' ? 'problem' : undefined}>
+                {format.number(count)}
+              </Text>
+            )}
+          </>
+        ),
+        isCurrent: name === current,
+      }))}
+    />
   );
 }

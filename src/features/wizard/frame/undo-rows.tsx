@@ -60,7 +60,7 @@ export function ChooseAll({ rows, some }: { rows: readonly ShownRow[]; some: Und
 export function UndoRows({ some: { chosen, undo } }: { some: UndoSome }) {
   const t = useT<ImportWords>();
   return (
-    <section className={styles.bar} aria-label={t('import.actions')}>
+    <section className={styles.bar} aria-label={t('import.actions')} data-bar>
       <Button onClick={() => undo(chosen)}>{t('import.undo_rows', { count: chosen.length })}</Button>
     </section>
   );

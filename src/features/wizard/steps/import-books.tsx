@@ -5,7 +5,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { type Status, StatusMark } from '#ui/page/status-mark.tsx';
 import { Pager } from '#ui/table/pager.tsx';
-import table from '#ui/table/table.module.css';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { ImportFilters } from '../frame/import-filters.tsx';
 import styles from './import-books.module.css';
 
@@ -32,15 +32,15 @@ export function ImportBooks({ path, shown }: { path: string; shown: BooksPage })
       {books.length === 0 ? (
         <EmptyState text={t('import.no_rows')} />
       ) : (
-        <div className={table.wrap} role="region" aria-label={t('import.books')} tabIndex={0}>
-          <table className={`${table.table} ${table.list} ${styles.books}`}>
+        <TableFrame label={t('import.books')}>
+          <Table cards className={styles.books}>
             <thead>
               <tr>
-                <th scope="col">{t('import.book')}</th>
-                <th scope="col">{t('import.data')}</th>
-                <th scope="col">{t('import.cover')}</th>
-                <th scope="col">{t('import.previews')}</th>
-                <th scope="col">{t('import.step_audio')}</th>
+                <ColumnHead>{t('import.book')}</ColumnHead>
+                <ColumnHead>{t('import.data')}</ColumnHead>
+                <ColumnHead>{t('import.cover')}</ColumnHead>
+                <ColumnHead>{t('import.previews')}</ColumnHead>
+                <ColumnHead>{t('import.step_audio')}</ColumnHead>
               </tr>
             </thead>
             <tbody>
@@ -48,8 +48,8 @@ export function ImportBooks({ path, shown }: { path: string; shown: BooksPage })
                 <BookRow key={book.bid} book={book} />
               ))}
             </tbody>
-          </table>
-        </div>
+          </Table>
+        </TableFrame>
       )}
       <Pager
         path={path}
@@ -67,23 +67,23 @@ function BookRow({ book }: { book: ShownBook }) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const cell = (what: string, status: Status, count?: string) => (
-    <td data-label={what}>
+    <Cell label={what}>
       <span className={styles.status}>
         <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} />
         {count}
       </span>
-    </td>
+    </Cell>
   );
   return (
     <tr>
-      <th scope="row" className={table.lead}>
+      <RowHead>
         <a href={`/book/${book.bid}`}>{book.title}</a> <small>{book.bid}</small>
         {book.problems.map(({ name, message }) => (
           <em key={name}>
             {name}: {message}
           </em>
         ))}
-      </th>
+      </RowHead>
       {cell(t('import.data'), book.data)}
       {cell(t('import.cover'), book.cover)}
       {cell(t('import.previews'), book.preview, book.previews > 0 ? format.number(book.previews) : undefined)}

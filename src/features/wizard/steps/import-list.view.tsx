@@ -5,6 +5,7 @@ import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Badge } from '#ui/kit/badge.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
@@ -57,6 +58,8 @@ export default function ImportList(props: ImportListProps) {
   );
 }
 
+const tones: Partial<Record<ShownImport['status'], 'live' | 'warn'>> = { applied: 'live', ready: 'warn' };
+
 function EarlierImports({ imports, appliedSince, total, page, size, limit }: ImportListProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
@@ -99,11 +102,11 @@ function EarlierImports({ imports, appliedSince, total, page, size, limit }: Imp
                 key: 'status',
                 label: t('import.status'),
                 render: (row) => (
-                  <span className={styles.badge} data-status={row.status}>
+                  <Badge tone={tones[row.status]}>
                     {row.status === 'applied' && row.step !== 'done'
                       ? t('import.status_at', { step: t(`import.step_${row.step}`) })
                       : statuses[row.status]}
-                  </span>
+                  </Badge>
                 ),
               },
               {

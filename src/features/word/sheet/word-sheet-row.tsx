@@ -1,5 +1,6 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Badge } from '#ui/kit/badge.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { Unseen } from '#ui/kit/text.tsx';
 import { CellEditor, type LeaveTo } from '#ui/rows/cell-editor.tsx';
@@ -64,7 +65,10 @@ export function WordSheetRow(props: WordSheetRowProps) {
       >
         {shown[column]}
         {column === 'sentence' && sentence?.mdr_targeted === 'Y' && (
-          <small className={styles.badge}>{t('book.sentence_targeted')}</small>
+          <>
+            {' '}
+            <Badge tone="live">{t('book.sentence_targeted')}</Badge>
+          </>
         )}
       </div>
     );

@@ -43,7 +43,6 @@ export const en = {
   'common.optional': 'optional',
   'common.history': 'History',
   'common.export': 'Export',
-  'common.export_xlsx': 'Export XLSX',
   'common.done': 'Done',
   'common.copy': 'Copy',
   'common.not_copied': 'The browser did not allow copying. Select the text and press Ctrl+C.',

@@ -44,7 +44,6 @@ export const es: CommonTexts = {
   'common.optional': 'opcional',
   'common.history': 'Historial',
   'common.export': 'Exportar',
-  'common.export_xlsx': 'Exportar XLSX',
   'common.done': 'Listo',
   'common.copy': 'Copiar',
   'common.not_copied': 'El navegador no permitió copiar. Seleccione el texto y pulse Ctrl+C.',

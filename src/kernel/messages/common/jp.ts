@@ -44,7 +44,6 @@ export const jp: CommonTexts = {
   'common.optional': '任意',
   'common.history': '履歴',
   'common.export': 'エクスポート',
-  'common.export_xlsx': 'XLSXでエクスポート',
   'common.done': '完了',
   'common.copy': 'コピー',
   'common.not_copied': 'ブラウザーがコピーを許可しませんでした。テキストを選択してCtrl+Cを押してください。',

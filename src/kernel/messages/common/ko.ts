@@ -44,7 +44,6 @@ export const ko: CommonTexts = {
   'common.optional': '선택 사항',
   'common.history': '이력',
   'common.export': '내보내기',
-  'common.export_xlsx': 'XLSX 내보내기',
   'common.done': '완료',
   'common.copy': '복사',
   'common.not_copied': '브라우저가 복사를 허용하지 않았습니다. 텍스트를 선택하고 Ctrl+C를 누르세요.',

@@ -44,7 +44,6 @@ export const tr: CommonTexts = {
   'common.optional': 'isteğe bağlı',
   'common.history': 'Geçmiş',
   'common.export': 'Dışa aktar',
-  'common.export_xlsx': 'XLSX olarak dışa aktar',
   'common.done': 'Bitti',
   'common.copy': 'Kopyala',
   'common.not_copied': 'Tarayıcı kopyalamaya izin vermedi. Metni seçip Ctrl+C tuşlarına basın.',

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useFormat, useT } from '../interface.tsx';
+import { Badge } from '../kit/badge.tsx';
+import { Facts, SectionHead } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Link } from '../kit/link.tsx';
+import { SegmentLinks } from '../kit/segment.tsx';
+import { State } from '../kit/state.tsx';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '../kit/table.tsx';
+import { TabLink, TabLinks, Tabs } from '../kit/tabs.tsx';
+import { Text } from '../kit/text.tsx';
+import { KitPart } from './kit-part.tsx';
+
+/** How a record shows its parts, and which of them is seen. */
+export function TabParts() {
+  const t = useT();
+  const [chosen, setChosen] = useState<'title' | 'history' | 'more'>('title');
+  const links = (['title', 'history', 'more'] as const).map((name, at) => ({ name, isCurrent: at === 0 }));
+  return (
+    <KitPart names={['TabLinks', 'TabLink', 'Tabs', 'SegmentLinks']}>
+      <TabLinks label={t('record.tabs')}>
+        {links.map(({ name, isCurrent }) => (
+          <TabLink key={name} href={`#${name}`} isCurrent={isCurrent} note={isCurrent ? '240' : undefined}>
+            {t(`common.${name}`)}
+          </TabLink>
+        ))}
+      </TabLinks>
+      <Tabs
+        label={t('common.actions')}
+        value={chosen}
+        onChoose={setChosen}
+        tabs={links.map(({ name }) => ({
+          value: name,
+          label: t(`common.${name}`),
+          panel: <Text tone="soft">{t(`common.${name}`)}</Text>,
+        }))}
+      />
+      <SegmentLinks
+        label={t('common.history')}
+        options={links.map(({ name, isCurrent }) => ({ href: `#${name}`, label: t(`common.${name}`), isCurrent }))}
+      />
+    </KitPart>
+  );
+}
+
+/** How a list or a record shows what is known. */
+export function RecordParts() {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <KitPart names={['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell', 'Badge', 'Facts']}>
+      <SectionHead title={t('common.title')} note="240">
+        <Link href="#kit">{t('common.history')}</Link>
+      </SectionHead>
+      <TableFrame label={t('common.title')}>
+        <Table cards>
+          <thead>
+            <tr>
+              <ColumnHead>{t('common.title')}</ColumnHead>
+              <ColumnHead>{t('common.none')}</ColumnHead>
+              <ColumnHead kind="number">{t('common.all')}</ColumnHead>
+              <ColumnHead kind="actions">{t('common.actions')}</ColumnHead>
+            </tr>
+          </thead>
+          <tbody>
+            {[12, 1234].map((count) => (
+              <tr key={count}>
+                <RowHead>Rain in the Kitchen {count}</RowHead>
+                <Cell kind="cut">{t('common.shown_once')}</Cell>
+                <Cell kind="number" label={t('common.all')}>
+                  {format.number(count)}
+                </Cell>
+                <Cell kind="actions">
+                  <Link href="#kit">{t('common.edit')}</Link>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableFrame>
+      <Inline>
+        <Badge>{t('common.none')}</Badge>
+        <Badge tone="live">{t('common.yes')}</Badge>
+        <Badge tone="warn">{t('common.no')}</Badge>
+      </Inline>
+      <Facts>
+        <div>
+          <dt>{t('common.title')}</dt>
+          <dd>Rain in the Kitchen</dd>
+        </div>
+        <div>
+          <dt>{t('common.all')}</dt>
+          <dd>
+            <State tone="live">{t('common.yes')}</State>
+          </dd>
+        </div>
+      </Facts>
+    </KitPart>
+  );
+}
