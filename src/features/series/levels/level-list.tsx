@@ -52,7 +52,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
       const body = { sequence, base: from };
       return (await call('PUT /api/v2/level/:ser_idx', { params: { ser_idx: id }, body })).results.act_idx;
     },
-    onSaved: (message, act) => leaveWith(message, `/series?open=${id}`, act),
+    onSaved: (message, did) => leaveWith(message, `/series?open=${id}`, did),
   };
   const { moveTo, set } = useOrderActs(ordered);
   // The series above says how many it has.
@@ -93,7 +93,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
               onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
               onAdded={showAdded}
-              onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}
+              onDeleted={(did) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, did)}
             />
           ))}
         </Frame>

@@ -1,6 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Frame, SectionHead } from '#ui/kit/card.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';

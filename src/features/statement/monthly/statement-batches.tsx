@@ -1,7 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Frame, SectionHead } from '#ui/kit/card.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
