@@ -40,3 +40,22 @@ test('a filter in use is a chip: pressed, its field opens; its cross takes it aw
   await expect(page).toHaveURL(/\/book$/);
   await expect(page.getByRole('button', { name: 'Format: EPUB' })).toHaveCount(0);
 });
+
+test('a link that is followed without a network leaves the page as it is, and works once there is one', async ({
+  page,
+  context,
+  office,
+}) => {
+  await open(page, office, '/category');
+  await context.setOffline(true);
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Series', exact: true });
+  await link.click();
+  const bar = page.getByRole('alert').filter({ hasText: 'There is no response from the server.' });
+  await expect(bar).toBeVisible();
+  await bar.getByRole('button').click();
+  await expect(bar).toBeVisible();
+  await expect(page).toHaveURL(/\/category$/);
+  await context.setOffline(false);
+  await bar.getByRole('button').click();
+  await expect(page).toHaveURL(/\/series$/);
+});

@@ -186,6 +186,8 @@ test('a series is expanded to its levels, and a level is added and renamed', asy
     .getByRole('button', { name: /^Series 2/ })
     .first()
     .click();
+  // A page that is loaded again is without it.
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
   await page
     .getByRole('button', { name: /Add a level|New level/ })
     .first()
@@ -193,6 +195,8 @@ test('a series is expanded to its levels, and a level is added and renamed', asy
   await page.getByRole('dialog').getByLabel('Title').fill('Level 1');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Level 1').first()).toBeVisible();
+  await expect(page.getByText('1 level', { exact: true })).toBeVisible();
+  await expect(page.locator('html[data-same]')).toBeAttached();
   expect(await office.sql('select l.title, s.title as series from level l join series s using (ser_idx)')).toEqual([
     { title: 'Level 1', series: 'Series 2' },
   ]);

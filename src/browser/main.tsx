@@ -26,6 +26,7 @@ import { reportCutPastes } from './cut-pastes.ts';
 import { showFailure, showUncaughtFailures } from './show-failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
+import { stayOffline } from './stay-offline.ts';
 
 drawDialogsWith(() => loadModule(() => import('./overlays.tsx')));
 showUncaughtFailures();
@@ -34,6 +35,7 @@ addEventListener('pageshow', (event) => event.persisted && location.reload());
 stopComposedKeys();
 rememberPresses();
 reportCutPastes();
+stayOffline();
 refuseUnreadForms();
 // Escape closes the open list of a select, and not the dialog around it as well.
 addEventListener(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Staged } from '#client/staged.ts';
+import styles from '../kit/table.module.css';
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -39,5 +40,5 @@ export interface CellEdit<Row> {
   take: (row: Row, text: string, version: number) => void;
 }
 
-export const classOf = <Row>(styles: Readonly<Record<string, string>>, { align, aside }: Column<Row>) =>
+export const classOf = <Row>({ align, aside }: Column<Row>) =>
   [align && styles[align], aside && styles.aside].filter(Boolean).join(' ') || undefined;

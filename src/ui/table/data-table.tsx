@@ -47,7 +47,7 @@ interface ListPosition {
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
-  const classes = columns.map((column) => classOf(styles, column));
+  const classes = columns.map((column) => classOf(column));
   const editable = columns.filter(({ edit }) => edit).map(({ key }) => key);
   const t = useT();
   const pick = usePick(keys, selection);
@@ -131,7 +131,7 @@ interface HeadCellProps<Row> {
 
 function HeadCell<Row>({ column, path, query, order }: HeadCellProps<Row>) {
   const t = useT();
-  const className = classOf(styles, column);
+  const className = classOf(column);
   if (!column.sortable) {
     return (
       <th scope="col" className={className}>
