@@ -7,7 +7,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { EpubReport } from './check/epub-check.contract.ts';
 import { EpubReportView } from './check/epub-report.tsx';
@@ -53,7 +53,7 @@ export function ContentPanel({ bid, version, data: { contents, report } }: Conte
   return (
     <Card aria-labelledby="book-content">
       <h2 id="book-content">{t('book.content')}</h2>
-      <div className={styles.files}>
+      <Grid least={380} gap={24} filled className={styles.files}>
         <div>
           <h3>{t('book.content_epub')}</h3>
           {epub ? (
@@ -79,7 +79,7 @@ export function ContentPanel({ bid, version, data: { contents, report } }: Conte
           )}
           {uploader('zip')}
         </div>
-      </div>
+      </Grid>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Inline } from '#ui/kit/layout.tsx';
 import { Card, Frame } from '#ui/kit/card.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -101,10 +102,10 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
       )}
       <div className={styles.texts}>
         <h2>{title}</h2>
-        <p className={styles.facts}>
+        <Inline as="p" gap="4px 16px" below={12} className={styles.facts}>
           {range}
           <LegendList labels={labelsOf(legend)} legends={legends} />
-        </p>
+        </Inline>
         {description !== '' && <RichTextView html={description} />}
         {btn_link !== '' && (
           <ButtonLink variant="primary" href={btn_link} target="_blank" rel="noopener noreferrer">

@@ -7,6 +7,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
@@ -164,17 +165,15 @@ function RowActs({ row, now }: InboxItemProps) {
       />
       {isDated && <SnoozeDate today={format.isoDay(now)} onChoose={snooze} onClose={() => setDated(false)} />}
       {!tasks.some(({ isOwn }) => isOwn) && (
-        <Button
-          variant="bare"
-          className={styles.icon}
+        <IconButton
           data-do="take"
           aria-pressed={taken !== null}
-          aria-label={`${t(taken ? 'home.release' : 'home.take')}: ${title}`}
-          title={t(taken ? 'home.release' : 'home.take')}
+          label={`${t(taken ? 'home.release' : 'home.take')}: ${title}`}
+          tip={t(taken ? 'home.release' : 'home.take')}
           onClick={taken ? release : take}
         >
           <Icon name="take" size={16} />
-        </Button>
+        </IconButton>
       )}
     </>
   );

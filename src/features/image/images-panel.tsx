@@ -5,7 +5,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Picture } from '#ui/upload/picture.tsx';
@@ -27,7 +27,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
   const into = (path: string | null) => stage(asChange(bid, alt, { cover: path }));
   return (
     <Card className={styles.panel} aria-label={t('book.images')}>
-      <div className={styles.cover}>
+      <Stack gap={10} className={styles.cover}>
         <h2>{t('book.cover')}</h2>
         {cover ? (
           <BookPicture
@@ -48,7 +48,7 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
           about={alt}
           into={([path = null]) => into(path)}
         />
-      </div>
+      </Stack>
       <Previews bid={bid} title={title} previews={previews} base={base} />
     </Card>
   );
@@ -62,7 +62,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
   const into = (preview: string[]) => stage(asChange(bid, about, { preview }));
   if (Order) return <Order bid={bid} previews={previews} base={base} onClose={close} into={into} />;
   return (
-    <div className={styles.previews}>
+    <Stack gap={10}>
       <Inline between tight>
         <h2>{t('book.previews')}</h2>
         {previews.length > 1 && (
@@ -96,7 +96,7 @@ function Previews({ bid, title, previews, base }: Omit<ImagesPanelProps, 'images
         about={about}
         into={(added) => into([...paths, ...added])}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -10,7 +10,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { imageApi } from './images.contract.ts';
@@ -61,7 +61,7 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
   };
   const putButton = <IntoButton disabled={!moved || submission.pending} onClick={() => void putInto()} />;
   return (
-    <div ref={root} className={styles.previews}>
+    <Stack ref={root} gap={10}>
       <Inline between tight>
         <h2 ref={heading} tabIndex={-1}>
           {t('book.previews_sort')}
@@ -98,6 +98,6 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
           </span>
         )}
       />
-    </div>
+    </Stack>
   );
 }

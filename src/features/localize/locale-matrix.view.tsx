@@ -4,6 +4,8 @@ import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
+import { Text } from '#ui/kit/text.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -101,13 +103,13 @@ export default function LocaleMatrix({
       </PageHead>
       {(isNarrowed || views.saved.length > 0) && <ViewTabs path={path} query={query} limit={paging.limit} {...views} />}
       <TextTabs {...tabs} />
-      <div className={styles.tools}>
+      <Inline gap="8px 12px" below={12}>
         <Filters path={path} query={query} {...filters} />
         <LackLinks {...tabs} />
-        <span className={styles.kept} role="status">
+        <Text as="span" tone="soft" size="small" last role="status">
           {count > 0 ? t('localize.desk_drafts', { count }) : total}
-        </span>
-      </div>
+        </Text>
+      </Inline>
       {saving.failed.length > 0 && (
         <Note tone="problem">
           {t('localize.desk_failed', { count: saving.failed.length })}

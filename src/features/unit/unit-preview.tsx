@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { Note } from '#ui/kit/note.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
-import styles from './unit-info.module.css';
 import { type CheckedUnit, maxUnits, repeatedSubunits } from './unit-info.rules.ts';
 import { UnitTable } from './unit-table.tsx';
 
@@ -20,24 +20,17 @@ export function UnitPreview({ units }: { units: readonly CheckedUnit[] }) {
   return (
     <>
       {problems.length > 0 && (
-        <div className={styles.problems} role="alert">
-          <strong>{t('book.unit_problems', { count: problems.length })}</strong>
+        <Note tone="problem" title={t('book.unit_problems', { count: problems.length })}>
           <ul>
             {problems.slice(0, shownProblems).map(({ row, column, key, values }) => (
               <li key={`${row} ${column} ${key}`}>{text(key, { ...values })}</li>
             ))}
           </ul>
-        </div>
+        </Note>
       )}
-      {units.length > maxUnits && (
-        <div className={styles.problems} role="alert">
-          {t('book.unit_too_many', { limit: maxUnits })}
-        </div>
-      )}
+      {units.length > maxUnits && <Note tone="problem">{t('book.unit_too_many', { limit: maxUnits })}</Note>}
       {repeated.length > 0 && (
-        <div className={styles.hint}>
-          {t('book.unit_repeated', { ids: repeated.slice(0, shownProblems).join(', ') })}
-        </div>
+        <Note tone="warn">{t('book.unit_repeated', { ids: repeated.slice(0, shownProblems).join(', ') })}</Note>
       )}
       {units.length > 0 && (
         <div>

@@ -1,3 +1,4 @@
+import { CardHead } from '#ui/kit/card.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
@@ -56,7 +57,7 @@ export function VersionsPanel({ cid, versions: initial, acts }: VersionsPanelPro
   };
   return (
     <section className={styles.panel}>
-      <div className={styles.head}>
+      <CardHead>
         <h2>{t('collection.versions')}</h2>
         <RecordPartActs acts={acts} />
         {total > size && (
@@ -72,7 +73,7 @@ export function VersionsPanel({ cid, versions: initial, acts }: VersionsPanelPro
             </Button>
           </nav>
         )}
-      </div>
+      </CardHead>
       <DataTable
         caption={t('collection.versions')}
         columns={useColumns(cid, initial.newest, (version) => void changeMemo(version))}

@@ -3,6 +3,7 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import { Shortened } from '../kit/table.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
@@ -113,9 +114,9 @@ function ToggleCell({ name, isOpen, onToggle }: { name: string; isOpen: boolean;
   const t = useT();
   return (
     <td className={styles.toggle}>
-      <Button variant="bare" aria-expanded={isOpen} aria-label={t('table.details_of', { name })} onClick={onToggle}>
+      <IconButton aria-expanded={isOpen} label={t('table.details_of', { name })} tip="" onClick={onToggle}>
         <Icon name="next" size={16} />
-      </Button>
+      </IconButton>
     </td>
   );
 }

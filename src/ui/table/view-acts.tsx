@@ -6,7 +6,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { Button } from '../kit/button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import type { ListQuery } from '../page/list-url.ts';
 import { ViewShare } from './view-share.tsx';
 
@@ -50,15 +50,15 @@ export function ViewActs({ view, limit }: { view: SavedListView; limit: number }
   const pinLabel = t(inMenu ? 'table.view_unpin' : 'table.view_pin', { name });
   return (
     <>
-      <Button variant="bare" aria-pressed={inMenu} aria-label={pinLabel} title={pinLabel} onClick={pin}>
+      <IconButton aria-pressed={inMenu} label={pinLabel} onClick={pin}>
         <Icon name="saved" size={14} />
-      </Button>
+      </IconButton>
       {by === null && (
         <>
           <ViewShare viewIdx={view_idx} name={name} />
-          <Button variant="bare" aria-label={t('table.view_remove', { name })} onClick={remove}>
+          <IconButton label={t('table.view_remove', { name })} onClick={remove}>
             <Icon name="close" size={14} />
-          </Button>
+          </IconButton>
         </>
       )}
     </>

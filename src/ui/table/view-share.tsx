@@ -4,7 +4,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { Button } from '../kit/button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import styles from './view-tabs.module.css';
 
 const call = client<typeof savedViewApi>();
@@ -37,9 +37,9 @@ export function ViewShare({ viewIdx, name }: { viewIdx: number; name: string }) 
   const label = t('table.view_share', { name });
   return (
     <>
-      <Button variant="bare" popoverTarget={id} aria-label={label} title={label}>
+      <IconButton popoverTarget={id} label={label}>
         <Icon name="people" size={14} />
-      </Button>
+      </IconButton>
       <div
         id={id}
         popover="auto"

@@ -4,6 +4,7 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
+import { Stack } from '../kit/layout.tsx';
 import { Text } from '../kit/text.tsx';
 import { FilesDrop } from './files-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -63,7 +64,7 @@ export function Uploader({
   };
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
-    <div className={`${styles.uploader} ${flag}`} onDragOver={preventLeaving} onDrop={preventLeaving}>
+    <Stack gap={10} className={flag} onDragOver={preventLeaving} onDrop={preventLeaving}>
       {renderChooser?.(files)}
       {!renderChooser && !uploading && (
         <FilesDrop

@@ -1,5 +1,6 @@
+import { Note } from '#ui/kit/note.tsx';
 import { Text } from '#ui/kit/text.tsx';
-import { Card } from '#ui/kit/card.tsx';
+import { Card, CardHead } from '#ui/kit/card.tsx';
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { LatestAct } from '#features/audit/audit.public.ts';
 import { AuditDifference } from '#features/audit/audit.public.tsx';
@@ -58,8 +59,7 @@ function Hints({ hints }: Pick<BookDetailProps, 'hints'>) {
   const t = useT<BookWords>();
   if (hints.length === 0) return null;
   return (
-    <section className={styles.hints} aria-label={t('book.warnings')}>
-      <h2>{t('book.warnings')}</h2>
+    <Note tone="warn" role="region" aria-label={t('book.warnings')} title={t('book.warnings')}>
       <ul>
         {hints.map(({ field, label, message }) => (
           <li key={`${field} ${message}`}>
@@ -67,7 +67,7 @@ function Hints({ hints }: Pick<BookDetailProps, 'hints'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Note>
   );
 }
 
@@ -78,10 +78,10 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
   if (latest.length === 0) return null;
   return (
     <Card className={styles.panel} aria-labelledby="latest-changes">
-      <header className={styles.head}>
+      <CardHead>
         <h2 id="latest-changes">{t('book.latest_changes')}</h2>
         <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>
-      </header>
+      </CardHead>
       <ul className={styles.rows}>
         {latest.map(({ at, actor, action, part, change, more }, index) => (
           <li key={index} data-key={`latest: ${at} ${action}`}>

@@ -12,7 +12,7 @@ import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Acts } from '#ui/kit/layout.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import type { publishApi } from '../publish/publish.contract.ts';
 import type { PublishEnd } from '../publish/use-publishing.ts';
 import type { BookDetailProps } from './book-detail.view.tsx';
@@ -48,7 +48,7 @@ export default function PublishBook(loaded: PublishBookProps) {
   };
   const into = <IntoButton onClick={() => void putInto()} />;
   return (
-    <div className={styles.publish}>
+    <Stack>
       <h2>
         {t(isPublished ? 'book.published' : 'book.publish')}: {book.title}
       </h2>
@@ -72,6 +72,6 @@ export default function PublishBook(loaded: PublishBookProps) {
           </NowOrInto>
         </Acts>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
+import { Text } from '#ui/kit/text.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -71,18 +72,16 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
         <Discard state={state} disabled={busy} />
       </Inline>
       {blocked && (
-        <p className={styles.hint}>
+        <Text tone="soft">
           {counts.rejected === 0
             ? t('import.apply_titles')
             : unaccepted
               ? t('import.apply_blocked_titles')
               : t('import.apply_blocked')}
-        </p>
+        </Text>
       )}
       {unchanging && (
-        <p className={styles.hint}>
-          {t('import.apply_nothing', { unchanged: counts.unchanged, dropped: counts.dropped })}
-        </p>
+        <Text tone="soft">{t('import.apply_nothing', { unchanged: counts.unchanged, dropped: counts.dropped })}</Text>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { usePublishing } from '#features/library/library-parts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -21,24 +21,26 @@ export function ImportDone({ state, waiting }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   return (
-    <Card className={styles.actions}>
-      {state.applied_by !== null && (
-        <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
-      )}
-      <Inline tight>
-        {waiting > 0 ? (
-          <>
-            <PublishButton state={state} waiting={waiting} />
-            <a href="/book">{t('import.to_books')}</a>
-          </>
-        ) : (
-          <ButtonLink variant="primary" href="/book">
-            {t('import.to_books')}
-          </ButtonLink>
+    <Card>
+      <Stack gap={10}>
+        {state.applied_by !== null && (
+          <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
         )}
-        <a href="/book/import">{t('import.another')}</a>
-        {state.act_idx !== null && <UndoButton act={state.act_idx} />}
-      </Inline>
+        <Inline tight>
+          {waiting > 0 ? (
+            <>
+              <PublishButton state={state} waiting={waiting} />
+              <a href="/book">{t('import.to_books')}</a>
+            </>
+          ) : (
+            <ButtonLink variant="primary" href="/book">
+              {t('import.to_books')}
+            </ButtonLink>
+          )}
+          <a href="/book/import">{t('import.another')}</a>
+          {state.act_idx !== null && <UndoButton act={state.act_idx} />}
+        </Inline>
+      </Stack>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { ImportWords, ShownColumn, ShownImport, ShownRow } from '#features/
 import type { PreviewFilter } from '#features/import/import-rules.public.ts';
 import type { RecordWarning } from '#kernel/records/record-parts.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
+import { Text } from '#ui/kit/text.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import styles from '../frame/import.module.css';
@@ -106,7 +107,7 @@ export default function ImportWizard(props: ImportWizardProps) {
             : undefined
         }
       />
-      <p className={styles.origin}>
+      <Text tone="soft" below={12}>
         {state.created_by} · {format.dateTime(state.created_at)}
         {state.undone_by !== null &&
           ` · ${t('import.undone_by', { name: state.undone_by, time: format.dateTime(state.undone_at) })}`}
@@ -116,7 +117,7 @@ export default function ImportWizard(props: ImportWizardProps) {
             <ChangeColumns importIdx={state.import_idx} />
           </>
         )}
-      </p>
+      </Text>
       {state.kept.length > 0 && <KeptBooks kept={state.kept} count={state.kept_count} />}
       {open && state.missing.length > 0 && <MissingTitles office={office} />}
       <ImportPreview

@@ -1,9 +1,10 @@
+import { Text } from '#ui/kit/text.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import type { ImportWords, SheetState } from '#features/import/import-pages.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import styles from '../frame/import.module.css';
 import { RejectedRows } from '../frame/import-actions.tsx';
 
@@ -24,36 +25,38 @@ export function SheetActions({ importIdx, sheet, busy, onApply, onDropRejected, 
   const { counts, written } = sheet;
   const wanted = counts.all - counts.rejected - counts.dropped;
   return (
-    <Card className={styles.actions}>
-      <p>
-        <b>{sheet.file_name}</b>{' '}
-        {counts.known > 0 && written === null && t('import.sentences_known', { count: counts.known })}
-      </p>
-      {written && sheet.applied_by !== null && (
+    <Card>
+      <Stack gap={10}>
         <p>
-          {t('import.sentences_written', written)}{' '}
-          {t('import.applied_by', { name: sheet.applied_by, time: format.dateTime(sheet.applied_at) })}
+          <b>{sheet.file_name}</b>{' '}
+          {counts.known > 0 && written === null && t('import.sentences_known', { count: counts.known })}
         </p>
-      )}
-      <Inline tight>
-        {written === null && (
-          <Button variant="primary" disabled={counts.rejected > 0 || wanted === 0} busy={busy} onClick={onApply}>
-            {t('import.sentences_apply', { count: wanted })}
+        {written && sheet.applied_by !== null && (
+          <p>
+            {t('import.sentences_written', written)}{' '}
+            {t('import.applied_by', { name: sheet.applied_by, time: format.dateTime(sheet.applied_at) })}
+          </p>
+        )}
+        <Inline tight>
+          {written === null && (
+            <Button variant="primary" disabled={counts.rejected > 0 || wanted === 0} busy={busy} onClick={onApply}>
+              {t('import.sentences_apply', { count: wanted })}
+            </Button>
+          )}
+          {written === null && counts.rejected > 0 && (
+            <Button disabled={busy} onClick={onDropRejected}>
+              {t('import.drop_rejected', { count: counts.rejected })}
+            </Button>
+          )}
+          {written === null && counts.rejected > 0 && (
+            <RejectedRows path={`/api/v1/import/${importIdx}/sentence/rejected`} count={counts.rejected} />
+          )}
+          <Button variant="quiet" danger disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
+            {t('import.discard')}
           </Button>
-        )}
-        {written === null && counts.rejected > 0 && (
-          <Button disabled={busy} onClick={onDropRejected}>
-            {t('import.drop_rejected', { count: counts.rejected })}
-          </Button>
-        )}
-        {written === null && counts.rejected > 0 && (
-          <RejectedRows path={`/api/v1/import/${importIdx}/sentence/rejected`} count={counts.rejected} />
-        )}
-        <Button variant="quiet" danger disabled={busy} onClick={() => act(onDiscard, t('import.error'))}>
-          {t('import.discard')}
-        </Button>
-      </Inline>
-      {counts.rejected > 0 && <p className={styles.hint}>{t('import.sentences_blocked')}</p>}
+        </Inline>
+        {counts.rejected > 0 && <Text tone="soft">{t('import.sentences_blocked')}</Text>}
+      </Stack>
     </Card>
   );
 }
