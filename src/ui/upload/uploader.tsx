@@ -1,10 +1,9 @@
 import type { DragEvent, ReactNode } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { Stack } from '../kit/layout.tsx';
 import { Text } from '../kit/text.tsx';
 import { FilesDrop } from './files-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -111,7 +110,7 @@ export function Uploader({
           )}
         </Inline>
       )}
-    </div>
+    </Stack>
   );
 }
 
