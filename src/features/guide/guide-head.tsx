@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { openFragment } from '#client/dialogs.ts';
+import { SegmentLinks } from '#ui/kit/segment.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
-import styles from './guide-head.module.css';
 
 /** An opened guide; `ages` are the names of its columns. */
 export interface OpenGuide {
@@ -32,20 +32,14 @@ export function GuideHead({ guide: { gui_id, mode }, count, children }: GuideHea
   const t = useT<GuideWords>();
   const href = `/series_guide?${new URLSearchParams({ gui_id })}`;
   const modes = [
-    { key: 'edit', label: t('guide.mode_edit'), href },
-    { key: 'view', label: t('guide.mode_view'), href: `${href}&mode=view` },
+    { label: t('guide.mode_edit'), href, isCurrent: mode === 'edit' },
+    { label: t('guide.mode_view'), href: `${href}&mode=view`, isCurrent: mode === 'view' },
   ];
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('guide.heading'), href: '/series_guide' }]} />
       <PageHead title={gui_id} count={t('guide.items', { count })}>
-        <nav className={styles.modes} aria-label={t('guide.heading')}>
-          {modes.map((one) => (
-            <a key={one.key} href={one.href} aria-current={one.key === mode ? 'page' : undefined}>
-              {one.label}
-            </a>
-          ))}
-        </nav>
+        <SegmentLinks label={t('guide.heading')} options={modes} />
         {count > 0 && (
           <Button onClick={() => void openFragment(`/audit/of/guide/${gui_id}`)}>{t('common.history')}</Button>
         )}

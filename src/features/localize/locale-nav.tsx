@@ -1,6 +1,7 @@
 import type { LocaleStates } from '#features/collection/collection-texts.public.ts';
 import { TextStateMark } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import { TabLink, TabLinks } from '#ui/kit/tabs.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
@@ -26,18 +27,19 @@ export function LocaleNav({ cid, current, states }: { cid: string; current: Loca
     );
   };
   return (
-    <nav className={styles.nav} aria-label={t('collection.languages')}>
+    <TabLinks label={t('collection.languages')}>
       {step(-1, 'localize.previous_language', '←')}
-      <ul>
-        {locales.map((locale) => (
-          <li key={locale}>
-            <a href={hrefOf(locale)} aria-current={locale === current ? 'page' : undefined}>
-              {localeNames[locale]} <TextStateMark state={states[locale]} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {locales.map((locale) => (
+        <TabLink
+          key={locale}
+          href={hrefOf(locale)}
+          isCurrent={locale === current}
+          note={<TextStateMark state={states[locale]} />}
+        >
+          {localeNames[locale]}
+        </TabLink>
+      ))}
       {step(1, 'localize.next_language', '→')}
-    </nav>
+    </TabLinks>
   );
 }
