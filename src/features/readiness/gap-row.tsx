@@ -1,6 +1,7 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import type { BookRecord } from '#features/book/book-record.public.ts';
+import { FileButton } from '#ui/kit/file-button.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookRequirement } from './readiness.read.ts';
@@ -70,19 +71,8 @@ interface ChooseFilesProps {
 /** A button that chooses files. */
 export function ChooseFiles({ label, accept, multiple, disabled = false, onFiles }: ChooseFilesProps) {
   return (
-    <label className={styles.choose}>
-      <input
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
+    <FileButton size="small" accept={accept} multiple={multiple} disabled={disabled} onFiles={onFiles}>
       {label}
-    </label>
+    </FileButton>
   );
 }

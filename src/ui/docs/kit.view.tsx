@@ -6,6 +6,7 @@ import { Frame, Noted } from '../kit/card.tsx';
 import { Checkbox, Choices, Radio, RadioGroup, Switch } from '../kit/choice.tsx';
 import { DropPanel } from '../kit/drop-panel.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
+import { FileButton } from '../kit/file-button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Input, Select, Textarea } from '../kit/input.tsx';
 import { Acts, Grid, Inline, Stack } from '../kit/layout.tsx';
@@ -58,7 +59,7 @@ function Buttons() {
     { label: t('common.delete'), danger: true, act: () => undefined },
   ];
   return (
-    <KitPart names={['Button', 'ButtonLink', 'IconButton', 'Link', 'Menu', 'RowMenu', 'Tooltip']}>
+    <KitPart names={['Button', 'ButtonLink', 'FileButton', 'IconButton', 'Link', 'Menu', 'RowMenu', 'Tooltip']}>
       {variants.map((variant) => (
         <Inline key={variant}>
           <Button variant={variant}>{t('common.save')}</Button>
@@ -96,6 +97,9 @@ function Buttons() {
           <Icon name="add" />
         </IconButton>
         <Menu label={t('common.export')} icon="download" items={files} />
+        <FileButton size="small" onFiles={() => undefined}>
+          CSV…
+        </FileButton>
         <RowMenu label={t('common.more')} items={acts} />
         <Link href="#kit">{t('common.history')}</Link>
         <Link href="#kit" tone="record">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-interface Appearance {
+export interface Appearance {
   /**
    * How much it asks for attention: `primary` is the one act of a screen, `soft` its counterpart in a notice or a panel,
    * `plain` stands in a head or a bar, `quiet` in a row, and `link` in a sentence. `bare` looks like what is in it: a cell,
@@ -25,7 +25,7 @@ export function Button({ variant, size, danger, busy, className, type = 'button'
   return (
     <button
       type={type}
-      className={classOf({ variant, size, danger }, className)}
+      className={buttonClass({ variant, size, danger }, className)}
       {...others}
       disabled={busy || disabled}
       data-busy={busy || undefined}
@@ -43,13 +43,14 @@ export function ButtonLink({
   ...others
 }: Appearance & ComponentProps<'a'>) {
   return (
-    <a className={classOf({ variant, size, danger }, className)} {...others}>
+    <a className={buttonClass({ variant, size, danger }, className)} {...others}>
       {children}
     </a>
   );
 }
 
-const classOf = ({ variant = 'default', size, danger }: Appearance, className?: string): string =>
+/** The class of what looks like a button. */
+export const buttonClass = ({ variant = 'default', size, danger }: Appearance, className?: string): string =>
   classNames(
     styles[variant === 'default' ? 'button' : variant],
     size && styles[size],

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { FileButton } from '#ui/kit/file-button.tsx';
 import { playingTime } from '#ui/audio/playing-time.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -54,21 +55,17 @@ function AudioChooser({ sentence: { sentence }, onFile }: Pick<RowAudioProps, 's
   const t = useT<BookWords>();
   const format = useFormat();
   return (
-    <label className={styles.choose} title={t('book.sentence_audio_hint', { size: format.size(longestAudio) })}>
-      <input
-        type="file"
-        accept=".mp3,audio/mpeg"
-        data-cell="audio"
-        tabIndex={-1}
-        aria-label={`${t('book.sentence_audio_choose')}: ${sentence}`}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
-          currentTarget.value = '';
-        }}
-      />
+    <FileButton
+      variant="quiet"
+      title={t('book.sentence_audio_hint', { size: format.size(longestAudio) })}
+      accept=".mp3,audio/mpeg"
+      data-cell="audio"
+      tabIndex={-1}
+      aria-label={`${t('book.sentence_audio_choose')}: ${sentence}`}
+      onFiles={([file]) => file && onFile(file)}
+    >
       MP3…
-    </label>
+    </FileButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { FileButton } from '#ui/kit/file-button.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -65,15 +66,15 @@ export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
         autoFocus={first !== ''}
         autoComplete="off"
       />
-      <label className={styles.file} data-chosen={row.audio ? '' : undefined}>
-        <input
-          type="file"
-          accept=".mp3,audio/mpeg"
-          aria-label={t('book.sentence_audio_choose')}
-          onChange={({ currentTarget }) => set({ audio: currentTarget.files?.[0] ?? null })}
-        />
+      <FileButton
+        variant="quiet"
+        className={styles.file}
+        accept=".mp3,audio/mpeg"
+        aria-label={t('book.sentence_audio_choose')}
+        onFiles={([audio = null]) => set({ audio })}
+      >
         {row.audio?.name ?? t('book.sentence_audio_choose')}
-      </label>
+      </FileButton>
       <label className={styles.targeted}>
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { FileButton } from '#ui/kit/file-button.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CardHead } from '#ui/kit/card.tsx';
@@ -37,20 +38,9 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, m
       )}
       {many && (
         <>
-          <label className={styles.files}>
-            <input
-              type="file"
-              accept=".mp3,audio/mpeg"
-              multiple
-              disabled={isDropped}
-              onChange={({ currentTarget }) => {
-                const files = [...(currentTarget.files ?? [])];
-                currentTarget.value = '';
-                if (files.length > 0) many.onFiles(files);
-              }}
-            />
+          <FileButton variant="plain" accept=".mp3,audio/mpeg" multiple disabled={isDropped} onFiles={many.onFiles}>
             {t('book.audio_add')}
-          </label>
+          </FileButton>
           <Button variant="plain" onClick={many.onPaste}>
             {t('book.paste')}
           </Button>
