@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './table.module.css';
 
@@ -37,21 +37,12 @@ export const RowHead = ({ kind = 'lead', className, ...others }: CellProps & Com
   <th scope="row" {...others} className={classNames(styles[kind], className)} />
 );
 
-/** A text that is shortened where its column has no room for all of it. */
-export const Shortened = ({ children }: { children: ReactNode }) => (
-  <span className={styles['shortened']}>
-    <span>{children}</span>
-  </span>
-);
-
 interface ValueProps extends CellProps, ComponentProps<'td'> {
   /** The heading of its column, which stands before it on a card. */
   label?: string | undefined;
 }
 
 /** One value of a row. */
-export const Cell = ({ kind, label, className, children, ...others }: ValueProps) => (
-  <td {...others} className={classNames(kind && styles[kind], className) || undefined} data-label={label}>
-    {kind === 'cut' ? <Shortened>{children}</Shortened> : children}
-  </td>
+export const Cell = ({ kind, label, className, ...others }: ValueProps) => (
+  <td {...others} className={classNames(kind && styles[kind], className) || undefined} data-label={label} />
 );

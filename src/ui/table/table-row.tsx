@@ -4,7 +4,6 @@ import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { Shortened } from '../kit/table.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import { ActiveRow } from './active-row.ts';
@@ -48,8 +47,6 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       </>
     );
   };
-  const cellOf = (column: Column<Row>) =>
-    column.align === 'cut' ? <Shortened>{contentOf(column)}</Shortened> : contentOf(column);
   const cells = columns.length + 1 + (selection ? 1 : 0);
   return (
     <ActiveRow value={isActive}>
@@ -90,7 +87,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
                 <RecordPartActs acts={marks} of={name} variant="quiet" isShort />
               </span>
             ) : (
-              cellOf(column)
+              contentOf(column)
             )}
           </td>
         ))}

@@ -71,7 +71,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
           </tbody>
           <tfoot>
             <tr>
-              <RowHead>{t('code.field_batch')}</RowHead>
+              <RowHead kind="nowrap">{t('code.field_batch')}</RowHead>
               <Cell />
               {figures.map(({ name, of }) => (
                 <Cell key={name} kind="number" label={t(`code.fact_${name}`)}>
@@ -96,7 +96,7 @@ function LotRow({ cg_idx, lot }: { cg_idx: number; lot: Lot }) {
   const href = (status: CodeStatus | undefined) => listUrl('/code', { cg_idx, lot: lot.lot, status });
   return (
     <tr data-key={`lot ${lot.lot}`}>
-      <RowHead>
+      <RowHead kind="nowrap">
         {t('code.lot_name', { lot: lot.lot })} <span>· {format.date(lot.issued_at)}</span>
       </RowHead>
       <Cell label={t('code.issued_by')}>{lot.issued_by ?? '—'}</Cell>

@@ -56,7 +56,7 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
         <tbody>
           {sums.map(({ currency, batches, count, amount }) => (
             <tr key={currency}>
-              <RowHead>{currency}</RowHead>
+              <RowHead kind="nowrap">{currency}</RowHead>
               <Cell kind="number" label={t('code.report_batches')}>
                 {format.number(batches)}
               </Cell>
