@@ -7,7 +7,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
-import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
 interface ImportDoneProps {

@@ -6,7 +6,6 @@ import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { Text } from '#ui/kit/text.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import styles from '../frame/import.module.css';
 import { Discard, ImportActions } from '../frame/import-actions.tsx';
 import { ChangeColumns, ImportColumns } from '../frame/import-columns.tsx';
 import { ImportFrame, NextStep } from '../frame/import-frame.tsx';

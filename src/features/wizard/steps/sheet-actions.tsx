@@ -5,7 +5,6 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
-import styles from '../frame/import.module.css';
 import { RejectedRows } from '../frame/import-actions.tsx';
 
 interface SheetActionsProps {
