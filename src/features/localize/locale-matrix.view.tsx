@@ -103,7 +103,7 @@ export default function LocaleMatrix({
       </PageHead>
       {(isNarrowed || views.saved.length > 0) && <ViewTabs path={path} query={query} limit={paging.limit} {...views} />}
       <TextTabs {...tabs} />
-      <Inline gap="8px 12px" below={12}>
+      <Inline gap="8px 12px" below={12} className={styles.tools}>
         <Filters path={path} query={query} {...filters} />
         <LackLinks {...tabs} />
         <Text as="span" tone="soft" size="small" last role="status">
