@@ -14,8 +14,15 @@ import type { SeriesListRow } from './series.read.ts';
 
 const call = client<typeof seriesApi>();
 
+interface SeriesPanelProps {
+  series: SeriesListRow;
+  onRenamed: (saved: SavedTitle) => void;
+  /** How many levels it has now. */
+  onCounted: (levels: number) => void;
+}
+
 /** The actions on a series, and its levels. */
-export function SeriesPanel({ series, onRenamed }: { series: SeriesListRow; onRenamed: (saved: SavedTitle) => void }) {
+export function SeriesPanel({ series, onRenamed, onCounted }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -48,7 +55,7 @@ export function SeriesPanel({ series, onRenamed }: { series: SeriesListRow; onRe
       ) : (
         <SeriesActions series={series} onRename={() => setEditing(true)} />
       )}
-      <LevelList series={series} />
+      <LevelList series={series} onCounted={onCounted} />
     </div>
   );
 }

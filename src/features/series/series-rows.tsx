@@ -57,6 +57,9 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
                 <SeriesPanel
                   series={row}
                   onRenamed={(saved) => onChange(rows.map((other) => (other === row ? { ...row, ...saved } : other)))}
+                  onCounted={(count) =>
+                    onChange(rows.map((other) => (other === row ? { ...row, levels: count } : other)))
+                  }
                 />
               </div>
             )}

@@ -2,7 +2,6 @@ import { Frame } from '#ui/kit/card.tsx';
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
-import { navigateInPage } from '#client/live-page.ts';
 import { type Made, showMade } from '#client/made.ts';
 import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
@@ -32,16 +31,25 @@ interface Loaded {
   offered: { label: string; href: string; count?: number | undefined }[];
 }
 
+interface LevelListProps {
+  series: Pick<SeriesListRow, 'ser_idx' | 'title'>;
+  /** The series says how many it has. */
+  onCounted: (levels: number) => void;
+}
+
 /** The levels of a series, loaded when it is opened, with controls to add, rename, delete and reorder them. */
-export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 'title'> }) {
+export function LevelList({ series, onCounted }: LevelListProps) {
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const act = useAct();
   const { Editor, opener, open, close } = useOrderEditor();
-  const load = async () =>
-    setLoaded((await call('GET /api/v1/series/:ser_idx/level', { params: { ser_idx: id } })).results);
-  const loading = useSubmit(load);
+  const load = async () => {
+    const { results } = await call('GET /api/v1/series/:ser_idx/level', { params: { ser_idx: id } });
+    setLoaded(results);
+    return results.levels.length;
+  };
+  const loading = useSubmit(async () => void (await load()));
   // Once, when the series is opened.
   useEffect(() => loading.submit(), []);
   const ordered: Ordered = {
@@ -55,10 +63,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
     onSaved: (message, did) => leaveWith(message, `/series?open=${id}`, did),
   };
   const { moveTo, set } = useOrderActs(ordered);
-  // The series above says how many it has.
-  const refresh = async () => {
-    await Promise.all([load(), navigateInPage(location.pathname + location.search)]);
-  };
+  const refresh = async () => onCounted(await load());
   const added = async ({ id: made, row = String(made), title, undo }: Made) => {
     await refresh();
     showMade(row);
