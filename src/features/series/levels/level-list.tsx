@@ -49,7 +49,9 @@ export function LevelList({ series, onCounted }: LevelListProps) {
     setLoaded(results);
     return results.levels.length;
   };
-  const loading = useSubmit(async () => void (await load()));
+  const loading = useSubmit(async () => {
+    await load();
+  });
   // Once, when the series is opened.
   useEffect(() => loading.submit(), []);
   const ordered: Ordered = {
