@@ -413,6 +413,15 @@ create table staff (
 );
 CREATE UNIQUE INDEX staff__staff_id_lower_key ON staff (lower(staff_id));
 
+-- The browsers that an account logged in with, by their short names: its owner is mailed about a new one.
+create table staff_device (
+  staff_idx integer not null,
+  name text not null,
+  seen_at timestamp with time zone not null,
+  constraint staff_device__key PRIMARY KEY (staff_idx, name),
+  constraint staff_device__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
 create table staff_identity (
   issuer text not null,
   subject text not null,
@@ -421,6 +430,16 @@ create table staff_identity (
   constraint staff_identity__staff_key UNIQUE (staff_idx),
   constraint staff_identity__pkey PRIMARY KEY (issuer, subject),
   constraint staff_identity_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+-- The link of an account that sets its password, once. A newer one takes its place; a changed password ends it.
+create table staff_link (
+  staff_idx integer not null,
+  token_hash bytea not null,
+  until timestamp with time zone not null,
+  constraint staff_link__token_key UNIQUE (token_hash),
+  constraint staff_link__key PRIMARY KEY (staff_idx),
+  constraint staff_link__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
 
 -- Where an account gets mail, in which language, and the kinds that its owner chose or declined: {kind: boolean}.
@@ -1938,6 +1957,15 @@ CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);
 CREATE INDEX preview_link__of_idx ON preview_link (of_entity, of_id);
 
 -- ── home
+
+-- Tasks of the start page that a person was mailed about; a row goes with its task, so that the next one is mailed again. Also the weeks that they were mailed.
+create table home_mailed (
+  staff_idx integer not null,
+  task text not null,
+  at timestamp with time zone not null,
+  constraint home_mailed__key PRIMARY KEY (staff_idx, task),
+  constraint home_mailed__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
 
 -- A row of the start page that one person does not see until a time; without a time, until it grows.
 -- "things" is how many things each of its tasks was about, by task. It has grown once a task is new or about more things.
