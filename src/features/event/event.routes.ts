@@ -56,6 +56,7 @@ export function eventListPage(kernel: Kernel): void {
     },
     find: listEvents,
     listed: findListed,
+    marked: { kind: 'event', id: ({ event_idx }) => String(event_idx) },
     count: countEventsOf,
     sheet: { summary: 'The events of the list, in its order, as a sheet', title: 'events', of: exportEvents },
     more: async ({ db }, { cidx }) => {

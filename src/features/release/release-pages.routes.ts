@@ -31,6 +31,7 @@ export function releasePages(kernel: Kernel): void {
     queries: releaseQueries,
     views: {},
     find: (ctx, filter, request) => findReleases(ctx, kernel.changeSets, filter, request),
+    marked: { kind: 'release', id: ({ rel_idx }) => String(rel_idx) },
     count: (ctx, { status }) => countReleases(ctx.db, status),
     more: async () => ({}),
   });

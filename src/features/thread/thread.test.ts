@@ -3,6 +3,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { rowOf } from '#features/home/home.fixture.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
+import { must } from '#test/must.ts';
 
 let office: Office;
 let ada: Person;
@@ -330,6 +331,24 @@ describe('The threads of a record', () => {
     await ada.put(`${url}/${thread_idx}`, { resolved: true });
     expect(await marks()).toBe('Comments: Nine, 1');
     expect((await ada.get('/book')).body).toContain('aria-label="Comments: Book 1,');
+  });
+
+  test.each([
+    ['event', '/event', { name: 'Fair', cid: 'C1', code: 'LISTFAIR2026', from: 1_772_438_400, until: 1_772_528_400 }],
+    ['release', '/release', { name: 'Spring' }],
+    ['reservation', '/reservation', { cid: 'C1', target: 'price', value: [], apply_at: 4_000_000_000 }],
+  ])('are marked in the list of records of the kind %s', async (kind, path, body) => {
+    const made = must(await ada.post(`/api/v1/${kind}`, body));
+    const { event_idx, rel_idx, res_idx } = made;
+    await begin('x', { kind, id: String(event_idx ?? rel_idx ?? res_idx) });
+    expect((await ada.get(path)).body).toMatch(/aria-label="Comments: [^"]+, 1"/);
+  });
+
+  test('are marked in the list of batches', async () => {
+    const desk = codeDesk(() => office);
+    const [cidx, cust_idx] = [await desk.addCollection('C7'), await desk.addCustomer('SEVEN')];
+    await begin('x', { kind: 'code_batch', id: String(await desk.addBatch({ cidx, cust_idx, title: 'Seventh' })) });
+    expect((await ada.get('/code/report')).body).toContain('aria-label="Comments: Seventh, 1"');
   });
 
   test('are counted on its page while they are open', async () => {

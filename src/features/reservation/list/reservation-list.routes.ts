@@ -30,6 +30,7 @@ export function reservationListRoutes(kernel: Kernel): void {
       return { ...found, rows: await showReservations(ctx, kernel.storage, found.rows) };
     },
     listed: (ctx, filter) => findListed(ctx, changeSets, filter),
+    marked: { kind: 'reservation', id: ({ res_idx }) => String(res_idx) },
     count: (ctx, filter) => countReservations(ctx, changeSets, filter),
     sheet: {
       summary: 'The scheduled changes of the list, in its order, as a sheet',

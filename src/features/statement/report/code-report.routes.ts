@@ -38,6 +38,7 @@ export function codeReportPages(kernel: Kernel): void {
     title: (t) => t('code.report_heading'),
     replica: true,
     queries: batchListQueries,
+    marked: { kind: 'code_batch', id: ({ cg_idx }) => String(cg_idx) },
     find: (ctx, filter, { page }) => listBatchRows(ctx, filter, page),
     sheet: {
       summary: 'The history of batches, as its list shows it, as a sheet',
