@@ -139,7 +139,7 @@ test('a stream ends when its account loses its rights', async () => {
 
 test('a page says what it follows and from where, its record and its kinds', async () => {
   const list = (await office.admin.get('/book')).body;
-  expect(list).toShow(/<html [^>]*data-follows="book,series" data-cursor="[0-9a-f]{8}-\d+"/);
+  expect(list).toShow(/<html [^>]*data-follows="book,series,book.marks" data-cursor="[0-9a-f]{8}-\d+"/);
   const record = (await office.admin.get('/book/B1')).body;
   expect(record).toShow(/<html [^>]*data-follows="" data-kind="book" data-record="B1" data-cursor=/);
   expect((await office.admin.get('/code/redeem')).body).not.toShow('data-follows');
