@@ -26,7 +26,7 @@ describe('A view of a list', () => {
     expect(await viewsOf(office.admin)).toEqual([{ view_idx, name: 'Silent', query: silent.query }]);
     expect(await viewsOf(eve)).toEqual([]);
     const { body } = await office.admin.get('/book?missing=audio&sort=title');
-    expect(body).toShow('<a href="/book?sort=title&amp;missing=audio" aria-current="page">Silent<');
+    expect(body).toShow(/<a href="\/book\?sort=title&amp;missing=audio" [^>]*aria-current="page">Silent</);
     expect(await office.db.selectFrom('audit').select(['entity', 'action', 'after', 'actor']).execute()).toContainEqual(
       {
         entity: 'saved_view',
