@@ -20,7 +20,7 @@ test('a person imports an ONIX message, applies it, exports the book from a sele
 
   await open(page, office, '/book?search_val=Laterne');
   await page.getByRole('checkbox', { name: /Die Laterne/ }).check();
-  await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'Export' }).click();
   const selected = page.getByRole('menuitem', { name: 'ONIX' });
   const [download] = await Promise.all([page.waitForEvent('download'), selected.click()]);
   expect(download.suggestedFilename()).toMatch(/^onix-.*\.xml$/);
