@@ -50,7 +50,7 @@ const uploaders: Uploader[] = [
     name: 'a cover',
     posts: '**/api/v1/book/*/cover',
     open: openPart('images'),
-    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose cover') }),
+    element: (page) => page.locator('[data-uploader]').filter({ has: page.getByLabel('Choose cover') }),
     start: async (page) => page.getByLabel('Choose cover').setInputFiles(file('lamp.jpg', await jpeg(1))),
     stored: count('select count(*)::integer as n from book_image'),
   },
@@ -58,7 +58,7 @@ const uploaders: Uploader[] = [
     name: 'an EPUB',
     posts: storage,
     open: openPart('content'),
-    element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') }),
+    element: (page) => page.locator('[data-uploader]').filter({ has: page.getByLabel('Choose EPUB') }),
     start: (page) => page.getByLabel('Choose EPUB').setInputFiles(epub()),
     stored: count('select count(*)::integer as n from book_content'),
   },
@@ -161,7 +161,7 @@ test('an upload that is half sent is stopped, and nothing of it is kept', async 
 
 test('files in a dropped folder that are not EPUBs are skipped', async ({ page, office }) => {
   await openPart('content')(page, office);
-  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
+  const element = page.locator('[data-uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   const bytes = Buffer.from(madeEpub()).toString('latin1');
   await drop(element.locator('[class*=drop]'), {
     '.DS_Store': 'x',
@@ -179,7 +179,7 @@ test('nothing is uploaded while a chosen file has the wrong type, until it is re
   page.on('request', (request) => {
     if (request.url().endsWith('/upload/grant')) requested += 1;
   });
-  const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
+  const element = page.locator('[data-uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   await drop(element.locator('[class*=drop]'), {
     'one.epub': 'no zip at all',
     'two.epub': Buffer.from(madeEpub()).toString('latin1'),

@@ -4,6 +4,7 @@ import type { Translate } from '#kernel/messages/messages.ts';
 import { useT } from '#ui/interface.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { hasMarkKeys } from '../mark-keys.ts';
 import styles from './keys-dialog.module.css';
 
 /** The keyboard shortcuts that apply on this page. */
@@ -59,7 +60,7 @@ function keysHere(t: Translate<CommonWords>): Key[] {
     ['Space', t('table.key_peek'), isThere(`${row} a[data-peek]`)],
     ['X', t('table.key_select'), isThere(`${row} input[type="checkbox"]`)],
     ['E', t('table.key_edit'), isThere(`${row} [data-edits]`)],
-    ['[ · ]', t('table.key_marks'), isThere('[data-mark]')],
+    ['[ · ]', t('table.key_marks'), hasMarkKeys()],
     ['/', t('table.key_search'), isThere('[data-list]') && isThere('input[type="search"]')],
   ];
   return [

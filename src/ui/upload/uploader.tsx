@@ -63,7 +63,7 @@ export function Uploader({
   };
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
-    <Stack gap={10} className={flag} onDragOver={preventLeaving} onDrop={preventLeaving}>
+    <Stack gap={10} className={flag} data-uploader onDragOver={preventLeaving} onDrop={preventLeaving}>
       {renderChooser?.(files)}
       {!renderChooser && !uploading && (
         <FilesDrop
