@@ -100,14 +100,17 @@ export const sidesOf = (row: RawBuilder<unknown>): Sides => ({
 const keysOf = (value: RawBuilder<unknown>) => sql`jsonb_object_keys(
   case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end)`;
 
+/** The condition that an undo tells of the same fields as its act; some tell in their own way, and what they take back is whole. */
+const tellsOfSame = (act: Sides, undo: Sides) => sql`exists (
+  select from (select ${keysOf(act.before)} union select ${keysOf(act.after)}) k (key)
+  where ${undo.before} ? k.key or ${undo.after} ? k.key)`;
+
 /**
  * The condition that an undo gave back whatever an act had set of a record: each field, and of an object each value in it.
  * What others had set by then it kept: there the act stands, and counts again once that is undone as well.
  */
-export const gaveAllBack = (
-  act: Sides,
-  undo: Sides,
-) => sql`(${undo.after} @> '{"kept": 0}' or (not ${undo.after} ? 'kept' and not exists (
+export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{"kept": 0}'
+  or (not ${undo.after} ? 'kept' and not (${tellsOfSame(act, undo)} and exists (
   with recursive part (was, became, kept, given) as (
     select ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
     union all
@@ -116,7 +119,7 @@ export const gaveAllBack = (
     where (p.was -> k.key) is distinct from (p.became -> k.key)
       and jsonb_typeof(coalesce(p.kept, '{}')) = 'object' and jsonb_typeof(p.given) = 'object'
   )
-  select from part where (was is distinct from became) and kept is not distinct from given)))`;
+  select from part where (was is distinct from became) and kept is not distinct from given))))`;
 
 /** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
 export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(
