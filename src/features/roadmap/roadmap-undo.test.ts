@@ -48,6 +48,12 @@ test('an arrangement is undone, and what came before it then too', async () => {
   expect(await rows()).toEqual([['B1', 'B2'], ['B3']]);
 });
 
+test('moves are undone one after the other, the last one first', async () => {
+  const acts = [await put({ target_row: 1, bids: ['B4'] }), await put({ target_row: 2, bids: ['B1'] }, ben)];
+  for (const act of acts.toReversed()) expect((await undo(act)).status).toBe(200);
+  expect(await rows()).toEqual([['B1', 'B2'], ['B3']]);
+});
+
 test('a change after which somebody else changed the roadmap is left, and the refusal says who it was', async () => {
   const act = await put({ target_row: 1, bids: ['B4'] });
   await put({ target_row: 0, bids: ['B5'] }, ben);
