@@ -100,8 +100,8 @@ export const sidesOf = (row: RawBuilder<unknown>): Sides => ({
 const keysOf = (value: RawBuilder<unknown>) => sql`jsonb_object_keys(
   case when jsonb_typeof(${value}) = 'object' then ${value} else '{}' end)`;
 
-/** The condition that an undo tells of the same fields as its act; some tell in their own way, and what they take back is whole. */
-const tellsOfSame = (act: Sides, undo: Sides) => sql`exists (
+/** The condition that the trail of an undo has fields of its act; some undos write others, and take back the whole. */
+const isOfSameFields = (act: Sides, undo: Sides) => sql`exists (
   select from (select ${keysOf(act.before)} union select ${keysOf(act.after)}) k (key)
   where ${undo.before} ? k.key or ${undo.after} ? k.key)`;
 
@@ -110,7 +110,7 @@ const tellsOfSame = (act: Sides, undo: Sides) => sql`exists (
  * What others had set by then it kept: there the act stands, and counts again once that is undone as well.
  */
 export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{"kept": 0}'
-  or (not ${undo.after} ? 'kept' and not (${tellsOfSame(act, undo)} and exists (
+  or (not ${undo.after} ? 'kept' and not (${isOfSameFields(act, undo)} and exists (
   with recursive part (was, became, kept, given) as (
     select ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
     union all
