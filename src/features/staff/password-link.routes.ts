@@ -13,7 +13,7 @@ import { findLinked } from './mail/password-link.store.ts';
 import { noteForgotten, sendForgottenLinks, setLinkedPassword } from './mail/password-link.service.ts';
 import type StaffForgotten from './mail/staff-forgotten.view.tsx';
 import type StaffNewPassword from './mail/staff-new-password.view.tsx';
-import { sendSignedOut } from './sign-in-answers.routes.ts';
+import { sendSignedOut, wantsJson } from './sign-in-answers.routes.ts';
 import { password } from './staff.contract.ts';
 import { type StaffWords, staffMessages } from './staff.messages.ts';
 import { staffMailKinds } from './mail/staff-mails.ts';
@@ -136,6 +136,3 @@ async function sendNewPassword(
   const props = { token, state, staffId: account?.staff_id ?? '', problem, mayRequest: kernel.mails.areSent };
   return sendSignedOut(kernel, request, reply, { name: newPasswordView, props, title: t('staff.link_choose') });
 }
-
-const wantsJson = ({ headers }: FastifyRequest): boolean =>
-  [headers['content-type'], headers.accept].some((value) => value?.startsWith('application/json'));

@@ -71,3 +71,7 @@ export const beginningOf = ({ mails }: Pick<Kernel, 'mails'>, request: FastifyRe
   agent: request.headers['user-agent'] ?? '',
   before: staffBehind(request) ?? undefined,
 });
+
+/** Whether a program called, rather than a form. */
+export const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  [headers['content-type'], headers.accept].some((value) => value?.startsWith('application/json'));

@@ -14,7 +14,14 @@ import { codeRefusal } from './second-factor/second-factor.service.ts';
 import { goToStep } from './second-factor/second-step.routes.ts';
 import { signOut, throttled } from './session.service.ts';
 import { type Entered, signIn } from './sign-in.service.ts';
-import { beginningOf, cookieOptions, giveSession, sendLogin, sendSignedOut } from './sign-in-answers.routes.ts';
+import {
+  beginningOf,
+  cookieOptions,
+  giveSession,
+  sendLogin,
+  sendSignedOut,
+  wantsJson,
+} from './sign-in-answers.routes.ts';
 import { openLogOut } from './single-sign-on/single-sign-on.service.ts';
 import type StaffLeaving from './single-sign-on/staff-leaving.view.tsx';
 import { SignIn, SignInQuery } from './staff.contract.ts';
@@ -136,6 +143,3 @@ async function sendLeaving(kernel: Kernel, request: FastifyRequest, reply: Fasti
   void reply.header('refresh', `0; url=${address}`);
   return sendSignedOut(kernel, request, reply, { name: leavingView, props: { address }, title: t('staff.leaving') });
 }
-
-const wantsJson = ({ headers }: FastifyRequest): boolean =>
-  [headers['content-type'], headers.accept].some((value) => value?.startsWith('application/json'));

@@ -111,15 +111,15 @@ const isOfSameFields = (act: Sides, undo: Sides) => sql`exists (
  */
 export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{"kept": 0}'
   or (not ${undo.after} ? 'kept' and not (${isOfSameFields(act, undo)} and exists (
-  with recursive part (was, became, kept, given) as (
+  with recursive part (was, became, found, given) as (
     select ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
     union all
-    select p.was -> k.key, p.became -> k.key, p.kept -> k.key, p.given -> k.key
+    select p.was -> k.key, p.became -> k.key, p.found -> k.key, p.given -> k.key
     from part p cross join lateral (select ${keysOf(sql`p.was`)} union select ${keysOf(sql`p.became`)}) k (key)
     where (p.was -> k.key) is distinct from (p.became -> k.key)
-      and jsonb_typeof(coalesce(p.kept, '{}')) = 'object' and jsonb_typeof(p.given) = 'object'
+      and jsonb_typeof(coalesce(p.found, '{}')) = 'object' and jsonb_typeof(p.given) = 'object'
   )
-  select from part where (was is distinct from became) and kept is not distinct from given))))`;
+  select from part where (was is distinct from became) and found is not distinct from given))))`;
 
 /** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
 export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(

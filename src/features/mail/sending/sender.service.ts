@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '#kernel/config/config.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { mailEntity, nextTry } from '../mail.rules.ts';
@@ -10,15 +10,6 @@ import { deliver, type Outcome } from './smtp.service.ts';
 
 // How many mails one process sends at a time.
 const workerCount = 4;
-
-// How often to poll without being woken: for tries that are due, and for mails of dead processes. Milliseconds.
-const pollMs = 1000;
-
-// After each poll, wake-ups are coalesced for this long. Milliseconds.
-const gatherMs = 200;
-
-// How long mails that are being sent may take at shutdown, which may take ten seconds in all. Milliseconds.
-const cutMs = 3000;
 
 const caller = systemCaller('mail');
 
@@ -30,49 +21,25 @@ interface Taken {
 }
 
 /** Sends the mails that wait; other processes may do so too. Each mail is claimed before it leaves, and by one process. */
-class MailSender {
+class MailSender implements Sender {
   private readonly kernel: Kernel;
   private readonly config: MailConfig;
+  private readonly signals: SenderSignals;
   private readonly claim = crypto.randomUUID();
   private readonly workers = new Set<Promise<void>>();
-  private readonly stopping = new AbortController();
-  private readonly cutting = new AbortController();
-  private wake = () => {};
-  private running: Promise<void> | undefined;
 
-  constructor(kernel: Kernel, config: MailConfig) {
+  constructor(kernel: Kernel, config: MailConfig, signals: SenderSignals) {
     this.kernel = kernel;
     this.config = config;
+    this.signals = signals;
   }
 
-  /** Wakes the sender: there may be something to send. */
-  poll(): void {
-    this.running ??= this.run();
-    this.wake();
+  inFlight(): Iterable<Promise<void>> {
+    return this.workers;
   }
 
-  /** Ends after the mails that are being sent. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    const cut = setTimeout(() => this.cutting.abort(), cutMs);
-    await this.running;
-    await Promise.all(this.workers);
-    clearTimeout(cut);
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const woken = Promise.withResolvers<void>();
-      this.wake = woken.resolve;
-      await this.begin().catch(this.kernel.jobs.onError);
-      await sleep(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
-      await Promise.race([woken.promise, sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)]);
-    }
-  }
-
-  private async begin(): Promise<void> {
+  /** Gives up mails that were lost with their processes, and starts to send if any are due. */
+  async begin(): Promise<void> {
     const { work, maintenance } = this.kernel;
     if (maintenance.isOn) return;
     const { isDue, isLost } = await work.read(caller, findWork);
@@ -97,7 +64,7 @@ class MailSender {
    */
   private async send(): Promise<void> {
     const { work, maintenance } = this.kernel;
-    while (!this.stopping.signal.aborted && !maintenance.isOn) {
+    while (!this.signals.stop.aborted && !maintenance.isOn) {
       const taken = await work.write(caller, (ctx) => this.take(ctx));
       if (!taken) return;
       if (taken === 'failed') continue;
@@ -133,7 +100,7 @@ class MailSender {
     const letter = await letterOf(this.config, words, { ...mail, path, at }).catch(this.kernel.jobs.onError);
     // It would be as wrong the next time.
     if (!letter) return { is: 'refused', reason: 'broken', answer: null };
-    return deliver(this.config.server, letter, this.cutting.signal);
+    return deliver(this.config.server, letter, this.signals.cut);
   }
 }
 
@@ -147,9 +114,6 @@ function notedOf(outcome: Outcome, tries: number, now: Date): Noted {
   return { state: next ? 'waiting' : 'failed', reason, answer, next };
 }
 
-/** Sends mails while the product runs, from the first wake-up, when the product starts to listen to changes. */
-export function sendMails(kernel: Kernel, config: MailConfig): void {
-  const sender = new MailSender(kernel, config);
-  kernel.changes.onWake(() => sender.poll());
-  kernel.app.addHook('preClose', () => sender.stop());
-}
+/** Sends mails while the product runs. */
+export const sendMails = (kernel: Kernel, config: MailConfig): void =>
+  sendWhileRunning(kernel, (signals) => new MailSender(kernel, config, signals));

@@ -2,6 +2,7 @@ import { type PortalKind, portalChangesOf, portalKinds } from '#features/portal/
 import type { Change } from '#kernel/changes/change-feed.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { SenderSignals } from '#kernel/mount/sending.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { nextAttempt, webhookEntity } from '../webhook.rules.ts';
@@ -24,12 +25,6 @@ const batchSize = 250;
 interface Sent {
   del_idx: number;
   outcome: Outcome;
-}
-
-/** `stop` ends the sending after the current attempt, `cut` aborts the attempt as well. */
-interface SenderSignals {
-  stop: AbortSignal;
-  cut: AbortSignal;
 }
 
 /** The next step: send the first message of the queue, or look for new changes. */

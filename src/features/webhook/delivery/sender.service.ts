@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { claimDue, hasActive } from './claim.store.ts';
 import { QueueSender } from './send-queue.service.ts';
@@ -7,61 +7,27 @@ import { QueueSender } from './send-queue.service.ts';
 // How many webhooks one process sends to concurrently: each may take ten seconds to answer.
 const workerCount = 8;
 
-// How often to poll without being woken: for retries that are due, and for claims of dead processes. Milliseconds.
-const pollMs = 1000;
-
-// After each poll, wake-ups are coalesced for this long. Milliseconds.
-const gatherMs = 200;
-
-// How long in-flight attempts may take at shutdown, which may take ten seconds in all. Milliseconds.
-const cutMs = 3000;
-
 const caller = systemCaller('webhook');
 
 /** Sends queued messages in this process; other processes may do the same. */
-class WebhookSender {
+class WebhookSender implements Sender {
   private readonly kernel: Kernel;
   private readonly sending = new Map<number, Promise<void>>();
-  private readonly stopping = new AbortController();
-  private readonly cutting = new AbortController();
   private readonly queues: QueueSender;
-  private wake = () => {};
-  private running: Promise<void> | undefined;
+  private readonly wake: () => void;
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, signals: SenderSignals, wake: () => void) {
     this.kernel = kernel;
-    this.queues = new QueueSender(kernel, { stop: this.stopping.signal, cut: this.cutting.signal });
+    this.queues = new QueueSender(kernel, signals);
+    this.wake = wake;
   }
 
-  /** Wakes the sender: there may be something to send. */
-  poll(): void {
-    this.running ??= this.run();
-    this.wake();
-  }
-
-  /** Ends after the in-flight attempts; those that take too long are repeated later. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    const cut = setTimeout(() => this.cutting.abort(), cutMs);
-    await this.running;
-    await Promise.all(this.sending.values());
-    clearTimeout(cut);
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const woken = Promise.withResolvers<void>();
-      this.wake = woken.resolve;
-      await this.begin().catch(this.kernel.jobs.onError);
-      await sleep(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
-      await Promise.race([woken.promise, sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)]);
-    }
+  inFlight(): Iterable<Promise<void>> {
+    return this.sending.values();
   }
 
   /** Starts sending for webhooks that are due, as far as places are free. */
-  private async begin(): Promise<void> {
+  async begin(): Promise<void> {
     const { work, changes, maintenance } = this.kernel;
     if (maintenance.isOn) return;
     const free = workerCount - this.sending.size;
@@ -82,9 +48,6 @@ class WebhookSender {
   }
 }
 
-/** Sends webhooks while the product runs, from the first wake-up, when the product starts to listen to changes. */
-export function sendWebhooks(kernel: Kernel): void {
-  const sender = new WebhookSender(kernel);
-  kernel.changes.onWake(() => sender.poll());
-  kernel.app.addHook('preClose', () => sender.stop());
-}
+/** Sends webhooks while the product runs. */
+export const sendWebhooks = (kernel: Kernel): void =>
+  sendWhileRunning(kernel, (signals, wake) => new WebhookSender(kernel, signals, wake));
