@@ -27,14 +27,20 @@ export function mailHome(kernel: Kernel): void {
 
 type Act = (kernel: Kernel, person: MailedPerson, caller: Caller) => Promise<void>;
 
+/** Acts for one person after the other: who fails does not keep mail from the others. */
 async function forEach(kernel: Kernel, signal: AbortSignal, act: Act): Promise<void> {
   if (!kernel.mails.areSent) return;
   const system = systemCaller('home.mail');
+  const failures: unknown[] = [];
   for (const person of await kernel.work.read(system, homeMailed.people)) {
     signal.throwIfAborted();
     const { locale, ...staff } = person;
-    await act(kernel, person, { ...system, locale, actor: { ...staff, isAdmin: true, sessionId: '' } });
+    await act(kernel, person, { ...system, locale, actor: { ...staff, isAdmin: true, sessionId: '' } }).catch(
+      (error: unknown) => failures.push(error),
+    );
   }
+  // Those that failed have another run; the others were noted, and are not mailed again.
+  if (failures.length > 0) throw new AggregateError(failures, 'Mails about the start page could not be made.');
 }
 
 async function mailTasks({ home, work, jobs, mails }: Kernel, { staffIdx }: MailedPerson, caller: Caller) {

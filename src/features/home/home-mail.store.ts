@@ -16,7 +16,7 @@ export const homeMailed = {
     const { rows } = await sql<MailedPerson>`
       select s.staff_idx as "staffIdx", s.staff_id as "staffId", s.name, m.locale
       from staff s join staff_mail m using (staff_idx)
-      where s.is_admin and s.disabled_at is null order by s.staff_idx limit 1000`.execute(db);
+      where s.is_admin and s.disabled_at is null and m.address <> '' order by s.staff_idx limit 1000`.execute(db);
     return rows;
   },
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
@@ -82,6 +83,30 @@ test('what is for one person alone is mailed to that person, unless they decline
   await run('home.mail');
   await mails(2);
   expect(subjects()[1]).toBe('확인이 필요한 문제 1건');
+});
+
+test('who cannot be mailed keeps no mail from the others', async () => {
+  await office.signIn('grace', true);
+  await giveAddress(office.db, 'grace', 'grace@library.example');
+  await office.admin.put('/api/v1/staff/me/mail', { choices: { problems: true } });
+  // The first of them: nothing can be noted for Ada.
+  await sql`
+    create function refuse_note() returns trigger language plpgsql as $$ begin raise 'Refused'; end $$`.execute(
+    office.db,
+  );
+  await sql`
+    create trigger refuse_note before insert on home_mailed for each row
+    when (new.staff_idx = ${sql.lit((await office.db.selectFrom('staff').select('staff_idx').where('staff_id', '=', 'ada').executeTakeFirstOrThrow()).staff_idx)})
+    execute function refuse_note()`.execute(office.db);
+  tasks.push({ id: 11, level: 'problem' });
+  await run('home.mail');
+  await mails(1);
+  expect(smtp.received[0]?.to).toEqual(['grace@library.example']);
+  await sql`drop function refuse_note() cascade`.execute(office.db);
+  // The job runs again.
+  await mails(2);
+  expect(smtp.received[1]?.to).toEqual(['ada@library.example']);
+  await giveAddress(office.db, 'grace', '');
 });
 
 test('the week is mailed to who chose it, once', async () => {

@@ -1,4 +1,5 @@
 import { view } from '#kernel/http/web.ts';
+import { officeUrlOf } from '#kernel/http/origin.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { MailParams, MailRow, mailApi, mailQueries } from './mail.contract.ts';
@@ -12,7 +13,7 @@ import { mailTexts } from './sending/letter.ts';
 
 /** The calls and the screens of the outbox. */
 export function mailRoutes(kernel: Kernel): void {
-  const { api, web, mails, config } = kernel;
+  const { api, web, mails, config, app } = kernel;
   api(mailApi, {
     'POST /api/v1/mail/test': ({ ctx }) => sendTest(mails, ctx),
     'POST /api/v1/mail/:mail_idx/send': ({ ctx, params }) => sendAgain(mails, ctx, params.mail_idx),
@@ -50,7 +51,12 @@ export function mailRoutes(kernel: Kernel): void {
       const kind = mails.find(mail.kind);
       // What opens something is never shown, so the link of a mail that has one is not either.
       const texts =
-        config.mail && mailTexts(config.mail, mails.wordsIn(mail.locale), { ...mail, path: content.link?.path });
+        config.mail &&
+        mailTexts(mails.wordsIn(mail.locale), {
+          ...mail,
+          path: content.link?.path,
+          officeUrl: officeUrlOf(config, app.server) ?? '',
+        });
       return {
         mail: row,
         kind: kind ? ctx.text(kind.label) : mail.kind,

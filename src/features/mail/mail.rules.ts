@@ -24,10 +24,10 @@ export type MailReason = (typeof mailReasons)[number];
 /** Seconds from each failure to the next try: eight tries in a day. */
 export const retrySeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const;
 
-/** The time of the next try after so many; null after the last. Up to a tenth of jitter keeps them apart. */
-export function nextTry(tries: number, now: Date, chance = Math.random()): Date | null {
+/** Seconds to the next try after so many; null after the last. Up to a tenth of jitter keeps them apart. */
+export function secondsToTry(tries: number, chance = Math.random()): number | null {
   const wait = retrySeconds[tries - 1];
-  return wait === undefined ? null : new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
+  return wait === undefined ? null : wait * (1 + chance / 10);
 }
 
 /** How long mails are listed. Days. */

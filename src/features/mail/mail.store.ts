@@ -21,7 +21,7 @@ export async function findTargets(ctx: Context, { kind, to }: Omit<NewMail, 'wri
     : sql`true`;
   const { rows } = await sql<Target>`
     select s.staff_idx as "staffIdx", m.address, m.locale from staff s join staff_mail m using (staff_idx)
-    where s.staff_idx = any(${accounts}::integer[]) and s.disabled_at is null and ${isWanted}
+    where s.staff_idx = any(${accounts}::integer[]) and s.disabled_at is null and m.address <> '' and ${isWanted}
     order by s.staff_idx`.execute(ctx.db);
   return [...rows, ...others];
 }
@@ -39,7 +39,7 @@ export async function insertMails(
     staff_idx: staffIdx,
     content: JSON.stringify(content),
     created_at: at,
-    next_at: at,
+    next_at: sql<string>`now()`,
   }));
   await ctx.db.insertInto('mail').values(rows).execute();
 }
@@ -62,7 +62,8 @@ export async function requeueMail(ctx: Context, mailIdx: number): Promise<void> 
       tries: 0,
       reason: null,
       answer: null,
-      next_at: ctx.now.toISOString(),
+      sent_at: null,
+      next_at: sql`now()`,
       message_id: sql`gen_random_uuid()`,
     })
     .where('mail_idx', '=', mailIdx)

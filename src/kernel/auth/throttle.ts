@@ -10,6 +10,12 @@ type AttemptKey = RawBuilder<string>;
 /** Folded by the database exactly as it compares IDs: another spelling must not be counted separately. */
 export const idKey = (id: string): AttemptKey => sql<string>`'id:' || lower(${id}::text)`;
 
+/** An ID as {@link idKey} folds it, for keys that count something else. */
+export async function foldedId({ db }: Context, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select lower(${id}::text) as id`.execute(db);
+  return rows[0]?.id ?? id;
+}
+
 /** The key of a link that asks for a password. */
 export const linkKey = (linkIdx: number): AttemptKey => sql<string>`${`link:${linkIdx}`}::text`;
 

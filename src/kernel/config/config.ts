@@ -45,8 +45,6 @@ export interface TracingConfig {
 export interface MailConfig {
   readonly server: SmtpServer;
   readonly from: NamedAddress;
-  /** The address of the office, for links in mails; without a trailing slash. */
-  readonly officeUrl: string;
 }
 
 /**
@@ -159,9 +157,8 @@ function bucketKeyOf(env: z.output<typeof Variables>): BucketKey | undefined {
 }
 
 function mailOf(env: z.output<typeof Variables>): MailConfig | undefined {
-  const { SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
-  if (server === undefined || from === undefined) return undefined;
-  return { server, from, officeUrl: publicUrl?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}` };
+  const { SMTP_URL: server, MAIL_FROM: from } = env;
+  return server === undefined || from === undefined ? undefined : { server, from };
 }
 
 function tracingOf(env: z.output<typeof Variables>): TracingConfig | undefined {

@@ -20,16 +20,16 @@ export interface ClaimedMail {
   obstacle: Extract<MailReason, 'disabled' | 'no_address'> | null;
 }
 
-const isDue = (ctx: Context) =>
-  sql`state = 'waiting' and claim is null and next_at <= ${ctx.now.toISOString()}::timestamptz`;
+// By the database's clock: those of two instances may differ.
+const isDue = sql`state = 'waiting' and claim is null and next_at <= now()`;
 
-// Much longer than a mail may take to be sent, by the database's clock: those of two instances may differ.
+// Much longer than a mail may take to be sent.
 const isLost = sql`claim is not null and claimed_at < now() - interval '5 minutes'`;
 
 /** Whether any mail is to be sent now, and whether any was lost with its process. */
 export async function findWork(ctx: Context): Promise<{ isDue: boolean; isLost: boolean }> {
   const { rows } = await sql<{ isDue: boolean; isLost: boolean }>`
-    select exists (select from mail where ${isDue(ctx)}) as "isDue",
+    select exists (select from mail where ${isDue}) as "isDue",
       exists (select from mail where ${isLost}) as "isLost"`.execute(ctx.db);
   return rows[0] ?? { isDue: false, isLost: false };
 }
@@ -38,15 +38,16 @@ export async function findWork(ctx: Context): Promise<{ isDue: boolean; isLost: 
 export async function claimMail(ctx: Context, claim: string): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
     with next as (
-      select mail_idx from mail where ${isDue(ctx)} order by next_at, mail_idx limit 1 for update skip locked)
+      select mail_idx from mail where ${isDue} order by next_at, mail_idx limit 1 for update skip locked)
     update mail set claim = ${claim}, claimed_at = now(), tries = tries + 1, address = coalesce(
-      (select m.address from staff_mail m where m.staff_idx = mail.staff_idx), address)
+      (select m.address from staff_mail m where m.staff_idx = mail.staff_idx and m.address <> ''), address)
     from next where mail.mail_idx = next.mail_idx
     returning mail.mail_idx as "mailIdx", kind, staff_idx as "staffIdx", address, locale, subject, content,
       message_id as "messageId", tries, case
         when staff_idx is null then null
         when (select disabled_at from staff s where s.staff_idx = mail.staff_idx) is not null then 'disabled'
-        when not exists (select from staff_mail m where m.staff_idx = mail.staff_idx) then 'no_address'
+        when not exists (select from staff_mail m where m.staff_idx = mail.staff_idx and m.address <> '')
+          then 'no_address'
       end as obstacle`.execute(ctx.db);
   return rows[0];
 }
@@ -57,7 +58,8 @@ export interface Noted {
   reason: MailReason | null;
   /** What the server said. */
   answer: string | null;
-  next: Date | null;
+  /** Seconds to the next try, if there is one. */
+  next: number | null;
 }
 
 /** Notes what became of a mail, if this process still has the claim on it. */
@@ -72,7 +74,7 @@ export async function noteMail(
       state,
       reason,
       answer,
-      next_at: next?.toISOString() ?? null,
+      next_at: next === null ? null : sql<string>`now() + make_interval(secs => ${next})`,
       claim: null,
       claimed_at: null,
       ...(state === 'sent' && { sent_at: ctx.now.toISOString() }),

@@ -11,19 +11,19 @@ import type { Letter } from './smtp.service.ts';
 /** A mail to write: `path` is where its link leads, if it has one. */
 export interface Draft extends Pick<ClaimedMail, 'mailIdx' | 'address' | 'subject' | 'content' | 'messageId'> {
   path: string | undefined;
+  /** The address of the office; without a trailing slash. */
+  officeUrl: string;
   at: Date;
 }
 
 /** What a mail says as text and as HTML, in the language of its recipient. */
 export function mailTexts(
-  config: MailConfig,
   words: RecipientWords,
-  { subject, content, path }: Omit<Draft, 'at' | 'messageId' | 'mailIdx' | 'address'>,
+  { subject, content, path, officeUrl }: Omit<Draft, 'at' | 'messageId' | 'mailIdx' | 'address'>,
 ) {
   const t = words.translate<MailWords>();
-  const link =
-    content.link && path !== undefined ? { label: content.link.label, url: `${config.officeUrl}${path}` } : null;
-  const foot = t('mail.foot', { product: words.text('common.product'), url: config.officeUrl });
+  const link = content.link && path !== undefined ? { label: content.link.label, url: `${officeUrl}${path}` } : null;
+  const foot = t('mail.foot', { product: words.text('common.product'), url: officeUrl });
   const text = [...content.lines, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${foot}`].join('\n\n');
   const page = {
     lang: languageTag(words.locale),
@@ -52,7 +52,7 @@ export async function letterOf(config: MailConfig, words: RecipientWords, draft:
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': languageTag(words.locale),
     },
-    ...mailTexts(config, words, draft),
+    ...mailTexts(words, draft),
     // Nothing in a mail is read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,9 +1,10 @@
 import type { MailConfig } from '#kernel/config/config.ts';
+import { officeUrlOf } from '#kernel/http/origin.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { mailEntity, nextTry } from '../mail.rules.ts';
+import { mailEntity, secondsToTry } from '../mail.rules.ts';
 import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './claim.store.ts';
 import { letterOf } from './letter.ts';
 import { deliver, type Outcome } from './smtp.service.ts';
@@ -17,6 +18,7 @@ const caller = systemCaller('mail');
 interface Taken {
   mail: ClaimedMail;
   path: string | undefined;
+  officeUrl: string;
   at: Date;
 }
 
@@ -41,7 +43,7 @@ class MailSender implements Sender {
   /** Gives up mails that were lost with their processes, and starts to send if any are due. */
   async begin(): Promise<void> {
     const { work, maintenance } = this.kernel;
-    if (maintenance.isOn) return;
+    if (maintenance.isOn || this.officeUrl === undefined) return;
     const { isDue, isLost } = await work.read(caller, findWork);
     if (isLost) {
       await work.write(caller, async (ctx) => {
@@ -49,6 +51,11 @@ class MailSender implements Sender {
       });
     }
     if (isDue && this.workers.size === 0) this.start();
+  }
+
+  /** Where links lead; unknown until this process listens, if the system chooses its port. */
+  private get officeUrl(): string | undefined {
+    return officeUrlOf(this.kernel.config, this.kernel.app.server);
   }
 
   private start(): void {
@@ -71,7 +78,7 @@ class MailSender implements Sender {
       const outcome = await this.deliver(taken);
       await work.write(caller, async (ctx) => {
         const { mailIdx, tries } = taken.mail;
-        await noteMail(ctx, { mailIdx, claim: this.claim }, notedOf(outcome, tries, ctx.now));
+        await noteMail(ctx, { mailIdx, claim: this.claim }, notedOf(outcome, tries));
         ctx.changed(mailEntity, mailIdx);
       });
       if (outcome.is === 'later' || outcome.is === 'unsure') return;
@@ -81,13 +88,14 @@ class MailSender implements Sender {
 
   /** Claims a mail and makes its link; one that cannot be sent any more has failed. */
   private async take(ctx: Context): Promise<Taken | 'failed' | undefined> {
-    const mail = await claimMail(ctx, this.claim);
-    if (!mail) return undefined;
+    const { officeUrl } = this;
+    const mail = officeUrl === undefined ? undefined : await claimMail(ctx, this.claim);
+    if (!mail || officeUrl === undefined) return undefined;
     const kind = this.kernel.mails.find(mail.kind);
     const reason = mail.obstacle ?? (kind ? null : 'broken');
     if (reason === null) {
       const path = mail.content.link?.path ?? (await kind?.link?.(ctx, mail));
-      return { mail, path, at: ctx.now };
+      return { mail, path, officeUrl, at: ctx.now };
     }
     const failed = { state: 'failed', reason, answer: null, next: null } as const;
     await noteMail(ctx, { mailIdx: mail.mailIdx, claim: this.claim }, failed);
@@ -95,9 +103,9 @@ class MailSender implements Sender {
     return 'failed';
   }
 
-  private async deliver({ mail, path, at }: Taken): Promise<Outcome> {
+  private async deliver({ mail, ...taken }: Taken): Promise<Outcome> {
     const words = this.kernel.mails.wordsIn(mail.locale);
-    const letter = await letterOf(this.config, words, { ...mail, path, at }).catch(this.kernel.jobs.onError);
+    const letter = await letterOf(this.config, words, { ...mail, ...taken }).catch(this.kernel.jobs.onError);
     // It would be as wrong the next time.
     if (!letter) return { is: 'refused', reason: 'broken', answer: null };
     return deliver(this.config.server, letter, this.signals.cut);
@@ -105,13 +113,13 @@ class MailSender implements Sender {
 }
 
 /** What is noted of an outcome: another try if there is one left. */
-function notedOf(outcome: Outcome, tries: number, now: Date): Noted {
+function notedOf(outcome: Outcome, tries: number): Noted {
   const { answer } = outcome;
   if (outcome.is === 'sent') return { state: 'sent', reason: null, answer, next: null };
   const { reason } = outcome;
   if (outcome.is === 'unsure') return { state: 'unsure', reason, answer, next: null };
-  const next = outcome.is === 'later' ? nextTry(tries, now) : null;
-  return { state: next ? 'waiting' : 'failed', reason, answer, next };
+  const next = outcome.is === 'later' ? secondsToTry(tries) : null;
+  return { state: next === null ? 'failed' : 'waiting', reason, answer, next };
 }
 
 /** Sends mails while the product runs. */

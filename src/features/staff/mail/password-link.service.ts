@@ -1,4 +1,4 @@
-import { networkOf, noteFailures } from '#kernel/auth/throttle.ts';
+import { foldedId, networkOf, noteFailures } from '#kernel/auth/throttle.ts';
 import { throttle } from '#kernel/auth/throttle.rules.ts';
 import { closeSessions } from '#kernel/auth/sessions.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -21,7 +21,7 @@ const perId = 5;
  */
 export async function noteForgotten({ jobs }: Kernel, ctx: Context, id: string, address: string): Promise<void> {
   const wait = await noteFailures(ctx, {
-    [`forgotten:${id.toLowerCase()}`]: perId,
+    [`forgotten:${await foldedId(ctx, id)}`]: perId,
     [`forgotten-ip:${networkOf(address)}`]: throttle.perAddress,
   });
   if (wait > 0) throw throttled(wait);

@@ -27,7 +27,7 @@ export async function changeStaffMail(
   if (before.address !== '' && before.address !== after.address) {
     await sendMoved(mails, ctx, { address: before.address, locale: before.locale }, id);
   }
-  return stored.address === '' ? findStaffMail(ctx, staffIdx) : stored;
+  return stored;
 }
 
 const audited = ({ address, locale, choices }: StaffMail) => ({

@@ -26,16 +26,12 @@ export async function findStaffMail({ db, locale }: Context, staffIdx: number): 
   return row ?? { address: '', locale, choices: {}, version: 0 };
 }
 
-/** Stores where an account gets mail; without an address, no row is left. */
+/** Stores where an account gets mail. Without an address the row stays: the person's choices, and the version that other tabs have. */
 export async function storeStaffMail(
   { db }: Context,
   staffIdx: number,
   { address, locale, choices, version }: StaffMail,
 ): Promise<void> {
-  if (address === '') {
-    await db.deleteFrom('staff_mail').where('staff_idx', '=', staffIdx).execute();
-    return;
-  }
   const values = { address, locale, choices: JSON.stringify(choices), version };
   await db
     .insertInto('staff_mail')
