@@ -6,6 +6,7 @@ import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { isUndoable, Undos } from '#kernel/changesets/undos.ts';
 import type { Config } from '#kernel/config/config.ts';
+import { openOpaqueIds } from '#kernel/config/opaque-ids.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { isLostConnection } from '#kernel/db/failures.ts';
@@ -138,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     timeZone: config.timeZone,
     catalogues,
+    refs: await openOpaqueIds(config, 'learners'),
     onError,
     isUndoable: (entry) => isUndoable(records, entry),
   });

@@ -18,6 +18,7 @@ import { handover } from '#features/handover/handover.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { image } from '#features/image/image.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { learner } from '#features/learner/learner.feature.ts';
 import { library } from '#features/library/library.feature.ts';
 import { localize } from '#features/localize/localize.feature.ts';
 import { mail } from '#features/mail/mail.feature.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   event,
   registration,
   card,
+  learner,
   report,
   guide,
   reservation,

@@ -306,6 +306,7 @@ async function events(call: Caller): Promise<void> {
   const noa = { body: { code: 'FAIRFAIR2026', learner_id: 'noa' }, headers: program };
   const { reg_idx } = (await call('POST /portal/v1/redeem', noa)).json.results;
   await call('DELETE /api/v1/event/{event_idx}/participant/{reg_idx}', { path: [event_idx, reg_idx] });
+  await call('GET /api/v1/learner/{ref}', { path: ['mia'] });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }

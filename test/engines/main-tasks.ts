@@ -150,6 +150,11 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     steps: [fill('code', code), fill('learner_id', 'walker'), press('Redeem'), see('Redeemed for walker.')],
   },
   { of: 'card', at: `/card?text=${code}`, steps: [see('Autumn term')] },
+  {
+    of: 'learner',
+    at: '/registration?search_val=learner-1',
+    steps: [press('learner-1'), see('First registration')],
+  },
   { of: 'report', at: '/report/platform', steps: [press('Last 30 days'), see('Issued')] },
   { of: 'guide', at: '/series_guide/create?gui_id=path', steps: added('Walks in the hills') },
   {

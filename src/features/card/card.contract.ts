@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
 import { eventStatuses } from '#features/event/event.public.ts';
+import { learnerRef } from '#features/registration/registration.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
 import { codeActs } from './code-acts.rules.ts';
@@ -36,6 +37,7 @@ const CodeCard = z.object({
   is_canceled: z.int(),
   days_left: z.int().nullable().describe('From today to its last day; null if it has no end, or has ended'),
   learner_id: z.string().nullable().describe('Who has redeemed it'),
+  ref: learnerRef.nullable(),
   replaced_by: z.string().nullable(),
   delivered: z
     .object({ at: z.int(), to: z.string(), as: z.string() })
@@ -71,6 +73,7 @@ export type EventCard = z.output<typeof EventCard>;
 const LearnerCard = z.object({
   kind: z.literal('learner'),
   learner_id: z.string(),
+  ref: learnerRef,
   story,
   registrations: z.int(),
   active: z.int(),

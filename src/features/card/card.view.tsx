@@ -3,6 +3,7 @@ import { isEnter } from '#client/composition.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { showCode } from '#features/code/code.public.tsx';
 import { EventState } from '#features/event/event.public.tsx';
+import { learnerHref } from '#features/registration/registration.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -95,15 +96,15 @@ function EventCardView({ card }: { card: EventCard }) {
 }
 
 /** A learner: how many registrations they have, and the last. */
-function LearnerCardView({ card: { learner_id, story, last } }: { card: LearnerCard }) {
+function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: LearnerCard }) {
   const t = useT<CardWords>();
   return (
     <>
       <h2 className={styles.name}>{learner_id}</h2>
       <Story of={story} />
       <p className={styles.foot}>
-        <a data-main href={`/registration?${new URLSearchParams({ learner_id })}`}>
-          <kbd aria-hidden="true">↵</kbd> {t('card.open_registrations')}
+        <a data-main href={learnerHref(ref)}>
+          <kbd aria-hidden="true">↵</kbd> {t('card.open_learner')}
         </a>
         {last.code !== null && (
           <a href={`/code?code=${last.code}`} aria-keyshortcuts="C">

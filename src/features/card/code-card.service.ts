@@ -1,4 +1,5 @@
 import { showCode } from '#features/code/code.public.ts';
+import { learnerHref } from '#features/registration/registration.public.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
@@ -26,6 +27,7 @@ export async function findCodeCard(ctx: Context, code: string): Promise<CodeCard
   return {
     kind: 'code',
     ...shown,
+    ref: facts.learner_id === null ? null : ctx.refs.of(facts.learner_id),
     story: storyOf(ctx, shown),
     days_left: end > now ? daysBetween(today(ctx), dayOf(ctx, end - 1)) : null,
     // Days are added to the last day, or to today once it is over.
@@ -38,7 +40,7 @@ const daysBetween = (day: string, other: string) => (Date.parse(other) - Date.pa
 
 const dayOf = ({ timeZone }: Context, at: number) => today({ now: new Date(at * 1000), timeZone });
 
-type Described = Omit<CodeCard, 'kind' | 'story' | 'days_left' | 'extends' | 'refused'>;
+type Described = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extends' | 'refused'>;
 
 /** Where a code came from, who has used it, and how it stands. */
 function storyOf(ctx: Context, code: Described) {
@@ -49,16 +51,20 @@ function storyOf(ctx: Context, code: Described) {
     day: story.day(code.issued_at),
   });
   return story.segments(
-    say('card.story', { issued, used: describeUse(story, code), now: describeNow(ctx, story, code) }),
+    say('card.story', { issued, used: describeUse(ctx, story, code), now: describeNow(ctx, story, code) }),
   );
 }
 
-function describeUse(story: Story, { activated_date: at, learner_id: learner, state }: Described): string {
+function describeUse(
+  ctx: Context,
+  story: Story,
+  { activated_date: at, learner_id: learner, state }: Described,
+): string {
   if (at === 0) return story.say(state === 'issued' ? 'card.unused' : 'card.never');
   const day = story.day(at);
   if (learner === null) return story.say('card.used', { day });
-  const href = `/registration?${new URLSearchParams({ learner_id: learner })}`;
-  return story.say('card.used_by', { learner: story.link(learner, href), day });
+  const link = story.link(learner, learnerHref(ctx.refs.of(learner)));
+  return story.say('card.used_by', { learner: link, day });
 }
 
 function describeNow(ctx: Context, story: Story, code: Described): string {

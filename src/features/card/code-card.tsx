@@ -1,5 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
+import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { State } from '#ui/kit/state.tsx';
@@ -35,8 +36,8 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
         <a aria-keyshortcuts="B" href={`/code/batch/${card.cg_idx}`}>
           <kbd aria-hidden="true">B</kbd> {t('card.open_batch')}
         </a>
-        {card.learner_id !== null && (
-          <a aria-keyshortcuts="L" href={`/registration?${new URLSearchParams({ learner_id: card.learner_id })}`}>
+        {card.ref !== null && (
+          <a aria-keyshortcuts="L" href={learnerHref(card.ref)}>
             <kbd aria-hidden="true">L</kbd> {t('card.open_learner')}
           </a>
         )}

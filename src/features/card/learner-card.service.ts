@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { learnerHref } from '#features/registration/registration.public.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { LearnerCard } from './card.contract.ts';
@@ -36,13 +37,14 @@ export async function findLearnerCard(ctx: Context, learner_id: string): Promise
   const [found] = rows;
   if (!found) return undefined;
   const { registrations, active, ...last } = found;
+  const ref = ctx.refs.of(learner_id);
   const story = new Story(ctx);
   const sentence = story.say('card.learner_story', {
-    learner: story.link(learner_id, `/registration?${new URLSearchParams({ learner_id })}`),
+    learner: story.link(learner_id, learnerHref(ref)),
     count: registrations,
     active,
     collection: story.link(last.collection, `/collection/${last.cid}`),
     day: story.day(last.registered_at),
   });
-  return { kind: 'learner', learner_id, story: story.segments(sentence), registrations, active, last };
+  return { kind: 'learner', learner_id, ref, story: story.segments(sentence), registrations, active, last };
 }

@@ -10,7 +10,7 @@ import { participantRoutes } from './participant/participant.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationChecks } from './registration.checks.ts';
 import { registrationMessages } from './registration.messages.ts';
-import { learnerRecord, registrationRecord } from './registration.record.ts';
+import { registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
 import { foldRegistrationDaysOften, storeRegistrationZone } from './registration-days.store.ts';
 
@@ -36,7 +36,7 @@ export const registration: Feature = {
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
     participantRoutes(kernel);
-    kernel.records.define(registrationRecord, learnerRecord);
+    kernel.records.define(registrationRecord);
     kernel.samples.add(registrationSample);
     kernel.home.addTasks(fillingEvents);
     kernel.home.addFigure({

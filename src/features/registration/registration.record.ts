@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countFound } from '#kernel/db/list-page.ts';
-import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { learnerHref } from './learner-id.rules.ts';
 import { insertParticipant } from './participant/participant.service.ts';
 import { registrationEntity } from './registration.public.ts';
 
@@ -52,7 +52,7 @@ async function findRegistrations(ctx: Context, condition: RawBuilder<unknown>) {
   const first = rows.map(({ learner_id }) => ({
     label: learner_id,
     kind: 'registration.kind',
-    href: `/registration?${new URLSearchParams({ learner_id })}`,
+    href: learnerHref(ctx.refs.of(learner_id)),
   }));
   return { count, first };
 }
@@ -72,27 +72,3 @@ export const registrationRecord: RecordDeclaration = {
     event_idx: 'registration.event',
   },
 };
-
-/** Learners have no records here; they are found by their registrations. */
-export const learnerRecord: RecordDeclaration = {
-  kind: 'learner',
-  label: 'registration.learner',
-  find: { icon: 'people', by: findLearnersByText },
-};
-
-// How many learners the finder shows next to records of other kinds, and how many registrations it looks at for them.
-const hits = 5;
-const mostRead = 200;
-
-/** This ID, and others that begin with it. */
-async function findLearnersByText({ db }: Context, text: string): Promise<RecordHit[]> {
-  const { rows } = await sql<{ learner_id: string }>`
-    select distinct learner_id from (
-      select learner_id from registration where learner_id >= ${text} order by learner_id limit ${sql.lit(mostRead)}) near
-    where starts_with(learner_id, ${text}) order by learner_id limit ${sql.lit(hits)}`.execute(db);
-  return rows.map(({ learner_id }) => ({
-    label: learner_id,
-    detail: '',
-    href: `/registration?${new URLSearchParams({ learner_id })}`,
-  }));
-}

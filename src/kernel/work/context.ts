@@ -1,3 +1,4 @@
+import type { OpaqueIds } from '../config/opaque-ids.ts';
 import type { Database } from '../db/database.ts';
 import type { Locale } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
@@ -42,6 +43,8 @@ export interface Context {
   readonly requestId: string;
   /** The act that does the work of services, such as an undo: what they would begin as acts of their own belongs to it. */
   readonly act?: number;
+  /** References to IDs of other systems, which stand for them in addresses. */
+  readonly refs: OpaqueIds;
   /** The browser tab that the work was asked for in. */
   readonly tab?: string | undefined;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { OpaqueIds } from '../config/opaque-ids.ts';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/failures.ts';
 import { executeLast } from '../db/last-statement.ts';
@@ -46,10 +47,19 @@ interface UnitOfWorkParts {
   clock: () => Date;
   timeZone: string;
   catalogues: Catalogues;
+  /** Absent where no screen and no call is answered. */
+  refs?: OpaqueIds;
   onError: (error: unknown) => void;
   /** Whether what an audit row tells can be undone: it then gets the number of an act. */
   isUndoable?: (entry: AuditEntry) => boolean;
 }
+
+const noSecrets = {
+  all(): never {
+    throw new Error('UnitOfWork.context: references were asked for in work that was opened without them');
+  },
+};
+const noRefs = new OpaqueIds(noSecrets, '');
 
 /** How many long tasks run at a time in one process. */
 export const longTaskLimit = 3;
@@ -167,7 +177,7 @@ export class UnitOfWork {
   }
 
   private context(caller: Caller, db: Database, records: Recorder, cached: Cached): Context {
-    const { catalogues, clock, timeZone } = this.parts;
+    const { catalogues, clock, refs = noRefs, timeZone } = this.parts;
     return {
       db,
       actor: caller.actor,
@@ -176,6 +186,7 @@ export class UnitOfWork {
       requestId: caller.requestId,
       tab: caller.tab,
       now: clock(),
+      refs,
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
       cached,

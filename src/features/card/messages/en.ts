@@ -69,7 +69,6 @@ export const en = {
     '{learner} has {count, plural, one {# registration} other {# registrations}}, {active, number} active; the last is for {collection}, made on {day}.',
   'card.last_code': 'Last code',
   'card.collection': 'Collection',
-  'card.open_registrations': 'All registrations',
   'card.unknown': '{code} was never issued.',
   'card.near':
     '{count, plural, =0 {No issued code is similar.} one {One issued code differs by a single typing error:} other {# issued codes differ by a single typing error:}}',

@@ -73,7 +73,6 @@ export const es: Record<keyof typeof en, string> = {
     '{learner} tiene {count, plural, one {# registro} many {# de registros} other {# registros}}, {active, number} en vigor; el último es de {collection}, del {day}.',
   'card.last_code': 'Último código',
   'card.collection': 'Colección',
-  'card.open_registrations': 'Todos los registros',
   'card.unknown': '{code} nunca se emitió.',
   'card.near':
     '{count, plural, =0 {Ningún código emitido se le parece.} one {Un código emitido difiere en un solo error:} many {# de códigos emitidos difieren en un solo error:} other {# códigos emitidos difieren en un solo error:}}',

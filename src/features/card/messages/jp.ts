@@ -71,7 +71,6 @@ export const jp: Record<keyof typeof en, string> = {
     '{learner}の登録は{count, plural, other {#件}}、うち有効は{active, number}件です。最後の登録は{day}の{collection}です。',
   'card.last_code': '最後のコード',
   'card.collection': 'コレクション',
-  'card.open_registrations': 'すべての登録',
   'card.unknown': '{code}は発行されていません。',
   'card.near': '{count, plural, =0 {似たコードはありません。} other {1か所だけ違うコードが#件あります：}}',
   'card.differs': '1文字違い',

@@ -71,7 +71,6 @@ export const ko: Record<keyof typeof en, string> = {
     '{learner}의 등록은 {count, plural, other {#건}}이고 그중 {active, number}건을 이용 중입니다. 마지막 등록은 {day} {collection}입니다.',
   'card.last_code': '마지막 코드',
   'card.collection': '컬렉션',
-  'card.open_registrations': '모든 등록',
   'card.unknown': '{code} 코드는 발급된 적이 없습니다.',
   'card.near': '{count, plural, =0 {비슷한 코드가 없습니다.} other {한 군데만 다른 코드가 #개 있습니다.}}',
   'card.differs': '한 글자가 다름',

@@ -71,7 +71,6 @@ export const tr: Record<keyof typeof en, string> = {
     '{learner} için {count, plural, one {# kayıt} other {# kayıt}} var, {active, number} tanesi etkin; sonuncusu {day} günü {collection} için.',
   'card.last_code': 'Son kod',
   'card.collection': 'Koleksiyon',
-  'card.open_registrations': 'Tüm kayıtlar',
   'card.unknown': '{code} hiç verilmedi.',
   'card.near':
     '{count, plural, =0 {Buna yakın bir kod yok.} one {Bir hata uzaklığında bir kod var:} other {Bir hata uzaklığında # kod var:}}',

@@ -14,7 +14,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
-import { type RegistrationRow, rowsOf, statusAt, withCode } from '../registration-rows.read.ts';
+import { type RegistrationRow, readRows, statusAt, withCode } from '../registration-rows.read.ts';
 import type { RegistrationFilter, RegistrationOrder } from './registration-filter.contract.ts';
 import { registrationSearch } from './registration-search.read.ts';
 
@@ -58,10 +58,7 @@ export async function listRegistrations(
   const found = await findFew(ctx, filter);
   const among = amongOf(ctx, filter, found);
   const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
-  const [total, { rows }] = await Promise.all([
-    found?.length ?? countOthers(ctx, filter),
-    rowsOf(keys, by, inSeconds(ctx.now)).execute(ctx.db),
-  ]);
+  const [total, rows] = await Promise.all([found?.length ?? countOthers(ctx, filter), readRows(ctx, keys, by)]);
   return { rows, total, page };
 }
 
@@ -164,7 +161,7 @@ export async function exportRegistrations(
     const keys = sql`
       select r.reg_idx from ${among} and r.reg_idx <= ${newest} ${follows(last)}
       order by ${by} limit ${batch}`;
-    return (await rowsOf(keys, by, now).execute(ctx.db)).rows;
+    return readRows(ctx, keys, by);
   };
   return sheetOf(
     [

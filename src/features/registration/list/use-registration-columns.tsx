@@ -2,6 +2,7 @@ import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
+import { LearnerLink } from '../learner-link.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
 import styles from './registration-columns.module.css';
@@ -18,11 +19,7 @@ export function useRegistrationColumns(): Column<RegistrationRow>[] {
       label: t('registration.learner_id'),
       fixed: true,
       align: 'lead',
-      render: ({ learner_id }) => (
-        <a href={`/registration?${new URLSearchParams({ learner_id })}`}>
-          <code>{learner_id}</code>
-        </a>
-      ),
+      render: (row) => <LearnerLink learner={row} />,
     },
     {
       key: 'collection',

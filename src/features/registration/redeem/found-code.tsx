@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { State } from '#ui/kit/state.tsx';
+import { LearnerLink } from '../learner-link.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
 import styles from './redeem-page.module.css';
@@ -55,13 +56,11 @@ export function FoundCode({ found }: { found: Redeemable }) {
         <dd>
           <a href={`/collection/${found.cid}`}>{collection}</a>
         </dd>
-        {found.redeemed_by !== null && (
+        {found.redeemed_by !== null && found.ref !== null && (
           <>
             <dt>{t('registration.redeemed_by')}</dt>
             <dd>
-              <a href={`/registration?${new URLSearchParams({ learner_id: found.redeemed_by })}`}>
-                {found.redeemed_by}
-              </a>
+              <LearnerLink learner={{ learner_id: found.redeemed_by, ref: found.ref }} />
             </dd>
           </>
         )}

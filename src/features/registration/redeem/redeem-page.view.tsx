@@ -11,6 +11,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
+import { learnerHref, mostLearner } from '../learner-id.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
 import { FoundCode } from './found-code.tsx';
@@ -94,7 +95,7 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
               value={redeem.learner}
               onChange={({ currentTarget }) => redeem.typeLearner(currentTarget.value)}
               error={redeeming.fieldError('learner_id')}
-              maxLength={200}
+              maxLength={2 * mostLearner}
               autoComplete="off"
               spellCheck={false}
               required
@@ -145,7 +146,7 @@ function RedeemDone({ registered }: { registered: Registered }) {
   return (
     <Note tone="done">
       {t(repeated ? 'registration.repeated' : 'registration.done', { learner })} {has}.{' '}
-      <a href={`/registration?${new URLSearchParams({ learner_id: learner })}`}>{t('registration.all_of')}</a>
+      <a href={learnerHref(registered.ref)}>{t('registration.all_of')}</a>
     </Note>
   );
 }

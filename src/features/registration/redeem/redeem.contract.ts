@@ -1,29 +1,22 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
+import { LearnerId, learnerRef } from '../learner-id.contract.ts';
 import { registrationWays } from '../registration.rules.ts';
 
 export const TypedCode = z.string().max(100).transform(readCode).pipe(z.string().regex(codeForm, 'code.form_rule'));
 
-const learner_id = z
-  .string()
-  .overwrite(cleanTitle)
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters')
-  .describe('What the portal calls the learner');
-
 const Redeem = z.strictObject({
   code: TypedCode.describe('12 characters; dashes, spaces and small letters do not matter'),
-  learner_id,
+  learner_id: LearnerId,
 });
 export type Redeem = z.output<typeof Redeem>;
 
 const Registered = z.object({
   reg_idx: z.int(),
   learner_id: z.string(),
+  ref: learnerRef,
   code: z.string(),
   kind: z.enum(registrationWays),
   event_idx: z.int().nullable(),
@@ -51,6 +44,7 @@ const Redeemable = z.object({
   expires_at: z.int().describe('Until when a learner would have the collection who redeems it now; 0 is for ever'),
   problem: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it cannot be redeemed now'),
   redeemed_by: z.string().nullable().describe('The learner who has redeemed it'),
+  ref: learnerRef.nullable(),
 });
 export type Redeemable = z.output<typeof Redeemable>;
 

@@ -51,14 +51,14 @@ async function useCode(
   const terms = { registered_at: now, expires_at: 0, event_idx: null };
   const made = await insertRegistration(ctx.db, { ...terms, cidx, learner_id, code });
   record(ctx, made, { code });
-  return { ...made, code, kind: 'code', event_idx: null, repeated: false };
+  return { ...made, ref: ctx.refs.of(learner_id), code, kind: 'code', event_idx: null, repeated: false };
 }
 
 async function joinEvent(ctx: Context, code: string, learner_id: string): Promise<Registered> {
   const event = await lockEventOfCode(ctx.db, code);
   if (!event) throw unknown();
   const { event_idx, cidx } = event;
-  const answer = { code, kind: 'event', event_idx } as const;
+  const answer = { ref: ctx.refs.of(learner_id), code, kind: 'event', event_idx } as const;
   const joined = await findJoined(ctx.db, { event_idx, learner_id });
   if (joined) return { ...joined, ...answer, repeated: true };
   const refusal = refusalOfEvent(ctx, event);
@@ -99,6 +99,7 @@ export async function getRedeemable(ctx: Context, code: string): Promise<Redeema
       ...of,
       ...described(ctx, refusalOfCode(ctx, stored)),
       redeemed_by: made?.learner_id ?? null,
+      ref: made ? ctx.refs.of(made.learner_id) : null,
     };
   }
   const event = await findEventOfCode(ctx.db, code);
@@ -106,7 +107,15 @@ export async function getRedeemable(ctx: Context, code: string): Promise<Redeema
   const { event_idx, name, cid, collection } = event;
   const of = { cust_idx: null, customer: null, cg_idx: null, batch: null, event_idx, event: name, cid, collection };
   const expires_at = expiryOf(event, now);
-  return { code, kind: 'event', ...of, expires_at, ...described(ctx, refusalOfEvent(ctx, event)), redeemed_by: null };
+  return {
+    code,
+    kind: 'event',
+    ...of,
+    expires_at,
+    ...described(ctx, refusalOfEvent(ctx, event)),
+    redeemed_by: null,
+    ref: null,
+  };
 }
 
 const daySeconds = 86_400;

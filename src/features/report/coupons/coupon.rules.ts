@@ -11,6 +11,8 @@ interface OfBatch
   event: null;
   /** The learner who redeemed it. */
   learner_id: string | null;
+  /** Stands for that ID in addresses. */
+  ref: string | null;
   participants: null;
 }
 
@@ -23,6 +25,7 @@ interface OfEvent extends NoBatch {
   event_idx: number;
   event: string;
   learner_id: null;
+  ref: null;
   participants: number;
 }
 

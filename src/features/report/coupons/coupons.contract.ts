@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
+import { learnerRef } from '#features/registration/registration.public.ts';
 import { sortField } from '#kernel/db/list-page.ts';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat } from '#kernel/http/export.ts';
@@ -46,6 +47,7 @@ const Coupon = z.object({
   is_canceled: z.int(),
   /** The learner who redeemed an access code. */
   learner_id: z.string().nullable(),
+  ref: learnerRef.nullable(),
   /** How many redeemed the code of an event. */
   participants: z.int().nullable(),
   price: z.string().nullable(),

@@ -52,7 +52,8 @@ async function withLearners(ctx: Context, rows: readonly CodeListRow[]): Promise
   );
   return rows.map((row) => {
     const learner_id = learners.get(row.code) ?? null;
-    return { ...row, kind: 'access', event_idx: null, event: null, learner_id, participants: null };
+    const ref = learner_id === null ? null : ctx.refs.of(learner_id);
+    return { ...row, kind: 'access', event_idx: null, event: null, learner_id, ref, participants: null };
   });
 }
 

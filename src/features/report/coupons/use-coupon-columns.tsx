@@ -1,5 +1,6 @@
 import { showCode, useCodeColumns, useCodeValues } from '#features/code/code.public.tsx';
 import type { CodeListRow } from '#features/code/code-find.public.ts';
+import { LearnerLink } from '#features/registration/registration.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -84,12 +85,8 @@ function useOwnColumns(): Column<CouponRow>[] {
       label: t('report.coupon_learner'),
       align: 'cut',
       aside: true,
-      render: ({ learner_id }) =>
-        learner_id !== null && (
-          <a href={listUrl('/registration', { learner_id })}>
-            <code>{learner_id}</code>
-          </a>
-        ),
+      render: ({ learner_id, ref }) =>
+        learner_id !== null && ref !== null && <LearnerLink learner={{ learner_id, ref }} />,
     },
     {
       key: 'participants',

@@ -1,0 +1,20 @@
+import { defineMessages } from '#kernel/messages/messages.ts';
+import { en } from './messages/en.ts';
+import { es } from './messages/es.ts';
+import { jp } from './messages/jp.ts';
+import { ko } from './messages/ko.ts';
+import { tr } from './messages/tr.ts';
+
+export const learnerMessages = defineMessages({
+  en,
+  es,
+  jp,
+  ko,
+  tr,
+  causes: {
+    'learner.no_id': 'The address of a call names neither a reference nor an ID of 1 to 128 characters (422)',
+    'learner.not_found': 'The address of a page has no reference of this installation (404)',
+  },
+});
+
+export type LearnerWords = typeof learnerMessages.words;

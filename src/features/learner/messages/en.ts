@@ -1,0 +1,33 @@
+export const en = {
+  'learner.kind': 'Reader',
+  'learner.no_id': 'This is not a learner ID. It has 1 to 128 characters.',
+  'learner.not_found': 'There is no such reader here. Search for the learner ID.',
+  'learner.crumb': 'Registrations',
+  'learner.registrations': 'Registrations',
+  'learner.reads':
+    '{collections, plural, =0 {Reads nothing now} one {Reads # collection} other {Reads # collections}}{books, plural, =0 {} one {, # book} other {, # books}}',
+  'learner.figures': '{total, plural, one {# registration} other {# registrations}}, {active, number} active',
+  'learner.nothing': 'No registrations.',
+  'learner.redeem': 'Redeem a code',
+  'learner.since': 'First registration',
+  'learner.last': 'Last registration',
+  'learner.copy': 'Copy ID',
+  'learner.copied': 'The learner ID was copied.',
+  'learner.collection': 'Collection',
+  'learner.books': '{count, plural, one {# book} other {# books}}',
+  'learner.by': 'How it came',
+  'learner.event': 'Event',
+  'learner.axis': '{from} to {until}',
+  'learner.until': 'Until',
+  'learner.permanent': 'Permanent',
+  'learner.status': 'State',
+  'learner.status_active': 'Active',
+  'learner.status_expired': 'Ended',
+  'learner.days_left': '{count, plural, one {# day left} other {# days left}}',
+  'learner.canceled_on': 'Cancelled {day}',
+  'learner.did_redeem': 'Redeemed',
+  'learner.did_join': 'Joined',
+  'learner.was_canceled': 'Cancelled',
+} as const;
+
+export type LearnerTexts = Record<keyof typeof en, string>;

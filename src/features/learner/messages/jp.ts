@@ -1,0 +1,33 @@
+import type { LearnerTexts } from './en.ts';
+
+export const jp: LearnerTexts = {
+  'learner.kind': '読者',
+  'learner.no_id': '学習者IDではありません。1～128文字です。',
+  'learner.not_found': 'この読者は見つかりません。学習者IDで検索してください。',
+  'learner.crumb': '登録',
+  'learner.registrations': '登録',
+  'learner.reads':
+    '{collections, plural, =0 {現在読めるものはありません} other {#件のコレクションを読めます}}{books, plural, =0 {} other {（#冊）}}',
+  'learner.figures': '{total, plural, other {登録#件}}、有効{active, number}件',
+  'learner.nothing': '登録はありません。',
+  'learner.redeem': 'コードを引き換える',
+  'learner.since': '最初の登録',
+  'learner.last': '最新の登録',
+  'learner.copy': 'IDをコピー',
+  'learner.copied': '学習者IDをコピーしました。',
+  'learner.collection': 'コレクション',
+  'learner.books': '{count, plural, other {#冊}}',
+  'learner.by': '入手方法',
+  'learner.event': 'イベント',
+  'learner.axis': '{from}～{until}',
+  'learner.until': '期限',
+  'learner.permanent': '無期限',
+  'learner.status': '状態',
+  'learner.status_active': '有効',
+  'learner.status_expired': '終了',
+  'learner.days_left': '{count, plural, other {残り#日}}',
+  'learner.canceled_on': '{day}に取り消し',
+  'learner.did_redeem': '引き換え',
+  'learner.did_join': '参加',
+  'learner.was_canceled': '取り消し',
+};

@@ -1,0 +1,33 @@
+import type { LearnerTexts } from './en.ts';
+
+export const ko: LearnerTexts = {
+  'learner.kind': '독자',
+  'learner.no_id': '학습자 ID가 아닙니다. 1~128자입니다.',
+  'learner.not_found': '해당 독자를 찾을 수 없습니다. 학습자 ID로 검색하세요.',
+  'learner.crumb': '등록',
+  'learner.registrations': '등록',
+  'learner.reads':
+    '{collections, plural, =0 {현재 읽을 수 있는 것이 없습니다} other {컬렉션 #개를 읽습니다}}{books, plural, =0 {} other {, 책 #권}}',
+  'learner.figures': '{total, plural, other {등록 #건}}, 유효 {active, number}건',
+  'learner.nothing': '등록이 없습니다.',
+  'learner.redeem': '코드 등록',
+  'learner.since': '첫 등록',
+  'learner.last': '최근 등록',
+  'learner.copy': 'ID 복사',
+  'learner.copied': '학습자 ID를 복사했습니다.',
+  'learner.collection': '컬렉션',
+  'learner.books': '{count, plural, other {책 #권}}',
+  'learner.by': '받은 방법',
+  'learner.event': '이벤트',
+  'learner.axis': '{from} ~ {until}',
+  'learner.until': '종료',
+  'learner.permanent': '무기한',
+  'learner.status': '상태',
+  'learner.status_active': '유효',
+  'learner.status_expired': '종료됨',
+  'learner.days_left': '{count, plural, other {#일 남음}}',
+  'learner.canceled_on': '{day} 취소됨',
+  'learner.did_redeem': '등록함',
+  'learner.did_join': '참여함',
+  'learner.was_canceled': '취소됨',
+};

@@ -1,0 +1,33 @@
+import type { LearnerTexts } from './en.ts';
+
+export const tr: LearnerTexts = {
+  'learner.kind': 'Okur',
+  'learner.no_id': 'Bu bir öğrenci kimliği değil: 1 ila 128 karakterden oluşur.',
+  'learner.not_found': 'Böyle bir okur yok. Öğrenci kimliğiyle arayın.',
+  'learner.crumb': 'Kayıtlar',
+  'learner.registrations': 'Kayıtlar',
+  'learner.reads':
+    '{collections, plural, =0 {Şu anda hiçbir şey okumuyor} one {# koleksiyon okuyor} other {# koleksiyon okuyor}}{books, plural, =0 {} one {, # kitap} other {, # kitap}}',
+  'learner.figures': '{total, plural, one {# kayıt} other {# kayıt}}, {active, number} etkin',
+  'learner.nothing': 'Kayıt yok.',
+  'learner.redeem': 'Kod kullan',
+  'learner.since': 'İlk kayıt',
+  'learner.last': 'Son kayıt',
+  'learner.copy': 'Kimliği kopyala',
+  'learner.copied': 'Öğrenci kimliği kopyalandı.',
+  'learner.collection': 'Koleksiyon',
+  'learner.books': '{count, plural, one {# kitap} other {# kitap}}',
+  'learner.by': 'Nasıl geldi',
+  'learner.event': 'Etkinlik',
+  'learner.axis': '{from} – {until}',
+  'learner.until': 'Bitiş',
+  'learner.permanent': 'Süresiz',
+  'learner.status': 'Durum',
+  'learner.status_active': 'Etkin',
+  'learner.status_expired': 'Sona erdi',
+  'learner.days_left': '{count, plural, one {# gün kaldı} other {# gün kaldı}}',
+  'learner.canceled_on': '{day} iptal edildi',
+  'learner.did_redeem': 'Kullandı',
+  'learner.did_join': 'Katıldı',
+  'learner.was_canceled': 'İptal edildi',
+};

@@ -1,0 +1,2 @@
+export { learnerHref } from './learner-id.rules.ts';
+export { LearnerLink } from './learner-link.tsx';
