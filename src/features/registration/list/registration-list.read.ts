@@ -142,7 +142,6 @@ export async function exportRegistrations(
   order: RegistrationOrder,
 ): Promise<Sheet> {
   const t = ctx.translate<RegistrationWords>();
-  const now = inSeconds(ctx.now);
   const toMinute = (write: (seconds: string) => string) => (seconds: number) =>
     momentValue(write(String(seconds)).slice(0, -3));
   const time = toMinute(timeWriter(ctx.timeZone));
