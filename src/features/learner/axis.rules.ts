@@ -32,8 +32,8 @@ export function axisOf(spans: readonly Span[], now: number): Axis {
   return { from: Math.min(now - daySeconds, ...spans.map(({ registered_at }) => registered_at)), until };
 }
 
-/** Where a moment is on the axis, in hundredths. */
-export const placeOf = ({ from, until }: Axis, at: number): number =>
+/** How much of the axis is before a moment, in hundredths. */
+export const shareOf = ({ from, until }: Axis, at: number): number =>
   Math.round((Math.min(Math.max((at - from) / (until - from), 0), 1) * 100 + Number.EPSILON) * 100) / 100;
 
 /** A registration on the axis: what was of it, and what is to come or a cancellation took. */
@@ -44,7 +44,7 @@ export function barOf(
 ): BarPart[] {
   const end = expires_at === 0 ? axis.until : expires_at;
   const part = (name: Part, from: number, to: number): BarPart[] =>
-    to > from ? [{ part: name, from: placeOf(axis, from), width: placeOf(axis, to) - placeOf(axis, from) }] : [];
+    to > from ? [{ part: name, from: shareOf(axis, from), width: shareOf(axis, to) - shareOf(axis, from) }] : [];
   if (stop > 0) return [...part('over', start, Math.min(stop, end)), ...part('canceled', Math.max(stop, start), end)];
   if (end <= now) return part('over', start, end);
   return [...part('past', start, now), ...part('coming', Math.max(now, start), end)];

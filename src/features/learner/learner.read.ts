@@ -8,8 +8,6 @@ import type { Learner, LearnerRegistration } from './learner.contract.ts';
 
 const titleOf = sql`coalesce(t.title, o.cid)`;
 
-const canceledAt = sql`coalesce(k.is_canceled, 0)`;
-
 /** How many books these collections open together. */
 const booksIn = (cidxs: RawBuilder<unknown>) => sql`
   (select count(*) from ${booksOf(sql`select content_type, content_idx from collection_content where cidx in (${cidxs})`)} books)`;
@@ -24,7 +22,7 @@ export async function listOf(ctx: Context, learner: string, page: number): Promi
     opened as materialized (select cidx, ${booksIn(sql`c.cidx`)} as books from (select distinct cidx from shown) c)
     select r.reg_idx, o.cid, ${titleOf} as collection, opened.books, r.code, k.cg_idx, b.title as batch, u.cust_idx,
       u.name as customer, r.event_idx, e.name as event, r.registered_at, ${endOf} as expires_at,
-      ${canceledAt} as canceled_at, ${statusAt(inSeconds(ctx.now))} as status
+      coalesce(k.is_canceled, 0) as canceled_at, ${statusAt(inSeconds(ctx.now))} as status
     from shown join opened using (cidx) join ${withCode} on r.reg_idx = shown.reg_idx
     join collection o on o.cidx = r.cidx left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     left join event e on e.event_idx = r.event_idx

@@ -38,9 +38,9 @@ const shown = 50;
 /** What became of these registrations. */
 function historyOf(ctx: Context, registrations: readonly LearnerRegistration[]): LearnerHistory[] {
   const t = ctx.translate<LearnerWords>();
-  const told = registrations.flatMap(({ collection: about, registered_at, canceled_at, event }) => [
+  const events = registrations.flatMap(({ collection: about, registered_at, canceled_at, event }) => [
     { at: registered_at, actor: null, action: t(event === null ? 'learner.did_redeem' : 'learner.did_join'), about },
     ...(canceled_at > 0 ? [{ at: canceled_at, actor: null, action: t('learner.was_canceled'), about }] : []),
   ]);
-  return told.toSorted((one, other) => other.at - one.at).slice(0, shown);
+  return events.toSorted((one, other) => other.at - one.at).slice(0, shown);
 }

@@ -76,7 +76,10 @@ function LearnerActs({ id }: { id: string }) {
   const t = useT<LearnerWords>();
   const copy = async () => {
     const isCopied = await copyText(id);
-    await notify({ message: t(isCopied ? 'learner.copied' : 'common.not_copied'), tone: isCopied ? 'done' : 'problem' });
+    await notify({
+      message: t(isCopied ? 'learner.copied' : 'common.not_copied'),
+      tone: isCopied ? 'done' : 'problem',
+    });
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Axis, barOf, placeOf } from './axis.rules.ts';
+import { type Axis, barOf, shareOf } from './axis.rules.ts';
 import type { LearnerRegistration } from './learner.contract.ts';
 import styles from './registration-bar.module.css';
 
@@ -14,6 +14,6 @@ export const RegistrationBar = ({ of, axis, now }: RegistrationBarProps) => (
     {barOf(axis, of, now).map(({ part, from, width }) => (
       <span key={part} data-part={part} style={{ insetInlineStart: `${from}%`, inlineSize: `${width}%` }} />
     ))}
-    <i style={{ insetInlineStart: `${placeOf(axis, now)}%` }} />
+    <i style={{ insetInlineStart: `${shareOf(axis, now)}%` }} />
   </span>
 );

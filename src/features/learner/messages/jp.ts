@@ -7,7 +7,7 @@ export const jp: LearnerTexts = {
   'learner.crumb': '登録',
   'learner.registrations': '登録',
   'learner.reads':
-    '{collections, plural, =0 {現在読めるものはありません} other {#件のコレクションを読めます}}{books, plural, =0 {} other {（#冊）}}',
+    '{collections, plural, =0 {現在読めるものはありません} other {#件のコレクションを読めます}}{books, plural, =0 {} other {（本#冊）}}',
   'learner.figures': '{total, plural, other {登録#件}}、有効{active, number}件',
   'learner.nothing': '登録はありません。',
   'learner.redeem': 'コードを引き換える',
@@ -16,7 +16,7 @@ export const jp: LearnerTexts = {
   'learner.copy': 'IDをコピー',
   'learner.copied': '学習者IDをコピーしました。',
   'learner.collection': 'コレクション',
-  'learner.books': '{count, plural, other {#冊}}',
+  'learner.books': '{count, plural, other {本#冊}}',
   'learner.by': '入手方法',
   'learner.event': 'イベント',
   'learner.axis': '{from}～{until}',

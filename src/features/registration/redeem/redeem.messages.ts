@@ -173,6 +173,7 @@ export const redeemWords = {
     'registration.look_up_failed': 'Heading of the reason why a code could not be looked up',
     'registration.unknown_code':
       'The code is of no batch and no event (404); only so many are answered, see `registration.throttled`',
+    'registration.learner_long': 'A learner ID is too long (422)',
     'registration.code_used': 'The access code was redeemed before, by whomever (409)',
     'registration.code_expired': 'The access code was not used within its validity (422)',
     'registration.code_canceled': 'The access code was cancelled (422)',
