@@ -7,8 +7,9 @@ import { type Caller, systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { HomeWords } from './home.messages.ts';
 import { homeMailed, type MailedPerson } from './home-mail.store.ts';
 
-const problems: MailKind = { kind: 'problems', label: 'home.mail_problems', choice: { initial: true } };
-const own: MailKind = { kind: 'own', label: 'home.mail_own', choice: { initial: true } };
+const problems = { kind: 'problems', label: 'home.mail_problems', choice: { initial: true } } as const;
+const warnings = { kind: 'warnings', label: 'home.mail_warnings', choice: { initial: false } } as const;
+const own = { kind: 'own', label: 'home.mail_own', choice: { initial: true } } as const;
 const week: MailKind = { kind: 'week', label: 'home.mail_week', choice: { initial: false } };
 
 /** How many tasks a mail names. */
@@ -17,7 +18,7 @@ const named = 10;
 /** Mails people what stands on their start pages: what failed, what others want of them, and the figures of the week. */
 export function mailHome(kernel: Kernel): void {
   const { mails, jobs, config } = kernel;
-  mails.define(problems, own, week);
+  mails.define(problems, warnings, own, week);
   // Who is at their desk has seen it by then.
   const tasks = { cron: '*/5 * * * *', timeZone: config.timeZone };
   jobs.repeat('home.mail', tasks, ({ signal }) => forEach(kernel, signal, mailTasks));
@@ -45,12 +46,12 @@ async function forEach(kernel: Kernel, signal: AbortSignal, act: Act): Promise<v
 
 async function mailTasks({ home, work, jobs, mails }: Kernel, { staffIdx }: MailedPerson, caller: Caller) {
   const { rows, failures } = await work.read(caller, (ctx) => home.tasks(ctx, jobs.onError));
-  const found = rows.flatMap((row) => row.tasks).filter((task) => task.level === 'problem' || task.isOwn);
+  const found = rows.flatMap((row) => row.tasks).filter((task) => kindOf(task) !== undefined);
   await work.write({ ...caller, actor: { system: true } }, async (ctx) => {
     const fresh = await homeMailed.note(ctx, staffIdx, found.map(keyOf), { isAll: failures === 0 });
     const isFresh = (task: Task) => fresh.has(keyOf(task));
-    for (const kind of [problems, own]) {
-      const tasks = found.filter((task) => isFresh(task) && (task.isOwn ?? false) === (kind === own));
+    for (const kind of [problems, warnings, own] as const) {
+      const tasks = found.filter((task) => isFresh(task) && kindOf(task) === kind);
       if (tasks.length === 0) continue;
       const t = ctx.translate<HomeWords>();
       const count = tasks.length;
@@ -58,7 +59,7 @@ async function mailTasks({ home, work, jobs, mails }: Kernel, { staffIdx }: Mail
         kind,
         to: [{ staffIdx }],
         write: () => ({
-          subject: kind === own ? t('home.mail_own_subject', { count }) : t('home.mail_problems_subject', { count }),
+          subject: t(`home.mail_${kind.kind}_subject`, { count }),
           // Titles alone: a line may quote what somebody wrote.
           lines: tasks.slice(0, named).map(({ title }) => title),
           link: { label: t('home.mail_open'), path: '/' },
@@ -66,6 +67,13 @@ async function mailTasks({ home, work, jobs, mails }: Kernel, { staffIdx }: Mail
       });
     }
   });
+}
+
+/** As what a task is mailed: what could be better is only on the start page. */
+function kindOf({ level, isOwn, isUnmailed }: Task) {
+  if (isUnmailed) return undefined;
+  if (isOwn) return own;
+  return { problem: problems, warning: warnings, note: undefined }[level];
 }
 
 const keyOf = ({ kind, id }: Task) => `${kind} ${id}`;

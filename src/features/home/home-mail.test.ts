@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reservationDesk } from '#features/reservation/reservation.fixture.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { giveAddress, type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
 
 /** What stands on the start page during a test. */
-const tasks: { id: number; own?: string; level: 'problem' | 'note' }[] = [];
+const tasks: { id: number; own?: string; level: 'problem' | 'warning' | 'note' }[] = [];
 
 const extra: Feature = {
   name: 'trouble',
@@ -50,6 +51,14 @@ beforeEach(() => {
 const run = async (job: string) => {
   await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, job, {}));
 };
+const done = (job: string) =>
+  expect
+    .poll(
+      async () =>
+        (await sql`select from pgboss.job where name = ${job} and state < 'completed'`.execute(office.db)).rows.length,
+      { timeout: 20_000 },
+    )
+    .toBe(0);
 const mails = (count: number) => expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(count);
 const subjects = () => smtp.received.map(({ mail }) => mail.subject);
 
@@ -85,6 +94,46 @@ test('what is for one person alone is mailed to that person, unless they decline
   expect(subjects()[1]).toBe('확인이 필요한 문제 1건');
 });
 
+test('warnings are mailed to who chose them, but for those about mail', async () => {
+  tasks.push({ id: 21, level: 'warning' });
+  await run('home.mail');
+  await done('home.mail');
+  await office.db.deleteFrom('home_mailed').execute();
+  await office.admin.put('/api/v1/staff/me/mail', { choices: { warnings: true } });
+  await sql`
+    insert into mail (kind, address, locale, subject, content, state, created_at)
+    values ('test', 'ada@library.example', 'en', 'Hello', '{"lines": []}', 'failed', now())`.execute(office.db);
+  await run('home.mail');
+  await mails(1);
+  expect(subjects()).toEqual(['홈에 경고 1건']);
+  expect(smtp.received[0]?.mail.text).toContain('홈 21');
+  await office.db.deleteFrom('mail').execute();
+});
+
+test('a release and a scheduled change that failed are mailed', async () => {
+  const desk = reservationDesk(() => office);
+  await office.admin.put('/api/v1/staff/me/mail', { choices: { problems: true, warnings: false } });
+  await desk.add('one');
+  await desk.schedule('one', 60, { value: desk.price('8') });
+  await desk.schedule('one', 61, { value: desk.price('9') });
+  const winter = { name: 'Winter list', apply_at: desk.seconds() + 62 };
+  const { rel_idx } = (await office.admin.post('/api/v1/release', winter)).json.results;
+  office.clock.advance(63_000);
+  const status = async () => (await office.admin.get(`/api/v1/release/${rel_idx}`)).json.results.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('failed');
+  await run('home.mail');
+  await expect
+    .poll(
+      async () => {
+        await run('home.mail');
+        return smtp.received.map(({ mail }) => mail.text).join('\n');
+      },
+      { timeout: 30_000, interval: 2000 },
+    )
+    .toMatch(/Winter list[^]*one|one[^]*Winter list/);
+  expect(smtp.received.every(({ to }) => to[0] === 'ada@library.example')).toBe(true);
+});
+
 test('who cannot be mailed keeps no mail from the others', async () => {
   await office.signIn('grace', true);
   await giveAddress(office.db, 'grace', 'grace@library.example');
@@ -111,6 +160,7 @@ test('who cannot be mailed keeps no mail from the others', async () => {
 
 test('the week is mailed to who chose it, once', async () => {
   await run('home.week');
+  await done('home.week');
   await office.admin.put('/api/v1/staff/me/mail', { choices: { week: true }, locale: 'en' });
   office.clock.advance(60_000);
   await office.db.deleteFrom('home_mailed').execute();

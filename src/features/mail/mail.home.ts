@@ -19,6 +19,7 @@ export const failedMails: TaskFinder = async (ctx) => {
       id: last,
       name: t('mail.menu'),
       level: 'warning',
+      isUnmailed: true,
       count,
       title: t('mail.task_failed', { count }),
       line: t('mail.task_line'),

@@ -42,6 +42,8 @@ export interface Task {
   deeds?: readonly TaskDeed[];
   /** It is only in the inbox of the person who is asked: nobody else can take it. All of its kind are. */
   isOwn?: boolean;
+  /** Nobody is mailed about it: it is about mail that does not arrive. */
+  isUnmailed?: boolean;
 }
 
 /** The tasks of one kind, as one row of the start page. */
