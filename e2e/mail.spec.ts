@@ -39,15 +39,57 @@ test('a person sets an address, and sends a test that is refused, then sent agai
   await expect(row).toContainText('Failed: Refused by the mail server');
   expect(await axeViolations(page)).toEqual([]);
   await row.getByRole('link', { name: 'Mail works' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('5.1.1 No such mailbox').first()).toBeVisible();
-  await expect(dialog.getByText('This is a test.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail works' })).toBeVisible();
+  await expect(page.getByText('5.1.1 No such mailbox').first()).toBeVisible();
+  // As programs for mail draw it, and as text.
+  await expect(page.frameLocator('iframe').getByText('This is a test.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Plain text' }).click();
+  await expect(page.locator('pre')).toContainText('This is a test.');
   expect(await axeViolations(page)).toEqual([]);
 
   smtp.toRecipient = () => null;
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The mail is sent again.')).toBeVisible();
+  await open(page, office, '/mail');
   await expect(row).toContainText('Sent');
+  await row.getByRole('link', { name: 'Mail works' }).focus();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('complementary', { name: 'Mail works' });
+  await expect(panel.frameLocator('iframe').getByText('This is a test.', { exact: false })).toBeVisible();
   expect(smtp.received.map(({ to }) => to)).toEqual([['ada@library.example']]);
+});
+
+test('a report is mailed each week, sent now with its file, paused, and deleted with undo', {
+  tag: '@journey',
+}, async ({ page, office, smtp }) => {
+  smtp.received = [];
+  smtp.toRecipient = () => null;
+  await open(page, office, '/mailing');
+  await page.getByRole('button', { name: 'New report by mail' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Addresses').fill('director@library.example, nobody');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('Enter 1 to 20 mail addresses')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByLabel('Addresses').fill('director@library.example');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Platform Report' });
+  await expect(row).toContainText('Monday, 9:00');
+  expect(await axeViolations(page)).toEqual([]);
+  const choose = async (act: string) => {
+    await row.getByRole('button', { name: 'More: Platform Report' }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  await choose('Send now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => smtp.received.at(-1)?.mail.attachments.length, { timeout: 15_000 }).toBe(1);
+  await choose('Pause');
+  await expect(row).toContainText('Paused');
+  await choose('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Report by mail deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
 });
 
 test('a colleague is invited by mail, chooses a password with the link, and logs in', async ({

@@ -75,6 +75,8 @@ export const screens = [
   '/settings',
   '/settings/keys',
   '/mail',
+  '/mailing',
+  '/mailing/create',
   '/settings/webhooks',
   '/settings/webhooks/create',
   '/spreadsheet',

@@ -53,6 +53,7 @@ const gallery = {
     '/audit': 'The audit trail: who changed what',
     '/settings': 'Settings',
     '/mail': 'The outbox',
+    '/mailing': 'Reports by mail',
     '/settings/webhooks': 'Webhooks',
     '/docs': 'Every call of the API',
   },

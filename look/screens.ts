@@ -59,6 +59,8 @@ export const further = [
   '/sample',
   '/staff/create',
   '/mail',
+  '/mailing',
+  '/mailing/create',
   '/settings/webhooks',
   '/settings/webhooks/1',
   '/settings/webhooks/create',

@@ -22,6 +22,7 @@ import { learner } from '#features/learner/learner.feature.ts';
 import { library } from '#features/library/library.feature.ts';
 import { localize } from '#features/localize/localize.feature.ts';
 import { mail } from '#features/mail/mail.feature.ts';
+import { mailing } from '#features/mailing/mailing.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { prices } from '#features/prices/prices.feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   card,
   learner,
   report,
+  mailing,
   guide,
   reservation,
   release,

@@ -91,6 +91,7 @@ async function threads(call: Caller): Promise<void> {
   const { thread_idx, msg_idx } = (await call('POST /api/v1/thread', { body: { ...of, text: '@ada?' } })).json.results;
   const path = [thread_idx];
   await call('GET /api/v1/thread', { query: of });
+  await call('GET /api/v1/mark', { query: of });
   await call('GET /api/v1/thread/{thread_idx}/message', { path, query: { before: msg_idx } });
   await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
   await call('POST /api/v1/thread/{thread_idx}/seen', { path });
@@ -191,6 +192,14 @@ async function mails(call: Caller): Promise<void> {
   await call('GET /api/v1/mail', { query: { state: 'failed' } });
   await call('POST /api/v1/mail/test');
   await call('POST /api/v1/mail/{mail_idx}/send', { path: [1] });
+  const to = { name: 'Figures', source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
+  const { mailing_idx } = (await call('POST /api/v1/mailing', { body: to })).json.results;
+  const path = [mailing_idx];
+  await call('GET /api/v1/mailing');
+  await call('GET /api/v1/mailing/{mailing_idx}', { path });
+  await call('PUT /api/v1/mailing/{mailing_idx}', { path, body: { active: false, version } });
+  await call('POST /api/v1/mailing/{mailing_idx}/send', { path });
+  await call('DELETE /api/v1/mailing/{mailing_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {

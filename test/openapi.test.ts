@@ -69,6 +69,7 @@ const refused = [
   'POST /api/v1/staff/me/single_sign_on',
   'POST /api/v1/mail/test',
   'POST /api/v1/mail/{mail_idx}/send',
+  'POST /api/v1/mailing/{mailing_idx}/send',
 ];
 
 test('The description of the portal needs no key, and has the address, plain operation ids and named schemas', async () => {

@@ -66,6 +66,8 @@ beforeAll(async () => {
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
   const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
   const { wh_idx } = await made('/api/v1/webhook', { name: 'Portal', url: 'http://127.0.0.1:9/', active: false });
+  const mailed = { source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
+  const { mailing_idx } = await made('/api/v1/mailing', { name: 'Figures', ...mailed });
   const { thread_idx, msg_idx } = await made('/api/v1/thread', { kind: 'book', id: 'B1', text: 'x' });
   const version = 999_999_999;
   const base = 'another order';
@@ -91,6 +93,7 @@ beforeAll(async () => {
     '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/webhook/{wh_idx}': { url: `/api/v1/webhook/${wh_idx}`, body: { name: 'x', version } },
+    '/api/v1/mailing/{mailing_idx}': { url: `/api/v1/mailing/${mailing_idx}`, body: { name: 'x', version } },
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/release/{rel_idx}': { url: `/api/v1/release/${rel_idx}`, body: { name: 'x', version } },
     '/api/v1/release/{rel_idx}/change': { url: `/api/v1/release/${rel_idx}/change`, body: { ...released, version } },

@@ -28,6 +28,7 @@ import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
+import mail from '@tabler/icons/outline/mail.svg?raw';
 import guide from '@tabler/icons/outline/map-2.svg?raw';
 import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import comment from '@tabler/icons/outline/message-circle.svg?raw';
@@ -84,6 +85,7 @@ const icons = {
   language,
   light,
   logout,
+  mail,
   menu,
   more,
   narrow,

@@ -192,6 +192,11 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     steps: [{ tick: 'Book import maintenance' }, see('“Book import maintenance” saved.')],
   },
   { of: 'mail', at: '/mail', steps: [see('SMTP_URL')] },
+  {
+    of: 'mailing',
+    at: '/mailing/create',
+    steps: [fill('Addresses', 'director@library.example'), press('Add'), see('Monday, 9:00')],
+  },
   { of: 'texts', at: '/texts', steps: [{ tick: '한국어' }, see('XLIFF')] },
   { of: 'audit', at: '/audit', steps: [see('Walk release')] },
   { of: 'spreadsheet', at: '/spreadsheet', steps: [see('SHEETS_ISSUER')] },

@@ -56,6 +56,7 @@ const acts: Record<string, string> = {
     'two_factor_off recovery_code_used recovery_codes_renewed passkey_added passkey_renamed passkey_removed ' +
     'passkeys_removed passkey_copied mail_changed password_by_link',
   mail: 'sent_again',
+  mailing: 'created updated deleted undone sent',
   task: 'snoozed woken taken released',
   text_import: 'staged applied undone',
   thread: 'created replied edited message_deleted resolved reopened handed',

@@ -1,5 +1,5 @@
 import { client } from '#client/api.ts';
-import { notify, openFragment } from '#client/dialogs.ts';
+import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
@@ -11,6 +11,7 @@ import { Note } from '#ui/kit/note.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { MailFilter, MailRow, mailApi } from './mail.contract.ts';
 import type { MailWords } from './mail.messages.ts';
@@ -81,35 +82,18 @@ export default function MailList({ kinds, server, ...list }: MailListProps) {
 function useColumns(kinds: MailListProps['kinds']): Column<MailRow>[] {
   const t = useT<MailWords>();
   const format = useFormat();
-  const run = useAct();
   const again = useAgain(async () => {
     await refresh();
     await notify({ message: t('mail.again_done') });
   });
-  const open = (mailIdx: number) =>
-    run(async () => {
-      if (await openFragment(mailHref(mailIdx))) await refresh();
-    });
   const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
   return [
     {
       key: 'subject',
       label: t('mail.field_subject'),
       align: 'lead',
-      render: ({ mail_idx, subject }) => (
-        <a
-          href={mailHref(mail_idx)}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            open(mail_idx);
-          }}
-        >
-          {subject}
-        </a>
-      ),
+      render: ({ mail_idx, subject, to }) => <LeadCell href={mailHref(mail_idx)} title={subject} id={to} />,
     },
-    { key: 'to', label: t('mail.field_to'), align: 'cut', render: ({ to }) => to },
     { key: 'kind', label: t('mail.field_kind'), align: 'nowrap', render: ({ kind }) => labels.get(kind) ?? kind },
     { key: 'state', label: t('mail.field_state'), sortable: true, render: (mail) => <MailStateMark mail={mail} /> },
     { key: 'at', label: t('mail.field_at'), sortable: true, align: 'number', render: ({ at }) => format.dateTime(at) },

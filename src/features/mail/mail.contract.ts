@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
+import { isMailAddress, longestAddress } from '#kernel/text/mail-address.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results, success, whole } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf, search, text } from '#kernel/work/filter.ts';
@@ -34,6 +35,8 @@ export type MailRow = z.output<typeof MailRow>;
 
 export const MailParams = z.object({ mail_idx: whole(1, Number.MAX_SAFE_INTEGER) });
 
+const address = z.string().trim().max(longestAddress).refine(isMailAddress, 'mail.address_rule');
+
 export const mailApi = contract({
   'POST /api/v1/mail/test': {
     summary: "Send a test to the address of the caller's account",
@@ -41,8 +44,9 @@ export const mailApi = contract({
   },
   'POST /api/v1/mail/:mail_idx/send': {
     summary:
-      'Send a mail again that does not wait; a link in it is made anew. An account’s mail goes to its address of now',
+      'Send a mail again that does not wait; a link in it is made anew. An account’s mail goes to its address of now, a report or a statement also to another',
     params: MailParams,
+    body: z.strictObject({ to: address.optional() }).nullish(),
     response: results(success),
   },
 });

@@ -1,10 +1,11 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
+import { causes } from './messages/causes.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 
-export const mailMessages = defineMessages({ en, es, jp, ko, tr });
+export const mailMessages = defineMessages({ en, es, jp, ko, tr, causes });
 
 export type MailWords = typeof mailMessages.words;

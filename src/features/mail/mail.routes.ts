@@ -16,7 +16,7 @@ export function mailRoutes(kernel: Kernel): void {
   const { api, web, mails, config, app } = kernel;
   api(mailApi, {
     'POST /api/v1/mail/test': ({ ctx }) => sendTest(mails, ctx),
-    'POST /api/v1/mail/:mail_idx/send': ({ ctx, params }) => sendAgain(mails, ctx, params.mail_idx),
+    'POST /api/v1/mail/:mail_idx/send': ({ ctx, params, body }) => sendAgain(mails, ctx, params.mail_idx, body?.to),
   });
   mountList(kernel, {
     offer: { path: mailHome },
@@ -40,10 +40,11 @@ export function mailRoutes(kernel: Kernel): void {
       server: config.mail ? { from: config.mail.from.address, host: config.mail.server.host } : null,
     }),
   });
-  web.fragment(`${mailHome}/:mail_idx`, {
+  web.page(`${mailHome}/:mail_idx`, {
     view: view<typeof MailDetail>('mail/mail-detail'),
+    shows: ({ mail }) => ({ kind: mailEntity, id: mail.mail_idx }),
+    title: (_, { mail }) => mail.subject,
     params: MailParams,
-    within: mailHome,
     load: async ({ ctx, params }) => {
       const mail = await findMail(ctx, params.mail_idx);
       if (!mail) throw mailMessages.error(404, 'mail.not_found');
@@ -60,8 +61,9 @@ export function mailRoutes(kernel: Kernel): void {
       return {
         mail: row,
         kind: kind ? ctx.text(kind.label) : mail.kind,
+        file: content.file?.name ?? null,
         hasOwnLink: kind?.link !== undefined,
-        text: texts?.text ?? null,
+        says: texts ?? null,
       };
     },
   });

@@ -18,6 +18,9 @@ export const mailReasons = [
   'no_address',
   'disabled',
   'broken',
+  'no_file',
+  'file_gone',
+  'too_large',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
 

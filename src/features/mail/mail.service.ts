@@ -26,9 +26,10 @@ const oneLine = (text: string) =>
     .slice(0, 200);
 
 /** PostgreSQL stores no NUL. */
-const plain = ({ lines, link }: Omit<MailContent, 'subject'>) => ({
+const plain = ({ lines, link, file }: Omit<MailContent, 'subject'>) => ({
   lines: lines.map((line) => line.replaceAll('\0', '')),
   ...(link && { link }),
+  ...(file && { file }),
 });
 
 /** A test of the way to a person's own address. */
@@ -50,13 +51,17 @@ export async function sendTest(mails: Mails, ctx: Context): Promise<void> {
   if (count === 0) throw mailMessages.error(409, 'mail.no_own_address');
 }
 
-/** Sends a mail again. Twice at a time is once: the second finds it waiting. */
-export async function sendAgain(mails: Mails, ctx: Context, mailIdx: number): Promise<void> {
+/**
+ * Sends a mail again, one with a file also to another address. Twice at a time is once: the second finds it waiting.
+ */
+export async function sendAgain(mails: Mails, ctx: Context, mailIdx: number, to?: string): Promise<void> {
   if (!mails.areSent) throw mailMessages.error(409, 'mail.off');
   const mail = await lockMail(ctx, mailIdx);
   if (!mail) throw mailMessages.error(404, 'mail.not_found');
   if (mail.state === 'waiting') throw mailMessages.error(409, 'mail.is_waiting');
-  await requeueMail(ctx, mailIdx);
-  ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: mail.address } });
+  if (to !== undefined && !mail.hasFile) throw mailMessages.errorWith(400, 'mail.to_fixed', { field: 'to' });
+  const address = to ?? mail.address;
+  await requeueMail(ctx, mailIdx, address);
+  ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: address } });
   ctx.changed(mailEntity, mailIdx);
 }

@@ -48,16 +48,24 @@ export async function insertMails(
 export const lockMail = (ctx: Context, mailIdx: number) =>
   ctx.db
     .selectFrom('mail')
-    .select(['mail_idx', 'kind', 'subject', 'address', sql<MailState>`state`.as('state')])
+    .select([
+      'mail_idx',
+      'kind',
+      'subject',
+      'address',
+      sql<MailState>`state`.as('state'),
+      sql<boolean>`content ? 'file'`.as('hasFile'),
+    ])
     .where('mail_idx', '=', mailIdx)
     .forUpdate()
     .executeTakeFirst();
 
 /** Puts a mail back to be sent: as another mail, so that no server takes it for the one it already has. */
-export async function requeueMail(ctx: Context, mailIdx: number): Promise<void> {
+export async function requeueMail(ctx: Context, mailIdx: number, address: string): Promise<void> {
   await ctx.db
     .updateTable('mail')
     .set({
+      address,
       state: 'waiting',
       tries: 0,
       reason: null,

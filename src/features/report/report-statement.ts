@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { sortDirection } from '#kernel/db/list-page.ts';
+import { type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import { inParts, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
+import { inParts, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type FilterIn, type ListProps, type ListSpec, mountList, type PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -36,15 +36,22 @@ export function mountReport<Row, Props extends ListProps<Row, object>, Key exten
     count: (ctx, filter) => count(ctx, statement, filter),
     sheet: {
       ...sheet,
-      // All from one snapshot, since rows are sums.
-      of: async (ctx, filter, order) => {
-        const { rows } = await sql<Row>`
-          ${statement.found(ctx, filter)} select ${statement.columns} from ${statement.from}
-          order by ${inOrder(statement, order)}`.execute(ctx.db);
-        return sheetOf(sheet.columns(ctx), rows.length, inParts(rows));
-      },
+      of: (ctx, filter, order) => reportSheet(ctx, { statement, columns: sheet.columns }, filter, order),
     },
   });
+}
+
+/** A report as a sheet; all from one snapshot, since rows are sums. */
+export async function reportSheet<Row, Filter>(
+  ctx: Context,
+  { statement, columns }: { statement: Statement<Filter>; columns: (ctx: Context) => SheetColumns<Row> },
+  filter: Filter,
+  order: Sort<string>,
+): Promise<Sheet> {
+  const { rows } = await sql<Row>`
+    ${statement.found(ctx, filter)} select ${statement.columns} from ${statement.from}
+    order by ${inOrder(statement, order)}`.execute(ctx.db);
+  return sheetOf(columns(ctx), rows.length, inParts(rows));
 }
 
 /** One page of a report. */

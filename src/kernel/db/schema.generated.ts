@@ -777,6 +777,30 @@ export interface Mail {
   tries: Generated<number>;
 }
 
+export interface Mailing {
+  active: Generated<boolean>;
+  addresses: string;
+  created_at: string;
+  created_by: string | null;
+  cust_idx: number | null;
+  /**
+   * Of a week from Monday, 1 to 7; of a month, 1 to 31, where a shorter month has its last day.
+   */
+  day: number;
+  format: string;
+  hour: number;
+  locale: string;
+  mailing_idx: Generated<number>;
+  name: string;
+  next_at: string;
+  rhythm: string;
+  sent_at: string | null;
+  source: string;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface Migration {
   name: string;
   timestamp: string;
@@ -1294,6 +1318,7 @@ export interface DB {
   level: Level;
   login_failure: LoginFailure;
   mail: Mail;
+  mailing: Mailing;
   migration: Migration;
   migration_lock: MigrationLock;
   passkey: Passkey;

@@ -10,6 +10,14 @@ export interface MailContent {
   lines: readonly string[];
   /** Where it leads: a path of the office. Without one, a kind with a `link` of its own makes it as it is sent. */
   link?: { label: string; path?: string };
+  /** What is attached: `of` is what its kind makes the file from as the mail is sent. */
+  file?: { name: string; of: Readonly<Record<string, unknown>> };
+}
+
+/** A file that is attached to a mail, written while it is read. */
+export interface AttachedFile {
+  type: string;
+  blocks: AsyncIterable<Uint8Array>;
 }
 
 /** Who gets a mail: an account, at its own address and in its own language, or an address. */
@@ -34,6 +42,11 @@ export interface MailKind {
    * it, so it is stored nowhere; sent again, the mail gets another.
    */
   readonly link?: (ctx: Context, mail: LeavingMail) => Promise<string>;
+  /**
+   * Makes the attached file each time the mail is sent; an {@link AppError} says that it cannot be made any more. Such mails
+   * go to addresses that staff chose, whoever reads there.
+   */
+  readonly attach?: (ctx: Context, of: Readonly<Record<string, unknown>>) => Promise<AttachedFile>;
 }
 
 /** A mail that waits to be stored. */

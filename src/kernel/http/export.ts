@@ -45,6 +45,9 @@ const mediaTypes = {
 /** Content types of exports as sheets, for contracts. */
 export const exportTypes = [mediaTypes.csv, mediaTypes.xlsx];
 
+/** The content type of a file, by the end of its name. */
+export const mediaTypeOf = (as: keyof typeof mediaTypes): string => mediaTypes[as];
+
 /** The content type of a printed export. */
 export const printType = mediaTypes.pdf;
 
@@ -61,12 +64,14 @@ export const translationTypes = [mediaTypes.xlsx, mediaTypes.xlf, mediaTypes.zip
 export function sendExport(call: ExportCall, sheet: SheetExport): Readable {
   const { title, as, total } = sheet;
   if (total !== undefined) void call.reply.header('x-total-count', total);
-  const blocks =
-    as === 'csv'
-      ? writeCsvBatches(batchesOf(sheet))
-      : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? title });
-  return sendBlocks(call, { title, as, blocks });
+  return sendBlocks(call, { title, as, blocks: blocksOf(sheet) });
 }
+
+/** A sheet as the blocks of its file. */
+export const blocksOf = (sheet: SheetExport): AsyncGenerator<Uint8Array> =>
+  sheet.as === 'csv'
+    ? writeCsvBatches(batchesOf(sheet))
+    : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? sheet.title });
 
 interface ExportCall {
   ctx: Context;

@@ -5,6 +5,7 @@ import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { mailEntity, secondsToTry } from '../mail.rules.ts';
+import { attachedTo } from './attached.ts';
 import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './claim.store.ts';
 import { letterOf } from './letter.ts';
 import { deliver, type Outcome } from './smtp.service.ts';
@@ -104,8 +105,16 @@ class MailSender implements Sender {
   }
 
   private async deliver({ mail, ...taken }: Taken): Promise<Outcome> {
-    const words = this.kernel.mails.wordsIn(mail.locale);
-    const letter = await letterOf(this.config, words, { ...mail, ...taken }).catch(this.kernel.jobs.onError);
+    const { mails, work, jobs } = this.kernel;
+    const words = mails.wordsIn(mail.locale);
+    const attached = await work.read(
+      { ...caller, locale: mail.locale },
+      (ctx) => attachedTo(ctx, mails.find(mail.kind), mail.content, jobs.onError),
+      { replica: true },
+    );
+    if ('reason' in attached)
+      return { is: attached.isFinal ? 'refused' : 'later', reason: attached.reason, answer: null };
+    const letter = await letterOf(this.config, words, { ...mail, ...taken, ...attached }).catch(jobs.onError);
     // It would be as wrong the next time.
     if (!letter) return { is: 'refused', reason: 'broken', answer: null };
     return deliver(this.config.server, letter, this.signals.cut);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
-import { type SheetExport, sendBlocks, sendExport } from '#kernel/http/export.ts';
+import { blocksOf, type SheetExport, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordPart } from '#kernel/records/record-parts.ts';
@@ -55,6 +55,19 @@ export function statementPages({ web, records }: Kernel): void {
       return { head, statement, now, timeZone: ctx.timeZone };
     },
   });
+}
+
+/** A customer's statement of a month that is over, as a file. 404 without the customer. */
+export async function statementFile(
+  ctx: Context,
+  records: Kernel['records'],
+  { cust_idx, month, as }: { cust_idx: number; month: string; as: 'csv' | 'pdf' },
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { customer } = await readCustomerHead(ctx, records, cust_idx);
+  const statement = await readStatement(ctx, cust_idx, month);
+  return as === 'pdf'
+    ? statementPdf(ctx, customer, statement)
+    : blocksOf({ as, ...statementSheet(ctx, customer, statement) });
 }
 
 /** A statement as a sheet: a row for each batch with its amount, and one for all. */

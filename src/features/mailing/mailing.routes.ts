@@ -1,0 +1,51 @@
+import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { MailingParams, mailingApi } from './mailing.contract.ts';
+import { mailingEntity, mailingHome } from './mailing.rules.ts';
+import { changeMailing, createMailing, getMailing, removeMailing, sendNow } from './mailing.service.ts';
+import { listMailings } from './mailing.store.ts';
+import type MailingForm from './mailing-form.view.tsx';
+import type MailingList from './mailing-list.view.tsx';
+
+/** The calls and the screens of reports by mail. */
+export function mailingRoutes({ api, web, mails }: Kernel): void {
+  api(mailingApi, {
+    'GET /api/v1/mailing': async ({ ctx }) => ({ results: await listMailings(ctx) }),
+    'GET /api/v1/mailing/:mailing_idx': async ({ ctx, params }) => ({
+      results: await getMailing(ctx, params.mailing_idx),
+    }),
+    'POST /api/v1/mailing': async ({ ctx, body }) => ({ results: { mailing_idx: await createMailing(ctx, body) } }),
+    'PUT /api/v1/mailing/:mailing_idx': async ({ ctx, params, body }) => {
+      const { version } = await changeMailing(ctx, params.mailing_idx, body);
+      return { results: { version } };
+    },
+    'DELETE /api/v1/mailing/:mailing_idx': ({ ctx, params }) => removeMailing(ctx, params.mailing_idx),
+    'POST /api/v1/mailing/:mailing_idx/send': async ({ ctx, params }) => ({
+      results: { count: await sendNow(mails, ctx, params.mailing_idx) },
+    }),
+  });
+  web.page(mailingHome, {
+    view: view<typeof MailingList>('mailing/mailing-list'),
+    follows: [mailingEntity, 'customer'],
+    words: ['report'],
+    title: (t) => t('mailing.heading'),
+    load: async ({ ctx }) => ({ mailings: await listMailings(ctx), areSent: mails.areSent }),
+  });
+  web.fragment(`${mailingHome}/create`, {
+    view: view<typeof MailingForm>('mailing/mailing-form'),
+    words: ['report', 'customer'],
+    within: mailingHome,
+    load: ({ ctx }) => ({ mailing: null, timeZone: ctx.timeZone, locale: ctx.locale }),
+  });
+  web.fragment(`${mailingHome}/update/:mailing_idx`, {
+    view: view<typeof MailingForm>('mailing/mailing-form'),
+    words: ['report', 'customer'],
+    params: MailingParams,
+    within: mailingHome,
+    load: async ({ ctx, params }) => ({
+      mailing: await getMailing(ctx, params.mailing_idx),
+      timeZone: ctx.timeZone,
+      locale: ctx.locale,
+    }),
+  });
+}

@@ -1,0 +1,115 @@
+import type { Mails } from '#kernel/desk/mails.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import {
+  changeRecord,
+  getRecord,
+  lockRecord,
+  type RecordKind,
+  recordCreated,
+  removeRecord,
+} from '#kernel/records/change-record.ts';
+import { auditedValues } from '#kernel/records/record-fields.rules.ts';
+import type { Insertion, Removal } from '#kernel/records/undoable.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { today } from '#kernel/work/days.ts';
+import type { MailingBody, MailingRecord, NewMailing } from './mailing.contract.ts';
+import { mailingMessages } from './mailing.messages.ts';
+import { formatsOf, mailingEntity, rhythmsOf } from './mailing.rules.ts';
+import {
+  claimDue,
+  deleteMailing,
+  findForDay,
+  findMailing,
+  insertDeletedMailing,
+  insertMailing,
+  lockMailing,
+  noteSent,
+  setNext,
+  updateMailing,
+} from './mailing.store.ts';
+import { type MailingColumns, mailingFields } from './mailing-fields.rules.ts';
+import { mailFile } from './mailing.mails.ts';
+
+const kind: RecordKind<number, MailingRecord> = {
+  entity: mailingEntity,
+  missing: () => mailingMessages.error(404, 'mailing.not_found'),
+  find: findMailing,
+  lock: lockMailing,
+  id: ({ mailing_idx }) => mailing_idx,
+  audited: (row) => auditedValues(mailingFields, row),
+};
+
+export const getMailing = (ctx: Context, id: number): Promise<MailingRecord> => getRecord(ctx, kind, id);
+
+export async function createMailing(ctx: Context, values: NewMailing): Promise<number> {
+  requireFitting(values);
+  return (await recordCreated(ctx, kind, await insertMailing(ctx, values))).mailing_idx;
+}
+
+/** Writes what differs. Another time, or an end of its pause, makes its next moment the next that comes. */
+export const changeMailing = (ctx: Context, id: number, { version, ...values }: MailingBody): Promise<MailingRecord> =>
+  changeRecord(ctx, kind, id, {
+    version,
+    values: (before) => {
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      requireFitting({ ...before, ...given });
+      return values;
+    },
+    write: async (differing) => {
+      await updateMailing(ctx, id, differing);
+      const { rhythm, day, hour, active } = differing;
+      if ([rhythm, day, hour, active].some((value) => value !== undefined)) await setNext(ctx, id);
+    },
+  });
+
+/** Refuses what does not go together. */
+function requireFitting({ source, cust_idx, format, rhythm, day }: MailingColumns): void {
+  const refuse = (key: Parameters<typeof mailingMessages.errorWith>[1], field: keyof MailingColumns) => {
+    throw mailingMessages.errorWith(422, key, { field });
+  };
+  if ((source === 'statement') !== (cust_idx !== null)) refuse('mailing.customer_rule', 'cust_idx');
+  if (!formatsOf(source).includes(format)) refuse('mailing.format_rule', 'format');
+  if (!rhythmsOf(source).includes(rhythm)) refuse('mailing.rhythm_rule', 'rhythm');
+  if (day < 1 || (rhythm === 'week' && day > 7)) refuse('mailing.day_rule', 'day');
+}
+
+export async function removeMailing(ctx: Context, id: number): Promise<void> {
+  const act = await beginAct(ctx);
+  await removeRecord(ctx, kind, id, () => deleteMailing(ctx.db, act, id), { act });
+}
+
+/** How adding a mailing, and deleting one, is undone. */
+export const mailingExistence: Removal & Insertion = {
+  remove: (ctx, id) => removeMailing(ctx, Number(id)),
+  insert: async (ctx, id, of) => {
+    await insertDeletedMailing(ctx, of, Number(id));
+    await recordCreated(ctx, kind, Number(id));
+  },
+};
+
+/** Mails it now as well; returns to how many addresses. */
+export async function sendNow(mails: Mails, ctx: Context, id: number): Promise<number> {
+  if (!mails.areSent) throw mailingMessages.error(409, 'mailing.off');
+  await lockRecord(ctx, kind, id);
+  const mailing = await findForDay(ctx, id, today(ctx));
+  if (!mailing) throw kind.missing();
+  const count = await mailFile(mails, ctx, mailing);
+  await noteSent(ctx, id);
+  ctx.audit({ entity: mailingEntity, id, action: 'mailing.sent', after: { addresses: mailing.addresses } });
+  ctx.changed(mailingEntity, id);
+  return count;
+}
+
+/**
+ * Makes the mails of one that is due, and sets its next moment in the transaction: whatever processes do, die or think of
+ * the time, each moment has its mails once. Returns whether there was one.
+ */
+export async function sendDue(mails: Mails, ctx: Context): Promise<boolean> {
+  const due = await claimDue(ctx);
+  if (!due) return false;
+  await mailFile(mails, ctx, due);
+  await noteSent(ctx, due.mailing_idx);
+  await setNext(ctx, due.mailing_idx);
+  ctx.changed(mailingEntity, due.mailing_idx);
+  return true;
+}

@@ -1,0 +1,93 @@
+import { client } from '#client/api.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
+import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import type { MailingRecord, mailingApi } from './mailing.contract.ts';
+import { formatsOf, mailingSources, type MailingSource, rhythmsOf } from './mailing.rules.ts';
+import { mailingFields } from './mailing-fields.rules.ts';
+
+const call = client<typeof mailingApi>();
+
+export type MailingValues = FormValues<typeof mailingFields>;
+
+interface SavedMailing {
+  id: number;
+  version: number;
+  undo?: number | undefined;
+  act?: number | undefined;
+}
+
+interface MailingFormOptions {
+  mailing: MailingRecord | null;
+  locale: Locale;
+  /** What a new one is called until somebody names it. */
+  nameOf: (source: MailingSource) => string;
+  onSaved: (result: {
+    id: number;
+    title: string;
+    merged?: string | undefined;
+    undo?: number | undefined;
+    act?: number | undefined;
+  }) => void;
+}
+
+const valuesOf = (mailing: MailingRecord): MailingValues =>
+  formValues(mailingFields, mailing, {
+    cust_idx: mailing.cust_idx === null ? [] : [{ value: String(mailing.cust_idx), label: mailing.customer ?? '' }],
+  });
+
+async function create(values: MailingValues): Promise<SavedMailing> {
+  const { results } = await call('POST /api/v1/mailing', { body: sentFields(mailingFields, values) });
+  return { id: results.mailing_idx, version: 1, undo: results.act_idx };
+}
+
+/** The form of a report by mail. `choose` chooses what is mailed or when, and keeps the rest fitting. */
+export function useMailingForm({ mailing, locale, nameOf, onSaved }: MailingFormOptions) {
+  const fresh: MailingValues = {
+    ...formValues(mailingFields, null),
+    name: nameOf('platform'),
+    locale,
+    rhythm: 'week',
+    day: '1',
+    hour: '9',
+    active: true,
+  };
+  const storedOf = (row: MailingRecord | null) => ({ values: row ? valuesOf(row) : fresh, version: row?.version });
+  const record: RecordForm<MailingValues> = useRecordForm<MailingValues, SavedMailing>({
+    initial: storedOf(mailing),
+    record: mailing ? { kind: 'mailing', id: mailing.mailing_idx } : undefined,
+    save: async ({ values, version }) => {
+      if (!mailing) return create(values);
+      const params = { mailing_idx: mailing.mailing_idx };
+      const body = { ...sentFields(mailingFields, values), version };
+      const { results } = await call('PUT /api/v1/mailing/:mailing_idx', { params, body });
+      return { id: mailing.mailing_idx, version: results.version, act: results.act_idx };
+    },
+    onSaved: ({ id, undo, act }, merged) =>
+      onSaved({ id, title: record.form.getValues().name.trim(), merged, undo, act }),
+    again: mailing
+      ? { create, onCreated: ({ id, undo }) => onSaved({ id, title: record.form.getValues().name.trim(), undo }) }
+      : undefined,
+    load: async () => {
+      const params = { mailing_idx: mailing?.mailing_idx ?? 0 };
+      return storedOf((await call('GET /api/v1/mailing/:mailing_idx', { params })).results);
+    },
+  });
+  const { form } = record;
+  const choose = (chosen: { source?: string; rhythm?: string }) => {
+    const { values } = form;
+    const source = mailingSources.find((one) => one === chosen.source) ?? values.source;
+    const rhythms = rhythmsOf(source);
+    const rhythm = rhythms.find((one) => one === (chosen.rhythm ?? values.rhythm)) ?? 'month';
+    const formats = formatsOf(source);
+    form.setValues({
+      source,
+      rhythm,
+      format: formats.find((one) => one === values.format) ?? formats[0] ?? 'csv',
+      ...(source !== 'statement' && { cust_idx: null }),
+      ...(rhythm !== values.rhythm && { day: '1' }),
+      ...(values.name === nameOf(values.source) && { name: nameOf(source) }),
+    });
+  };
+  return { ...record, choose };
+}

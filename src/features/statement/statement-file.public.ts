@@ -1,0 +1,1 @@
+export { statementFile } from './monthly/statement.routes.ts';
