@@ -97,3 +97,37 @@ test('by keyboard: C opens the comments, [ and ] go from mark to mark, and a lis
   await page.keyboard.press('[');
   await expect(page.getByRole('link', { name: /Title, 1$/ })).toBeFocused();
 });
+
+test('marks follow what others write: at a record, at a field beside unsaved input, and in the rows of series', {
+  tag: '@journey',
+}, async ({ page, office }) => {
+  const http = await office.client();
+  await http.results('POST', '/api/v1/collection', { cid: 'LIVE', title: 'Live' });
+  const write = (kind: string, id: string, field?: string) =>
+    http.results('POST', '/api/v1/thread', { kind, id, text: 'Which?', ...(field && { field }) });
+  await open(page, office, '/collection/LIVE');
+  const comments = page.getByRole('main').getByRole('link', { name: /^Comments/ });
+  // A page in hand is not drawn anew.
+  await comments.hover();
+  const { thread_idx } = await write('collection', 'LIVE');
+  await expect(comments).toHaveText(/1$/);
+  await expect(page.getByText(/changed/)).toHaveCount(0);
+  await http.results('PUT', `/api/v1/thread/${thread_idx}`, { resolved: true });
+  await expect(comments).toHaveText(/Comments\s*$/);
+
+  await open(page, office, '/collection/LIVE/localize/ko');
+  const title = page.locator('input[name="title"]');
+  await title.fill('움직임');
+  await write('collection', 'LIVE', 'ko.title');
+  await expect(page.getByRole('link', { name: /Title, 1$/ })).toBeVisible();
+  await expect(title).toHaveValue('움직임');
+  await expect(page.getByText(/changed/)).toHaveCount(0);
+
+  const { ser_idx } = await http.results('POST', '/api/v1/series', { title: 'Tales of marks' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open(page, office, `/series?open=${ser_idx}`);
+  await write('series', String(ser_idx));
+  await expect(page.getByRole('link', { name: 'Comments: Tales of marks, 1' }).first()).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog', { name: 'Comments: Tales of marks' })).toBeVisible();
+});

@@ -5,6 +5,8 @@ import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
 import { pageInterface } from '../page-interface.ts';
 import { refreshPeek } from '../peek.ts';
 import { pageStaff } from '../session.ts';
+import { isMarksKind } from '#kernel/records/marks.rules.ts';
+import { refreshMarks } from './mark-counts.ts';
 import { type EditedRecord, showEditors } from './open-forms.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
 import { Pace } from './pace.ts';
@@ -42,10 +44,17 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
         if (record) void showEditors(record);
         return;
       }
+      if (isMarksKind(change.kind)) {
+        refreshMarks();
+        if (!follows.split(',').includes(change.kind)) return;
+      }
       heard.push(change);
       pace.request();
     },
-    onGap: () => pace.request(),
+    onGap: () => {
+      refreshMarks();
+      pace.request();
+    },
     onShell: showShellNews,
   });
   if (record) void showEditors(record);
@@ -77,9 +86,11 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   if (changes.length > 0 && !last) return;
   const view = viewOf(document);
   if (!view) return;
+  // Nothing on it changed but numbers of marks.
+  const isQuiet = changes.length > 0 && changes.every(({ kind }) => isMarksKind(kind));
   const dialogs = () => [...document.querySelectorAll('[role="dialog"]')];
   const isEditedInDialog = () => dialogs().some(isEdited);
-  await showView({ view, record, isEdited: () => isEdited(view), isEditedInDialog }, last);
+  await showView({ view, record, isEdited: () => isEdited(view), isEditedInDialog, isQuiet }, last);
 }
 
 /**
@@ -98,16 +109,19 @@ interface ShownView {
   isEdited: () => boolean;
   /** Whether there is some in a dialog over it, whose form was opened from what is shown. Mere questions go on. */
   isEditedInDialog: () => boolean;
+  /** It appears once it can, and nothing is said of it. */
+  isQuiet: boolean;
 }
 
 /** Redraws a page once the user is not busy with it; until then a notice offers it. */
 async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
-  const { view, record, isEdited, isEditedInDialog } = shown;
+  const { view, record, isEdited, isEditedInDialog, isQuiet } = shown;
   clearTimeout(waiting);
   const isFree = () => !isEdited() && !isInHand(view) && !isEditedInDialog();
-  const became = isFree() ? await drawMarked('anew', last, isFree) : 'kept';
-  if (became !== 'kept') return showBriefly(record && last, became);
-  if (last) say(about, { text: changedText(last), act: showing(shown, last) });
+  const draw = () => (isQuiet ? refreshView('anew', isFree) : drawMarked('anew', last, isFree));
+  const became = isFree() ? await draw() : 'kept';
+  if (became !== 'kept') return isQuiet ? undefined : showBriefly(record && last, became);
+  if (last && !isQuiet) say(about, { text: changedText(last), act: showing(shown, last) });
   const poll = () => {
     waiting = setTimeout(() => (isFree() ? void showView(shown, last).catch(() => undefined) : poll()), waitMs);
   };

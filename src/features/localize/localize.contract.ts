@@ -61,7 +61,14 @@ const TextCard = z.object({
     }),
   ),
   /** What other features offer about it: a label, an address, and how many things it leads to. */
-  offered: z.array(z.object({ label: z.string(), href: z.string(), count: z.int().optional() })),
+  offered: z.array(
+    z.object({
+      label: z.string(),
+      href: z.string(),
+      count: z.int().optional(),
+      about: z.object({ kind: z.string(), id: z.string() }).optional(),
+    }),
+  ),
 });
 
 export const localizeApi = contract({

@@ -12,6 +12,7 @@ import { view } from '#kernel/http/web.ts';
 import { type Locale, localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
+import { marksKind } from '#kernel/records/marks.rules.ts';
 import { countedActsOn, downloadsOf } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
@@ -71,7 +72,7 @@ export function localizeRoutes(kernel: Kernel): void {
     offer: { path: '/collection/matrix' },
     view: view<typeof LocaleMatrix>('localize/locale-matrix'),
     words: ['collection'],
-    follows: ['collection'],
+    follows: ['collection', marksKind('collection')],
     title: (t) => t('localize.matrix_heading'),
     replica: true,
     queries: matrixQueries,

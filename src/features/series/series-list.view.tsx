@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
+import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -20,6 +21,8 @@ const call = client<typeof seriesApi>();
 
 interface SeriesListProps {
   rows: SeriesListRow[];
+  /** What other features mark them with. */
+  marks: ShownMarks;
   /** The key of their order. */
   base: string;
   /** The series whose levels are initially shown. */
@@ -27,7 +30,7 @@ interface SeriesListProps {
 }
 
 /** Every series in order, unpaged: filtered while typing, expanded to show levels, and reordered. */
-export default function SeriesList({ rows: initial, base, open }: SeriesListProps) {
+export default function SeriesList({ rows: initial, marks, base, open }: SeriesListProps) {
   const t = useT<SeriesWords>();
   const [rows, setRows] = useState(initial);
   const [text, setText] = useState('');
@@ -72,7 +75,7 @@ export default function SeriesList({ rows: initial, base, open }: SeriesListProp
             {text.trim() !== '' && t('series.found', { count: shown.size })}
           </SearchField>
         )}
-        <SeriesRows rows={rows} shown={shown} open={open} onChange={setRows} onMove={moveTo} />
+        <SeriesRows marks={marks} rows={rows} shown={shown} open={open} onChange={setRows} onMove={moveTo} />
       </div>
     </>
   );

@@ -16,13 +16,15 @@ const call = client<typeof seriesApi>();
 
 interface SeriesPanelProps {
   series: SeriesListRow;
+  /** It is the one that keys are for. */
+  isCurrent: boolean;
   onRenamed: (saved: SavedTitle) => void;
   /** How many levels it has now. */
   onCounted: (levels: number) => void;
 }
 
 /** The actions on a series, and its levels. */
-export function SeriesPanel({ series, onRenamed, onCounted }: SeriesPanelProps) {
+export function SeriesPanel({ series, isCurrent, onRenamed, onCounted }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function SeriesPanel({ series, onRenamed, onCounted }: SeriesPanelProps) 
       ) : (
         <SeriesActions series={series} onRename={() => setEditing(true)} />
       )}
-      <LevelList series={series} onCounted={onCounted} />
+      <LevelList series={series} isCurrent={isCurrent} onCounted={onCounted} />
     </div>
   );
 }

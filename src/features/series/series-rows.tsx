@@ -3,6 +3,8 @@ import { memo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import type { ShownMarks } from '#kernel/records/record-parts.ts';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from './series.messages.ts';
@@ -12,6 +14,8 @@ import styles from './series-rows.module.css';
 
 interface SeriesRowsProps {
   rows: SeriesListRow[];
+  /** What other features mark them with. */
+  marks: ShownMarks;
   /** The ids of the visible rows. */
   shown: ReadonlySet<number>;
   open: number | null;
@@ -21,13 +25,17 @@ interface SeriesRowsProps {
 }
 
 /** The rows as plain HTML, without a component each: thousands are rendered, but only visible ones are laid out. */
-export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange, onMove }: SeriesRowsProps) {
+export const SeriesRows = memo(function SeriesRows({ rows, marks, shown, open, onChange, onMove }: SeriesRowsProps) {
   const t = useT<SeriesWords>();
   // A series once opened stays mounted when it is closed or filtered out, so that half-typed input is kept.
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
     () => new Map(open === null ? [] : [[open, true]]),
   );
-  const toggle = (id: number) => setOpened(new Map(opened).set(id, !opened.get(id)));
+  const [current, setCurrent] = useState(open);
+  const toggle = (id: number) => {
+    setOpened(new Map(opened).set(id, !opened.get(id)));
+    setCurrent(opened.get(id) ? null : id);
+  };
   return (
     <Frame as="ol" id="series_list" className={styles.list}>
       {rows.map((row, index) => {
@@ -50,12 +58,14 @@ export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange
                 <span className={styles.count}>{t('series.levels', { count: levels })}</span>{' '}
                 <span className={styles.count}>{t('series.books', { count: books })}</span>
               </Button>
+              {marks[id] && <RecordPartActs acts={marks[id]} of={title} variant="quiet" isShort />}
               <PickButton picked={{ kind: 'series', id, title }} name={title} />
             </div>
             {opened.has(id) && (
               <div className={styles.panel} hidden={!isOpen}>
                 <SeriesPanel
                   series={row}
+                  isCurrent={id === current}
                   onRenamed={(saved) => onChange(rows.map((other) => (other === row ? { ...row, ...saved } : other)))}
                   onCounted={(count) =>
                     onChange(rows.map((other) => (other === row ? { ...row, levels: count } : other)))

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { marksKind } from '#kernel/records/marks.rules.ts';
+import { marksOn } from '#kernel/records/record-parts.ts';
 import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { seriesApi } from './series.contract.ts';
@@ -13,7 +15,7 @@ import type SeriesList from './series-list.view.tsx';
 /** `open` names a series whose levels are initially shown. */
 const ListQuery = z.object({ open: idx.optional().catch(undefined) });
 
-export function seriesRoutes({ api, web, references }: Kernel): void {
+export function seriesRoutes({ api, web, references, records }: Kernel): void {
   api(seriesApi, {
     'GET /api/v1/series': async ({ ctx }) => ({ results: await listSeries(ctx.db) }),
     'POST /api/v1/series': async ({ ctx, body }) => ({ results: { ser_idx: await createSeries(ctx, body.title) } }),
@@ -26,12 +28,14 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
   });
   web.page('/series', {
     view: view<typeof SeriesList>('series/series-list'),
-    follows: ['series'],
+    follows: ['series', marksKind('series')],
     query: ListQuery,
     title: (t) => t('series.heading'),
     load: async ({ ctx, query }) => {
       const rows = await listSeriesRows(ctx, references);
-      return { rows, base: sequenceKey(rows.map((row) => ({ id: row.ser_idx }))), open: query.open ?? null };
+      const ids = rows.map(({ ser_idx }) => String(ser_idx));
+      const marks = await marksOn(ctx, records.all, 'series', ids);
+      return { rows, marks, base: sequenceKey(rows.map((row) => ({ id: row.ser_idx }))), open: query.open ?? null };
     },
   });
   web.fragment('/series/create', {

@@ -49,8 +49,14 @@ const threadKind: RecordKind<number, ThreadRow> = {
 const announce = (ctx: Context, { kind, record_key }: Pick<ThreadRow, 'kind' | 'record_key'>): void =>
   ctx.changed(threadEntity, liveId(kind, record_key));
 
-/** Lists of such records count open threads: they are told when there may be more or fewer of them. */
-const announceMarks = (ctx: Context, kind: string): void => ctx.changed(marksKind(kind));
+/** Lists of such records, and their pages, count open threads: they are told when there may be more or fewer of them. */
+async function announceMarks(
+  ctx: Context,
+  { kind, record_key }: Pick<ThreadRow, 'kind' | 'record_key'>,
+): Promise<void> {
+  const ids = await findIds(ctx.db, kind, [record_key]);
+  ctx.changed(marksKind(kind), ids.get(record_key));
+}
 
 function bySender(ctx: Context): { staffIdx: number; at: string } {
   const staff = staffOf(ctx.actor);
@@ -82,7 +88,7 @@ export async function openThread(
   const thread_idx = await insertThread(ctx.db, { kind, record_key, field }, by);
   ctx.audit({ entity: threadEntity, id: thread_idx, action: 'thread.created' });
   announce(ctx, { kind, record_key });
-  announceMarks(ctx, kind);
+  ctx.changed(marksKind(kind), id);
   const msg_idx = await addMessage(ctx, thread_idx, text);
   if (handed) await changeThread(ctx, thread_idx, { handed });
   return { thread_idx, msg_idx };
@@ -105,7 +111,7 @@ export async function reply(ctx: Context, thread: number, text: string): Promise
   const row = await lockRecord(ctx, threadKind, thread);
   const { all, there } = await countMessages(ctx.db, thread);
   if (all >= mostMessages) throw threadMessages.error(422, 'thread.full', { most: mostMessages });
-  if (row.resolved || there === 0) announceMarks(ctx, row.kind);
+  if (row.resolved || there === 0) await announceMarks(ctx, row);
   if (row.resolved) await changeThread(ctx, thread, { resolved: false });
   const message = await addMessage(ctx, thread, text);
   await noteSeen(ctx.db, thread, bySender(ctx));
@@ -155,7 +161,7 @@ export async function changeThread(
       await updateThread(ctx.db, thread, change, bySender(ctx));
     },
   });
-  if (resolved !== undefined) announceMarks(ctx, after.kind);
+  if (resolved !== undefined) await announceMarks(ctx, after);
   return after.version;
 }
 
@@ -221,7 +227,7 @@ export async function deleteMessage(ctx: Context, message: number): Promise<void
   ctx.audit({ entity: threadEntity, id: row.thread_idx, action: 'thread.message_deleted' });
   await messageKind.announce?.(ctx, row);
   const thread = await findThread(ctx.db, row.thread_idx);
-  if (thread) announceMarks(ctx, thread.kind);
+  if (thread) await announceMarks(ctx, thread);
 }
 
 /** The accounts that a text names, but not its author's own. */

@@ -55,6 +55,11 @@ export const liveApi = contract({
     }),
     stream: 'text/event-stream',
   },
+  'GET /api/v1/mark': {
+    summary: 'How many things each button about a record, or a part of one, leads to now: open comments',
+    query: z.object({ kind, id: z.string().min(1).max(260) }),
+    response: results(z.array(z.object({ href: z.string(), count: z.int() }))),
+  },
   'GET /api/v1/editing': { summary: 'Who has a record open for editing', query: EditedRecord, response: Editors },
   'POST /api/v1/editing': {
     summary: 'Tell others that a form of this record is open, for the next 45 seconds; answers who else has one open',

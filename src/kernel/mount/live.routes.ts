@@ -5,6 +5,8 @@ import { editingKind, liveApi } from '../desk/live.contract.ts';
 import { staffBehind } from '../http/caller.ts';
 import type { StreamNews } from '../http/event-stream.ts';
 import { AppError } from '../messages/errors.ts';
+import { marksKind } from '../records/marks.rules.ts';
+import { countedActsOn } from '../records/record-parts.ts';
 import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 
@@ -13,7 +15,7 @@ const lastsMs = 10 * 60_000;
 
 /** Mounts the calls that keep open screens up to date: changes and news as they happen, and who is editing what. */
 export function liveRoutes(
-  { api, events }: Pick<Kernel, 'api' | 'events'>,
+  { api, events, records }: Pick<Kernel, 'api' | 'events' | 'records'>,
   newsFor: (ctx: Context) => Promise<StreamNews>,
 ): void {
   api(liveApi, {
@@ -38,6 +40,11 @@ export function liveRoutes(
         news: await newsFor(ctx),
       });
     },
+    'GET /api/v1/mark': async ({ ctx, query: { kind, id } }) => ({
+      results: (await countedActsOn(ctx, records.all, kind, id)).flatMap(({ href, count }) =>
+        count === undefined ? [] : [{ href, count }],
+      ),
+    }),
     'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),
     'POST /api/v1/editing': async ({ ctx, body }) => {
       await renewEditing(ctx, body);
@@ -55,6 +62,8 @@ function wanted(kinds: string, record: { kind: string; id: string } | null): (ch
   const edited = record && editedId(record);
   return ({ kind, id }) => {
     if (quiet.has(kind)) return kind === editingKind && id !== null && id === edited;
+    // Those who look at a record see how many things its buttons lead to.
+    if (record && kind === marksKind(record.kind)) return id === null || id === record.id || named.has(kind);
     if (kind === record?.kind) return id === null || id === record.id;
     return kinds === '*' || named.has(kind);
   };

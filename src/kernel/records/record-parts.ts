@@ -105,6 +105,8 @@ export interface ShownAct {
   isUse?: true;
   /** How many things it leads to. */
   count?: number;
+  /** What these are about: their number is asked for again when it may be another. */
+  about?: { kind: string; id: string };
   icon?: string;
   pressedBy?: string;
 }
@@ -167,7 +169,7 @@ export const countedActsOn = (ctx: Context, declared: Declared, kind: string, id
       .flatMap(({ act }) => act ?? [])
       .map(async (act) => ({
         ...shownAct(ctx, act, id),
-        ...(act.count && { count: await act.count(ctx, id) }),
+        ...(act.count && { count: await act.count(ctx, id), about: { kind, id } }),
       })),
   );
 
@@ -184,7 +186,7 @@ export async function marksOn(
   for (const { act, counts } of ids.length > 0 ? acts : []) {
     for (const [id, count] of await counts(ctx, ids)) {
       marks[id] ??= [];
-      marks[id].push({ ...shownAct(ctx, act, id), count });
+      marks[id].push({ ...shownAct(ctx, act, id), count, about: { kind, id } });
     }
   }
   return marks;

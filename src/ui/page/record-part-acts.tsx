@@ -5,6 +5,7 @@ import { useFormat } from '../interface.tsx';
 import { ButtonLink } from '../kit/button.tsx';
 import type { MenuItem } from '../kit/menu.tsx';
 import { useDeclaredKeys } from './declared-keys.ts';
+import { useLiveCounts } from './use-live-counts.ts';
 
 interface RecordPartActsProps {
   acts: readonly Omit<ShownAct, 'isUse'>[];
@@ -13,21 +14,26 @@ interface RecordPartActsProps {
   /** What they are about, where several parts of a page offer the same. */
   of?: string;
   variant?: 'quiet';
-  /** In a row: an icon in place of the word. */
+  /** In a row: an icon in place of the word, where there is something to count. */
   isShort?: true;
+  /** Their keys press them although several parts of the page offer the same: these are those in use. */
+  hasKeys?: boolean;
 }
 
 /** Actions that other features offer on a record, each in a dialog or, without script, at its own address. */
-export function RecordPartActs({ acts, onDone, of, variant, isShort }: RecordPartActsProps) {
-  useDeclaredKeys(of === undefined && acts.some(({ pressedBy }) => pressedBy !== undefined));
+export function RecordPartActs(props: RecordPartActsProps) {
+  const { onDone, of, variant, isShort, hasKeys = of === undefined } = props;
+  const acts = useLiveCounts(props.acts);
+  useDeclaredKeys(hasKeys && acts.some(({ pressedBy }) => pressedBy !== undefined));
   const format = useFormat();
-  return acts.map(({ label, href, count = 0, icon, pressedBy }) => (
+  const shown = isShort ? acts.filter(({ count = 0 }) => count > 0) : acts;
+  return shown.map(({ label, href, count = 0, icon, pressedBy }) => (
     <ButtonLink
       key={href}
       href={href}
       variant={variant}
       data-mark={count > 0 || undefined}
-      aria-keyshortcuts={of === undefined ? pressedBy : undefined}
+      aria-keyshortcuts={hasKeys ? pressedBy : undefined}
       aria-label={of && [`${label}: ${of}`, count > 0 && format.number(count)].filter(Boolean).join(', ')}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

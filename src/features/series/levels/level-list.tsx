@@ -28,17 +28,25 @@ interface Loaded {
   /** The key of their order. */
   base: string;
   /** What other features offer to do with the series. */
-  offered: { label: string; href: string; count?: number | undefined }[];
+  offered: {
+    label: string;
+    href: string;
+    count?: number | undefined;
+    about?: { kind: string; id: string } | undefined;
+    pressedBy?: string | undefined;
+  }[];
 }
 
 interface LevelListProps {
   series: Pick<SeriesListRow, 'ser_idx' | 'title'>;
+  /** It is the one that keys are for. */
+  isCurrent: boolean;
   /** The series says how many it has. */
   onCounted: (levels: number) => void;
 }
 
 /** The levels of a series, loaded when it is opened, with controls to add, rename, delete and reorder them. */
-export function LevelList({ series, onCounted }: LevelListProps) {
+export function LevelList({ series, isCurrent, onCounted }: LevelListProps) {
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -82,6 +90,7 @@ export function LevelList({ series, onCounted }: LevelListProps) {
         <RecordPartActs
           acts={loaded.offered.map((one) => ({ ...one, href: one.href as `/${string}` }))}
           of={series.title}
+          hasKeys={isCurrent}
           onDone={async () => loading.submit()}
         />
       </LevelActions>

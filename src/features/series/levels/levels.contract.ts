@@ -24,7 +24,15 @@ export const levelsApi = contract({
       z.object({
         levels: z.array(z.object({ lev_idx: z.int(), title: z.string(), version: z.int(), books: z.int() })),
         base: z.string(),
-        offered: z.array(z.object({ label: z.string(), href: z.string(), count: z.int().optional() })),
+        offered: z.array(
+          z.object({
+            label: z.string(),
+            href: z.string(),
+            count: z.int().optional(),
+            about: z.object({ kind: z.string(), id: z.string() }).optional(),
+            pressedBy: z.string().optional(),
+          }),
+        ),
       }),
     ),
   },
