@@ -2,6 +2,7 @@ import { Frame } from '#ui/kit/card.tsx';
 import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { auditApi, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -35,7 +36,9 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
       {entries.length === 0 && <EmptyState text={t('audit.no_history')} />}
       {daysOf(entries, format.date).map(({ day, own }) => (
         <section key={day} className={styles.day}>
-          <h3>{day}</h3>
+          <Text as="h3" tone="soft" below={6}>
+            {day}
+          </Text>
           <Frame as="ol" className={styles.lines}>
             {own.map((entry) => (
               <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>

@@ -7,6 +7,7 @@ import { learnerHref } from '#features/registration/registration.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { pressDeclared } from '#ui/page/declared-keys.ts';
 import type { Card, EventCard, LearnerCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -35,7 +36,7 @@ export default function CardView({ card: given }: { card: Card }) {
     >
       <Content card={card} state={state} />
       <FormProblem of={state.acting} title={t('card.failed')} />
-      <p className={styles.said} role="status">
+      <Inline as="p" whole tight className={styles.said} role="status">
         {said && (
           <>
             <span data-problem={said.isProblem || undefined}>{said.text}</span>
@@ -46,7 +47,7 @@ export default function CardView({ card: given }: { card: Card }) {
             )}
           </>
         )}
-      </p>
+      </Inline>
     </section>
   );
 }
@@ -85,12 +86,12 @@ function EventCardView({ card }: { card: EventCard }) {
         <EventState status={card.status} />
       </span>
       <Story of={card.story} />
-      <p className={styles.foot}>
+      <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
         <a data-main href={`/event/${card.event_idx}`}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_event')}
         </a>
         <span>{t('card.spelling')}</span>
-      </p>
+      </Inline>
     </>
   );
 }
@@ -102,7 +103,7 @@ function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: Lea
     <>
       <h2 className={styles.name}>{learner_id}</h2>
       <Story of={story} />
-      <p className={styles.foot}>
+      <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
         <a data-main href={learnerHref(ref)}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_learner')}
         </a>
@@ -111,7 +112,7 @@ function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: Lea
             <kbd aria-hidden="true">C</kbd> {t('card.last_code')}
           </a>
         )}
-      </p>
+      </Inline>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './code-card.module.css';
@@ -19,7 +20,7 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
   return (
     <Inline tight>
       <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
-      <span className={styles.others}>
+      <Inline as="span" whole even tight className={styles.others}>
         <Button
           danger={stands === 'cancel'}
           aria-keyshortcuts="C"
@@ -31,8 +32,8 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
         <Button aria-keyshortcuts="R" disabled={refused.replace !== null} onClick={() => state.replace(card, memo)}>
           {t('code.replace')} <kbd aria-hidden="true">R</kbd>
         </Button>
-      </span>
-      <label className={styles.memo}>
+      </Inline>
+      <Inline as="label" whole tight tone="soft" size="fine" className={styles.memo}>
         {t('code.change_memo')}
         <input
           maxLength={2000}
@@ -40,10 +41,10 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
           value={memo}
           onChange={({ currentTarget }) => setMemo(currentTarget.value)}
         />
-      </label>
-      <p className={styles.hint}>
+      </Inline>
+      <Text tone="soft" size="fine" className={styles.hint}>
         {card.extends && t(`card.extends_${card.extends.field}`)} {reasons.join(' ')}
-      </p>
+      </Text>
     </Inline>
   );
 }

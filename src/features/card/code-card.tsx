@@ -3,6 +3,7 @@ import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { State } from '#ui/kit/state.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -29,7 +30,7 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
       <CodeTimeline card={card} />
       <CodeFacts card={card} />
       <CodeActs card={card} state={state} />
-      <p className={styles.foot}>
+      <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
         <a data-main href={`/code?code=${card.code}`}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_code')}
         </a>
@@ -42,7 +43,7 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
           </a>
         )}
         <span>{t('card.spelling')}</span>
-      </p>
+      </Inline>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { Near, UnknownCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -23,23 +24,27 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
       <Text tone="soft" role={wait > 0 ? 'alert' : undefined}>
         {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
       </Text>
-      <ul className={styles.near}>
+      <Stack as="ul" gap={2} className={styles.near}>
         {near.map((one, index) => (
           <li key={one.code}>
             <Button variant="bare" {...(index === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
               <NearCode of={one} />
               {one.state && <CodeStateMark state={one.state} withdrawn={one.withdrawn} />}
-              <span className={styles.whose}>{one.event ?? `${one.customer} · ${one.batch}`}</span>
-              <span className={styles.how}>{t(`card.${one.how}`)}</span>
+              <Text as="span" tone="soft">
+                {one.event ?? `${one.customer} · ${one.batch}`}
+              </Text>
+              <Text as="span" tone="soft" className={styles.how}>
+                {t(`card.${one.how}`)}
+              </Text>
             </Button>
           </li>
         ))}
-      </ul>
-      <p className={shared.foot}>
+      </Stack>
+      <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={shared.foot}>
         <span>{t('card.only_staff', tries)}</span>
         <a href="/code">{t('card.to_list')}</a>
         <span>{t('card.left', { count: left })}</span>
-      </p>
+      </Inline>
     </>
   );
 }

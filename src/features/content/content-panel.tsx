@@ -1,4 +1,4 @@
-import { Card } from '#ui/kit/card.tsx';
+import { Card, Pairs } from '#ui/kit/card.tsx';
 import { type ReactNode, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
@@ -112,7 +112,7 @@ function ContentFile({ bid, content, intoWithout: into, children }: ContentFileP
   const uploaded = { time: format.dateTime(content.uploaded_at), name: content.uploaded_by ?? '—' };
   return (
     <>
-      <dl className={styles.facts}>
+      <Pairs below={10}>
         <dt>{t('book.content_file')}</dt>
         <dd>
           <bdi>{content.file_name}</bdi>
@@ -123,7 +123,7 @@ function ContentFile({ bid, content, intoWithout: into, children }: ContentFileP
         <dd>{t('book.content_unpacked', { count: content.entries, size: format.size(content.unpacked) })}</dd>
         <dt>{t('book.content_uploaded_at')}</dt>
         <dd>{t('book.content_by', uploaded)}</dd>
-      </dl>
+      </Pairs>
       {children}
       <Inline tight below={12}>
         <ButtonLink size="small" href={`/api/v1/book/${bid}/${content.kind}`}>

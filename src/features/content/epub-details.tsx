@@ -5,6 +5,8 @@ import type { imageApi } from '#features/image/image.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Frame, Pairs } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import styles from './content.module.css';
 import type { contentApi, EpubDetails } from './files/content.contract.ts';
@@ -26,7 +28,7 @@ export function EpubDetailsView({ bid, epub, hasCover }: { bid: string; epub: Ep
   return (
     <>
       {hasCover && <EpubCover bid={bid} />}
-      <dl className={styles.facts}>
+      <Pairs below={10}>
         {facts.map(([label, values]) => (
           <Fact key={label} label={label} values={values} />
         ))}
@@ -34,7 +36,7 @@ export function EpubDetailsView({ bid, epub, hasCover }: { bid: string; epub: Ep
         <dd>{epub.direction === 'rtl' ? t('book.content_rtl') : t('book.content_ltr')}</dd>
         <dt>{t('book.content_parts')}</dt>
         <dd>{t('book.content_part_counts', counts)}</dd>
-      </dl>
+      </Pairs>
       <EpubContents epub={epub} />
     </>
   );
@@ -71,14 +73,14 @@ function EpubCover({ bid }: { bid: string }) {
       reloadWith(t('book.content_cover_used'), results.act_idx);
     });
   return (
-    <figure className={styles.cover}>
+    <Inline as="figure" low below={10} className={styles.cover}>
       <img src={src} alt={t('book.content_cover')} loading="lazy" height={160} />
       <figcaption>
         <Button size="small" onClick={use}>
           {t('book.content_use_cover')}
         </Button>
       </figcaption>
-    </figure>
+    </Inline>
   );
 }
 
@@ -94,13 +96,13 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
   return (
     <details className={styles.toc}>
       <summary>{t('book.content_toc', { count: tocCount })}</summary>
-      <ol dir={direction === 'rtl' ? 'rtl' : 'auto'} lang={language ?? undefined}>
+      <Frame as="ol" most={260} dir={direction === 'rtl' ? 'rtl' : 'auto'} lang={language ?? undefined}>
         {toc.map(({ title, depth }, index) => (
           <li key={index} data-depth={Math.min(depth, 4)}>
             <bdi>{title}</bdi>
           </li>
         ))}
-      </ol>
+      </Frame>
       {more > 0 && (
         <Text tone="soft" below={10}>
           {t('book.content_toc_more', { count: more })}

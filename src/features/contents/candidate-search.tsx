@@ -7,6 +7,8 @@ import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { isDeletion } from '#ui/kit/is-deletion.ts';
 import { isEnterAlone } from '#ui/kit/pick-on-enter.ts';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
@@ -60,10 +62,9 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
     else finder.current?.querySelector<HTMLElement>('li button')?.focus();
   });
   return (
-    <div ref={finder} className={styles.finder}>
-      <input
+    <Text ref={finder} as="div" below={10}>
+      <Input
         type="search"
-        className={styles.search}
         aria-label={t('contents.add_find')}
         placeholder={t('contents.add_find')}
         value={text}
@@ -103,7 +104,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
           ))}
         </Frame>
       )}
-    </div>
+    </Text>
   );
 }
 

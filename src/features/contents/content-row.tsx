@@ -2,6 +2,8 @@ import type { ContentListRow } from '#features/collection/collection-reach.publi
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './content-row.module.css';
 import type { ContentsWords } from './contents.messages.ts';
 
@@ -16,7 +18,7 @@ export function ContentRow({ row, onRemove }: ContentRowProps) {
   const t = useT<ContentsWords>();
   const { title } = row;
   return (
-    <div className={styles.row}>
+    <Inline whole tight className={styles.row}>
       <ContentName row={row} />
       {onRemove && (
         <Button
@@ -28,7 +30,7 @@ export function ContentRow({ row, onRemove }: ContentRowProps) {
           <Icon name="close" />
         </Button>
       )}
-    </div>
+    </Inline>
   );
 }
 
@@ -38,14 +40,14 @@ export function ContentName({ row }: { row: ContentListRow }) {
   const { content_type: type, content_idx: idx, title, detail, books } = row;
   const href = type === 'series' ? `/series?open=${idx}` : type === 'book' ? `/book/${detail}` : `/book?level=${idx}`;
   return (
-    <span className={styles.name}>
-      <a href={href} title={title}>
+    <Stack as="span" gap={0} grow className={styles.name}>
+      <Text as="a" cut strong href={href} title={title}>
         {title}
-      </a>
-      <small>
+      </Text>
+      <Text as="small" size="fine" cut>
         {detail && <span className={type === 'book' ? styles.id : undefined}>{detail}</span>}
         {type !== 'book' && <span>{t('contents.item_books', { count: books })}</span>}
-      </small>
-    </span>
+      </Text>
+    </Stack>
   );
 }

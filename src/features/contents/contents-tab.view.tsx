@@ -2,8 +2,8 @@ import type { CollectionHead } from '#features/collection/collection-page.public
 import { CollectionPage, ManageOffButton } from '#features/collection/collection-page.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ContentsWords } from './contents.messages.ts';
-import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsPanel } from './contents-panel.tsx';
 
@@ -24,9 +24,9 @@ export default function CollectionContentsTab({ head, contents }: ContentsTabPro
         ) : (
           <>
             <p>{t('contents.manage_here')}</p>
-            <div className={styles.manage}>
+            <Text as="div" below={12}>
               <ManageOffButton cid={head.collection.cid} />
-            </div>
+            </Text>
           </>
         )}
       </Card>

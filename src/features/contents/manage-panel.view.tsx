@@ -4,7 +4,7 @@ import { useManageMode } from '#features/collection/collection-page.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ContentsWords } from './contents.messages.ts';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
@@ -31,15 +31,17 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
   useEffect(() => takePicks((picked) => take.current(picked)), []);
   return (
     <aside className={styles.panel} aria-label={`${t('collection.manage')}: ${title}`} data-open={open || undefined}>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <h2>
+      <Inline as="header" whole gap={4} className={styles.head}>
+        <Stack gap={0} grow>
+          <Text as="h2" cut>
             <a href={`/collection/${cid}`} title={title}>
               {title}
             </a>
-          </h2>
-          <small role="status">{t('contents.reach', { ...contents.state.counts })}</small>
-        </div>
+          </Text>
+          <Text as="small" size="fine" cut role="status">
+            {t('contents.reach', { ...contents.state.counts })}
+          </Text>
+        </Stack>
         <Button className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('collection.field_contents')}
         </Button>
@@ -51,7 +53,7 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
         >
           <Icon name="close" />
         </Button>
-      </header>
+      </Inline>
       <div className={styles.body}>
         {contents.state.locked === null && (
           <Text tone="soft" size="small" below={8}>

@@ -5,6 +5,8 @@ import type { ImageWords } from '#kernel/messages/common/refused-image.messages.
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { Picture } from '#ui/upload/picture.tsx';
@@ -59,7 +61,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
   const uploading = file !== null && isBusy(upload);
   const flag = uploading ? 'is-uploading' : problem || (file && upload.step === 'failed') ? 'is-error' : '';
   return (
-    <div role="group" aria-labelledby={id} data-field="cover" className={`${styles.field} ${flag}`}>
+    <Stack gap={6} role="group" aria-labelledby={id} data-field="cover" className={flag}>
       <strong id={id}>{t('guide.field_cover')}</strong>
       {item && current && !file && (
         <Picture
@@ -70,7 +72,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
         />
       )}
       {file && (
-        <p className={styles.chosen}>
+        <Inline as="p" whole className={styles.chosen}>
           {preview && <img src={preview} alt="" />}
           <span>
             {file.name} <small>{format.size(file.size)}</small>
@@ -78,7 +80,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
           <Button variant="quiet" disabled={uploading} onClick={() => onFile(null)}>
             {t('guide.cover_drop')}
           </Button>
-        </p>
+        </Inline>
       )}
       <FileDrop
         label={current || file ? t('guide.cover_replace') : t('guide.cover_choose')}
@@ -89,11 +91,11 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
         onFile={(chosen) => void choose(chosen)}
       />
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" tone="problem">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import type { Ordered } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -99,10 +100,10 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
         <EmptyState text={t('guide.no_items')} />
       ) : (
         <>
-          <section className={styles.legends} aria-label={t('guide.legends')}>
+          <Stack as="section" gap={0} below={8} aria-label={t('guide.legends')}>
             <LegendList labels={legends} legends={legends} />
-          </section>
-          <div className={styles.hint}>
+          </Stack>
+          <Inline low end gap="8px 16px" below={10} tone="soft" size="small" className={styles.hint}>
             <p id={hintId} data-screen-only>
               {t('guide.bar_hint')}
             </p>
@@ -114,7 +115,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
             <Button size="small" aria-pressed={isNumbered} onClick={toggleNumbers}>
               {t('guide.numbers')}
             </Button>
-          </div>
+          </Inline>
           <Frame as="section" className={styles.rows} aria-label={t('guide.timeline')}>
             <div className={styles.head}>
               <span className={styles.name} />

@@ -5,6 +5,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { GuideWords } from './guide.messages.ts';
@@ -46,16 +47,22 @@ function useColumns(): Column<GuideListRow>[] {
       label: t('guide.gui_id'),
       align: 'lead',
       render: ({ gui_id, covers }) => (
-        <span className={styles.guide}>
+        <Inline as="span" whole>
           <span className={styles.covers}>
             {covers.map(({ itm_idx, name, source }) => (
               <Cover key={itm_idx} id={String(itm_idx)} title={name} source={source} size="row" />
             ))}
           </span>
-          <a href={`/series_guide?gui_id=${gui_id}`} title={covers.map(({ name }) => name).join(', ')}>
+          <Text
+            as="a"
+            breaks
+            strong
+            href={`/series_guide?gui_id=${gui_id}`}
+            title={covers.map(({ name }) => name).join(', ')}
+          >
             {gui_id}
-          </a>
-        </span>
+          </Text>
+        </Inline>
       ),
     },
     {

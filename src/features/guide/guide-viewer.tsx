@@ -1,10 +1,11 @@
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Card, Frame } from '#ui/kit/card.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RichTextView } from '#ui/kit/rich-text.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import { labelsOf, legendsOf, nameOf } from './guide.rules.ts';
@@ -36,9 +37,9 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
         <EmptyState text={t('guide.nothing_to_view')} />
       ) : (
         <>
-          <section className={styles.legends} aria-label={t('guide.legends')}>
+          <Stack as="section" gap={0} below={10} aria-label={t('guide.legends')}>
             <LegendList labels={legends} legends={legends} />
-          </section>
+          </Stack>
           <Card className={styles.timeline} aria-label={t('guide.timeline')}>
             <span className={styles.ages}>
               <TimelineHead ages={ages} />
@@ -50,10 +51,10 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                 href={`#${itemId(item.itm_idx)}`}
                 onClick={() => openItem(item.itm_idx)}
               >
-                <span className={styles.name} title={nameOf(item)}>
+                <Text as="span" cut className={styles.name} title={nameOf(item)}>
                   {nameOf(item)}
-                </span>{' '}
-                <span className={styles.range}>{textOf(item)}</span>
+                </Text>{' '}
+                <Unseen>{textOf(item)}</Unseen>
                 <span aria-hidden="true">
                   <TimelineTrack>
                     <span className={bar.bar} style={barStyle(item)} title={textOf(item)}>
@@ -86,7 +87,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
 function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly string[]; range: string }) {
   const { title, description, legend, btn_title, btn_link, cover } = item;
   return (
-    <div className={styles.body}>
+    <Inline even gap="16px 24px" className={styles.body}>
       {cover ? (
         <img
           className={styles.cover}
@@ -102,7 +103,7 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
       )}
       <div className={styles.texts}>
         <h2>{title}</h2>
-        <Inline as="p" gap="4px 16px" below={12} className={styles.facts}>
+        <Inline as="p" gap="4px 16px" below={12} tone="soft">
           {range}
           <LegendList labels={labelsOf(legend)} legends={legends} />
         </Inline>
@@ -113,6 +114,6 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
           </ButtonLink>
         )}
       </div>
-    </div>
+    </Inline>
   );
 }

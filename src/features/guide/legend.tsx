@@ -1,3 +1,4 @@
+import { Inline } from '#ui/kit/layout.tsx';
 import styles from './legend.module.css';
 
 interface LegendProps {
@@ -9,7 +10,7 @@ interface LegendProps {
 
 /** Labels with their colours and patterns. */
 export const LegendList = ({ labels, legends }: LegendProps) => (
-  <span className={styles.labels}>
+  <Inline as="span" even gap="2px 12px">
     {labels.map((label) => (
       <span key={label} className={styles.label}>
         <span className={styles.swatch} {...markOf(label, legends)} />
@@ -18,7 +19,7 @@ export const LegendList = ({ labels, legends }: LegendProps) => (
         </span>
       </span>
     ))}
-  </span>
+  </Inline>
 );
 
 /** The fill of a bar: a band for each of its labels, grey if it has none. */

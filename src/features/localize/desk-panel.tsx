@@ -5,7 +5,8 @@ import { navigateInPage } from '#client/live-page.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import grid from './desk.module.css';
+import { Card } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { type Cell, cellKey } from './desk.rules.ts';
 import styles from './desk-panel.module.css';
 import type { localizeApi, TextCard } from './localize.contract.ts';
@@ -65,7 +66,7 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
           }}
         />
       )}
-      <dl className={styles.keys} aria-label={t('table.keys')}>
+      <Card as="dl" gap={8} className={styles.keys} aria-label={t('table.keys')}>
         {(
           [
             ['Enter', 'below'],
@@ -75,14 +76,14 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
             ['Ctrl S', 'save'],
           ] as const
         ).map(([key, what]) => (
-          <div key={key}>
+          <Inline key={key} whole even tight>
             <dt>
-              <kbd className={grid.key}>{key}</kbd>
+              <kbd>{key}</kbd>
             </dt>
             <dd>{t(`localize.desk_key_${what}`)}</dd>
-          </div>
+          </Inline>
         ))}
-      </dl>
+      </Card>
     </aside>
   );
 }

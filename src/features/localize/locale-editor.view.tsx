@@ -13,6 +13,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -144,7 +145,7 @@ function ReferenceChanges({ language, changes = [], onReview }: ReferenceChanges
   const t = useT<LocalizeWords>();
   if (changes.length === 0 && !onReview) return null;
   return (
-    <section className={styles.changes} aria-labelledby="reference-changes">
+    <Card className={styles.changes} aria-labelledby="reference-changes">
       <h2 id="reference-changes">{t('localize.reference_changed', { language })}</h2>
       <dl>
         {changes.map(({ field, pieces }) => (
@@ -161,6 +162,6 @@ function ReferenceChanges({ language, changes = [], onReview }: ReferenceChanges
           <Button onClick={onReview}>{t('localize.review')}</Button> {t('localize.review_hint')}
         </p>
       )}
-    </section>
+    </Card>
   );
 }

@@ -90,7 +90,7 @@ export default function LocaleMatrix({
           </ButtonLink>
         ))}
         <Button aria-keyshortcuts="Control+Enter" onClick={desk.next}>
-          {t(`localize.desk_next_${lack}`)} <kbd className={styles.key}>Ctrl ↵</kbd>
+          {t(`localize.desk_next_${lack}`)} <kbd>Ctrl ↵</kbd>
         </Button>
         <Button
           variant="primary"

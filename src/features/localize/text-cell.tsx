@@ -4,7 +4,7 @@ import { languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
-import { Unseen } from '#ui/kit/text.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import styles from './desk.module.css';
 import { type Cell, cellKey, type ShownText } from './desk.rules.ts';
 import type { LocalizeWords } from './localize.messages.ts';
@@ -70,9 +70,9 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
           {isMissing ? (
             t('collection.texts_empty')
           ) : (
-            <span className={styles.text} lang={lang}>
+            <Text as="span" lines={5} lang={lang}>
               {text === '' ? '—' : rich && draft !== undefined ? plainText(text) : text}
-            </span>
+            </Text>
           )}
         </Button>
       )}

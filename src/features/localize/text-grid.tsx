@@ -1,4 +1,6 @@
 import { Frame } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
@@ -51,7 +53,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
                 scope="col"
                 aria-sort={locale !== defaultLocale ? undefined : isDescending ? 'descending' : 'ascending'}
               >
-                <span className={styles.column}>
+                <Inline as="span" whole between gap={6} size="small" className={styles.column}>
                   {localeNames[locale]}
                   {locale === defaultLocale ? (
                     order
@@ -63,7 +65,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
                       })}
                     </small>
                   )}
-                </span>
+                </Inline>
               </th>
             ))}
           </tr>
@@ -104,7 +106,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
 
 /** The collection of a row: its title, or its cid where the title is in the cell. */
 const RowName = ({ cid, title, field }: Pick<MatrixRow, 'cid' | 'title'> & { field: TextField }): ReactNode => (
-  <a className={styles.name} href={`/collection/${cid}`} title={title}>
+  <Text as="a" cut className={styles.name} href={`/collection/${cid}`} title={title}>
     {field === 'title' ? <code>{cid}</code> : title}
-  </a>
+  </Text>
 );

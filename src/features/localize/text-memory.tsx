@@ -4,8 +4,10 @@ import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
-import grid from './desk.module.css';
 import styles from './desk-panel.module.css';
 import type { TextCard } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
@@ -33,37 +35,45 @@ export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
     return () => removeEventListener('keydown', press);
   }, [memory, onTake]);
   return (
-    <section className={styles.card} aria-labelledby="memory">
+    <Card className={styles.card} aria-labelledby="memory">
       <h2 id="memory">{t('localize.desk_memory')}</h2>
-      {memory.length === 0 && <p className={styles.soft}>{t('localize.desk_memory_none')}</p>}
-      <ul className={styles.memory}>
+      {memory.length === 0 && (
+        <Text tone="soft" size="fine">
+          {t('localize.desk_memory_none')}
+        </Text>
+      )}
+      <Stack as="ul" gap={2} className={styles.memory}>
         {memory.map(({ cid, title, at, likeness, from, text }, index) => (
           <li key={cid}>
             <Button variant="bare" onClick={() => onTake(text)}>
-              <span className={styles.from}>
-                <span lang={languageTag('en')}>
+              <Inline as="span" whole baseline between tight tone="soft" size="fine">
+                <Text as="span" cut lang={languageTag('en')}>
                   {from.map(({ kind, text: part }, nth) => {
                     const Part = kind === 'new' ? 'b' : 'span';
                     // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
                     return <Part key={nth}>{part}</Part>;
                   })}
-                </span>
-                <small>{t('localize.desk_likeness', { percent: Math.round(likeness * 100) })}</small>
-              </span>
-              <span className={styles.to} lang={languageTag(locale)}>
+                </Text>
+                <Text as="small" whole>
+                  {t('localize.desk_likeness', { percent: Math.round(likeness * 100) })}
+                </Text>
+              </Inline>
+              <Text as="span" strong lines={4} lang={languageTag(locale)}>
                 {isRich(field) ? plainText(text) : text}
-              </span>
-              <span className={styles.from}>
-                <span>
+              </Text>
+              <Inline as="span" whole baseline between tight tone="soft" size="fine">
+                <Text as="span" cut>
                   {title}, {format.date(at)}
-                </span>
-                <kbd className={grid.key}>Alt {index + 1}</kbd>
-              </span>
+                </Text>
+                <kbd>Alt {index + 1}</kbd>
+              </Inline>
             </Button>
           </li>
         ))}
-      </ul>
-      <p className={styles.note}>{t('localize.desk_memory_note')}</p>
-    </section>
+      </Stack>
+      <Text tone="soft" size="fine" className={styles.note}>
+        {t('localize.desk_memory_note')}
+      </Text>
+    </Card>
   );
 }

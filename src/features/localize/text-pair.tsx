@@ -6,6 +6,7 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input, Textarea } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { textLength } from '#ui/kit/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -37,12 +38,14 @@ export function TextPair({ field, locale, offered, reference, value = '', onChan
   );
   return (
     <div className={styles.pair}>
-      <div className={styles.reference} role="group" aria-label={`${language}: ${label}`}>
-        <span className={styles.label}>{label}</span>
+      <Stack gap={0} role="group" aria-label={`${language}: ${label}`}>
+        <Text as="span" below={2} tone="soft" strong>
+          {label}
+        </Text>
         <div lang={languageTag(reference.locale)} className={rich ? styles.long : styles.text}>
           {rich ? <RichTextView html={reference.text} /> : reference.text}
         </div>
-        <div className={styles.foot}>
+        <Inline whole between tight className={styles.foot}>
           <Button
             variant="quiet"
             disabled={reference.text === ''}
@@ -52,14 +55,14 @@ export function TextPair({ field, locale, offered, reference, value = '', onChan
             {t('localize.copy_reference', { language })}
           </Button>
           {count(reference.text)}
-        </div>
-      </div>
-      <div className={styles.written}>
+        </Inline>
+      </Stack>
+      <div>
         <Written {...{ field, locale, label, value, onChange, error }} />
-        <div className={styles.foot}>
+        <Inline whole between tight className={styles.foot}>
           <RecordPartActs acts={offered} variant="quiet" of={`${localeNames[locale]}, ${label}`} />
           {count(value)}
-        </div>
+        </Inline>
       </div>
     </div>
   );

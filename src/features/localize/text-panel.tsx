@@ -4,11 +4,11 @@ import { isRich, TextStateMark } from '#features/collection/collection-texts.pub
 import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
-import { Unseen } from '#ui/kit/text.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import grid from './desk.module.css';
 import { type Cell, cellKey } from './desk.rules.ts';
 import styles from './desk-panel.module.css';
 import type { TextCard } from './localize.contract.ts';
@@ -52,14 +52,14 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
   const shown = (text: string) => (isRich(field) ? plainText(text) : text);
   return (
     <>
-      <section className={styles.card} aria-label={t('localize.desk_panel')}>
-        <p className={styles.soft}>
+      <Card className={styles.card} aria-label={t('localize.desk_panel')}>
+        <Text tone="soft" size="fine" className={styles.soft}>
           {row.title} · {t(`collection.field_${field}`)} ·{' '}
           <a href={`/collection/${cid}/localize/${locale}`}>
             <Unseen>{row.title}, </Unseen>
             {language} <TextStateMark state={row.states[locale] ?? 'empty'} />
           </a>
-        </p>
+        </Text>
         {card && (
           <RecordPartActs
             acts={card.offered.map(({ href, ...one }) => ({ ...one, href: href as `/${string}` }))}
@@ -78,14 +78,14 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           </div>
         )}
         {card && (
-          <p className={styles.soft}>
+          <Text tone="soft" size="fine" className={styles.soft}>
             {[
               writer(localeNames[defaultLocale], card.english),
               isEnglish || card.own.text === '' ? '' : writer(language, card.own),
             ]
               .filter(Boolean)
               .join(' · ')}
-          </p>
+          </Text>
         )}
         {card && card.changes.length > 0 && (
           <div className={styles.changed}>
@@ -95,7 +95,7 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
             </p>
             {draft === undefined && (
               <Button variant="quiet" onClick={acts.confirmRight} title="Alt O">
-                {t('localize.desk_right')} <kbd className={grid.key}>Alt O</kbd>
+                {t('localize.desk_right')} <kbd>Alt O</kbd>
               </Button>
             )}
           </div>
@@ -120,7 +120,7 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
         {card && isRich(field) && isEditing && (
           <LongText key={cellKey(cell)} cell={cell} text={draft ?? card.own.text} acts={acts} />
         )}
-      </section>
+      </Card>
       {card && !isEnglish && <TextMemory memory={card.memory} locale={locale} field={field} onTake={acts.write} />}
     </>
   );
@@ -147,7 +147,7 @@ function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelA
     else acts.leave();
   };
   return (
-    <div className={styles.long} ref={focusEditor} onKeyDownCapture={onKeyDownCapture}>
+    <Text as="div" above={10} ref={focusEditor} onKeyDownCapture={onKeyDownCapture}>
       <RichText
         label={label}
         name="desk-text"
@@ -156,7 +156,7 @@ function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelA
         height={240}
         lang={languageTag(cell.locale)}
       />
-    </div>
+    </Text>
   );
 }
 

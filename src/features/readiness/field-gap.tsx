@@ -6,6 +6,8 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { type GapProps, GapRow } from './gap-row.tsx';
 import styles from './readiness-card.module.css';
 
@@ -47,17 +49,17 @@ export function FieldGap({
   return (
     <li>
       <GapRow requirement={requirement}>
-        <form ref={form} className={styles.field} data-inline onSubmit={submission.submit} noValidate>
+        <Inline as="form" ref={form} tight end data-inline onSubmit={submission.submit} noValidate>
           {children}
           <Button type="submit" size="small" disabled={fields === null || submission.pending}>
             {label}
           </Button>
-        </form>
+        </Inline>
       </GapRow>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" tone="problem" size="small" below={8} className={styles.problem}>
           {problem}
-        </p>
+        </Text>
       )}
     </li>
   );

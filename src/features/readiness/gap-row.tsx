@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import { FileButton } from '#ui/kit/file-button.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
@@ -40,11 +42,15 @@ export function GapRow({ requirement: { text, hint }, onFiles, children }: GapRo
   return (
     <div className={styles.gap} data-gap data-over={over || undefined} {...drop}>
       <span className={styles.dot} />
-      <div className={styles.what}>
+      <Stack gap={0}>
         <b>{text}</b>
-        <span>{hint}</span>
-      </div>
-      <div className={styles.mends}>{children}</div>
+        <Text as="span" tone="soft" size="small">
+          {hint}
+        </Text>
+      </Stack>
+      <Inline tight end className={styles.mends}>
+        {children}
+      </Inline>
     </div>
   );
 }

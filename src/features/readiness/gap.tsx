@@ -7,6 +7,7 @@ import { useImageRules } from '#features/image/image-uploader.public.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { AudioGap } from './audio-gap.tsx';
@@ -154,19 +155,12 @@ function AgeGroupGap(props: GapProps) {
       label={suggestion && chosen === suggested ? suggestion.label : t('book.mend_set')}
       isTouched={chosen !== suggested}
     >
-      <select
-        className={styles.control}
+      <Select
         aria-label={t('book.field_age_group')}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
-      >
-        <option value="">{t('book.mend_age_group')}</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={[{ value: '', label: t('book.mend_age_group') }, ...choices]}
+      />
     </FieldGap>
   );
 }

@@ -1,4 +1,5 @@
 import { Card } from '#ui/kit/card.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { useId, useRef } from 'react';
 import { notify } from '#client/dialogs.ts';
 import type { BookRecord } from '#features/book/book-record.public.ts';
@@ -30,12 +31,12 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
     return (
       <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
         <details>
-          <summary>
+          <Inline as="summary" gap="4px 12px" between className={styles.head}>
             <h2 id={heading} tabIndex={-1}>
               {t('book.ready')}
             </h2>
             <Meter ready={ready} all={ready + gaps.length} />
-          </summary>
+          </Inline>
           <MetList met={met} />
         </details>
       </Card>
@@ -43,17 +44,17 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
   }
   return (
     <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
-      <div className={styles.head}>
+      <Inline gap="4px 12px" between className={styles.head}>
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
         <Meter ready={ready} all={ready + gaps.length} />
-      </div>
-      <ul className={styles.gaps}>
+      </Inline>
+      <Stack as="ul" gap={0} above={8} className={styles.gaps}>
         {gaps.map((requirement) => (
           <Gap key={requirement.key} book={book} requirement={requirement} onMended={mended} />
         ))}
-      </ul>
+      </Stack>
       <MetList met={met} />
     </Card>
   );
@@ -62,20 +63,20 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
 function Meter({ ready, all }: { ready: number; all: number }) {
   const t = useT<BookWords>();
   return (
-    <span className={styles.meter}>
+    <Inline as="span" whole tone="soft" size="small">
       {t('book.ready_of', { ready, all })}
-      <span aria-hidden="true">
+      <Inline as="span" whole gap={3} className={styles.meter} aria-hidden="true">
         {Array.from({ length: all }, (_, index) => (
           <i key={index} data-ready={index < ready || undefined} />
         ))}
-      </span>
-    </span>
+      </Inline>
+    </Inline>
   );
 }
 
 function MetList({ met }: { met: readonly BookRequirement[] }) {
   return (
-    <dl className={styles.met}>
+    <Grid as="dl" least={300} gap="0 16px" className={styles.met}>
       {met.map(({ key, label, text, isOpen }) => (
         <div key={key} data-key={`met: ${key}`}>
           <dt>
@@ -85,7 +86,7 @@ function MetList({ met }: { met: readonly BookRequirement[] }) {
           <dd>{text}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 

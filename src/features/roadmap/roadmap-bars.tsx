@@ -31,7 +31,15 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const into = <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />;
   return (
     <>
-      <div ref={ends} className={styles.bulk} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
+      <Inline
+        ref={ends}
+        tight
+        below={12}
+        className={styles.bulk}
+        role="group"
+        tabIndex={-1}
+        aria-label={t('roadmap.bulk')}
+      >
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
         <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
         <NowOrInto into={into}>
@@ -41,7 +49,7 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
             </Button>
           )}
         </NowOrInto>
-      </div>
+      </Inline>
       {roadmap.complete.again && (
         <Field label={t('common.title')} error={roadmap.complete.fieldError('title')} className={styles.title}>
           {(control) => (

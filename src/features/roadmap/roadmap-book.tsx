@@ -4,6 +4,7 @@ import { Cover } from '#ui/cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { RoadmapBook } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-book.module.css';
@@ -154,14 +155,17 @@ export function BookFace({ bid, book, as, words }: BookTileProps) {
     <>
       <Cover id={bid} title={title} source={book?.cover ?? null} size={as === 'line' ? 'row' : 'card'} />
       <span className={styles.names}>
-        <span className={styles.title}>{title}</span> <code>{bid}</code>{' '}
+        <Text as="span" lines={as === 'line' ? 1 : 2}>
+          {title}
+        </Text>{' '}
+        <code>{bid}</code>{' '}
         {typeof words === 'number' && (
           <small className={styles.words}>{t('roadmap.new_words', { count: words })}</small>
         )}{' '}
         {unpublished && (
-          <small className={styles.hidden} title={t('roadmap.unpublished_hint')}>
+          <Text as="small" tone="warn" title={t('roadmap.unpublished_hint')}>
             {t('roadmap.unpublished')}
-          </small>
+          </Text>
         )}
       </span>
     </>

@@ -1,3 +1,4 @@
+import { Inline } from '#ui/kit/layout.tsx';
 import {
   type CollisionDetection,
   DndContext,
@@ -88,7 +89,11 @@ function Lifted({ children }: { children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   return createPortal(
     <DragOverlay dropAnimation={null} className={styles.overlay}>
-      {children && <div className={styles.lifted}>{children}</div>}
+      {children && (
+        <Inline whole gap={10} className={styles.lifted}>
+          {children}
+        </Inline>
+      )}
     </DragOverlay>,
     document.body,
   );

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-menu.module.css';
@@ -58,19 +61,19 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
       className={styles.menu}
       style={{ left: `min(${position.x}px, 100vw - 252px)`, top: `min(${position.y}px, 100dvh - 240px)` }}
     >
-      <span className={styles.label} aria-hidden="true">
+      <Text as="span" tone="soft" size="fine" cut className={styles.label} aria-hidden="true">
         {label}
-      </span>
+      </Text>
       {asksRow ? (
         <RowNumber label={label} count={rows.length} onRow={(row) => onChoose({ to: 'row', bids, row })} />
       ) : (
-        <div role="menu" aria-label={label} tabIndex={-1} className={styles.items} onKeyDown={press}>
+        <Stack role="menu" aria-label={label} tabIndex={-1} gap={0} onKeyDown={press}>
           {items.map((item) => (
             <Button variant="bare" key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
               {item.label}
             </Button>
           ))}
-        </div>
+        </Stack>
       )}
     </div>
   );
@@ -83,15 +86,12 @@ function RowNumber({ label, count, onRow }: { label: string; count: number; onRo
     onRow(Number(new FormData(event.currentTarget).get('row')) - 1);
   };
   return (
-    <form className={styles.number} aria-label={label} onSubmit={choose}>
-      <label>
-        {t('roadmap.move_row', { count })}
-        <input type="number" name="row" min={1} max={count} step={1} required />
-      </label>
+    <Stack as="form" tight className={styles.number} aria-label={label} onSubmit={choose}>
+      <Input label={t('roadmap.move_row', { count })} type="number" name="row" min={1} max={count} step={1} required />
       <Button type="submit" variant="primary">
         {t('roadmap.move')}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

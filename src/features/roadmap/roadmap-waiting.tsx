@@ -1,8 +1,11 @@
-import { Noted } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useDroppable } from '@dnd-kit/core';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
@@ -20,14 +23,15 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
   const { filter, total, books } = waiting;
   return (
     <section ref={setNodeRef} data-screen-only className={styles.waiting} data-target={isOver || undefined}>
-      <Noted>
-        <h2>{t('roadmap.waiting')}</h2>
-        <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
-      </Noted>
-      <p>{t('roadmap.waiting_hint')}</p>
-      <input
+      <SectionHead
+        title={t('roadmap.waiting')}
+        note={total > limit ? `${format.number(limit)}+` : format.number(total)}
+      />
+      <Text tone="soft" size="small" below={8}>
+        {t('roadmap.waiting_hint')}
+      </Text>
+      <Input
         type="search"
-        className={styles.search}
         aria-label={t('roadmap.waiting_search')}
         placeholder={t('roadmap.waiting_search')}
         value={filter.search}
@@ -35,18 +39,18 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
         maxLength={mostListText}
         autoComplete="off"
       />
-      <label className={styles.own}>
+      <Inline as="label" tight size="small" className={styles.own}>
         <input type="checkbox" checked={filter.own} onChange={(event) => waiting.setOwn(event.currentTarget.checked)} />
         {t('roadmap.waiting_own')}
-      </label>
-      <label className={styles.own}>
+      </Inline>
+      <Inline as="label" tight size="small" className={styles.own}>
         <input
           type="checkbox"
           checked={filter.order === 'new_words'}
           onChange={(event) => waiting.setOrder(event.currentTarget.checked ? 'new_words' : 'title')}
         />
         {t('roadmap.waiting_new_words')}
-      </label>
+      </Inline>
       <FormProblem of={waiting.reading} title={t('roadmap.waiting_failed')} />
       <MissingIds ids={waiting.missing} />
       {books.length === 0 ? (

@@ -2,6 +2,7 @@ import { Frame } from '#ui/kit/card.tsx';
 import { memo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
@@ -43,7 +44,7 @@ export const SeriesRows = memo(function SeriesRows({ rows, marks, shown, open, o
         const isOpen = opened.get(id) ?? false;
         return (
           <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
-            <div className={styles.head}>
+            <Inline whole gap={0} className={styles.head}>
               <PlaceButton title={title} position={index + 1} onMove={() => onMove(id)} />
               <Button
                 variant="bare"
@@ -55,12 +56,16 @@ export const SeriesRows = memo(function SeriesRows({ rows, marks, shown, open, o
                 <Text as="span" breaks>
                   {title}
                 </Text>{' '}
-                <span className={styles.count}>{t('series.levels', { count: levels })}</span>{' '}
-                <span className={styles.count}>{t('series.books', { count: books })}</span>
+                <Text as="span" tone="soft" size="small" number whole className={styles.count}>
+                  {t('series.levels', { count: levels })}
+                </Text>{' '}
+                <Text as="span" tone="soft" size="small" number whole className={styles.count}>
+                  {t('series.books', { count: books })}
+                </Text>
               </Button>
               {marks[id] && <RecordPartActs acts={marks[id]} of={title} variant="quiet" isShort />}
               <PickButton picked={{ kind: 'series', id, title }} name={title} />
-            </div>
+            </Inline>
             {opened.has(id) && (
               <div className={styles.panel} hidden={!isOpen}>
                 <SeriesPanel

@@ -20,7 +20,7 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
-import { Acts } from '#ui/kit/layout.tsx';
+import { Acts, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { ColumnMatcher } from '#ui/rows/column-matcher.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
@@ -93,7 +93,7 @@ export default function UnitInfoForm({ bid, bidx, known, staged, ...loaded }: Un
     saving.retry();
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={saving.submit} noValidate>
+    <Stack as="form" ref={form} onSubmit={saving.submit} noValidate>
       <h2>{t('book.unit_info')}</h2>
       <FormProblem of={saving} title={t('book.unit_save_failed')} />
       {saving.error?.code === 'error.stale' && <UnitConflict bid={bid} onMine={saveMine} onTheirs={takeTheirs} />}
@@ -142,7 +142,7 @@ export default function UnitInfoForm({ bid, bidx, known, staged, ...loaded }: Un
           )}
         </NowOrInto>
       </Acts>
-    </form>
+    </Stack>
   );
 }
 
@@ -169,18 +169,18 @@ function StagedUnits({ of: { release, units }, onTake }: StagedUnitsProps) {
 function UnitLayout() {
   const t = useT<BookWords>();
   return (
-    <div className={styles.layout}>
+    <Stack gap={4} tone="soft" className={styles.layout}>
       <span>{t('book.unit_columns')}</span>
-      <ol>
+      <Inline as="ol" gap={4}>
         {unitColumns.map((column) => (
           <li key={column}>{column}</li>
         ))}
-      </ol>
+      </Inline>
       <span>
         {t('book.unit_template')} <a href="/api/v5/book/unit/template?as=xlsx">XLSX</a>{' '}
         <a href="/api/v5/book/unit/template?as=csv">CSV</a>
       </span>
-    </div>
+    </Stack>
   );
 }
 

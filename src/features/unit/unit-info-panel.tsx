@@ -9,8 +9,8 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { unitInfoApi } from './unit-info.contract.ts';
-import styles from './unit-info.module.css';
 import { numbered, type UnitRow } from './unit-info.rules.ts';
 import { UnitTable } from './unit-table.tsx';
 
@@ -50,7 +50,7 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
   };
   const more = count - units.length;
   return (
-    <Card className={styles.panel} aria-labelledby="unit-info">
+    <Card aria-labelledby="unit-info">
       <CardHead>
         <h2 id="unit-info">{t('book.unit_info')}</h2>
         <Inline tight>
@@ -71,7 +71,7 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
       ) : (
         <UnitTable caption={t('book.unit_count', { count })} rows={numbered(units)} />
       )}
-      {more > 0 && <p>{t('book.unit_more', { count: more })}</p>}
+      {more > 0 && <Text tone="soft">{t('book.unit_more', { count: more })}</Text>}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { CollectionPrice } from '#features/collection/collection.public.ts'
 import type { ComparedContents } from '#features/collection/collection-versions.public.ts';
 import { localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { Cell, ColumnHead, Table } from '#ui/kit/table.tsx';
 import styles from './comparison.module.css';
@@ -144,7 +145,7 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
           .filter(Boolean)
           .join(', ')}
       </p>
-      <ul className={styles.items}>
+      <Stack as="ul" gap={2} below={8} className={styles.items}>
         {rows.map(({ content_type, content_idx, isAdded, title, detail, href }) => (
           <li key={`${content_type} ${content_idx}`} data-mark={isAdded ? 'new' : 'old'}>
             <span
@@ -161,7 +162,7 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
             </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
       {children ?? (more > 0 && <p>{t('version.compare_more', { count: more })}</p>)}
     </div>
   );

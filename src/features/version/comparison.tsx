@@ -1,3 +1,4 @@
+import { Stack } from '#ui/kit/layout.tsx';
 import type { ReactNode } from 'react';
 import styles from './comparison.module.css';
 import type { Comparison } from './comparison.read.ts';
@@ -16,9 +17,9 @@ export function ComparisonView({ of: comparison, same, pager }: ComparisonViewPr
   if (isEmpty(comparison)) return <p>{same}</p>;
   const { values, prices, images, texts, contents } = comparison;
   return (
-    <div className={styles.comparison}>
+    <Stack gap={18} className={styles.comparison}>
       {values.length > 0 && (
-        <dl className={styles.values}>
+        <Stack as="dl" gap={6} className={styles.values}>
           {values.map(({ label, before, after }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -27,7 +28,7 @@ export function ComparisonView({ of: comparison, same, pager }: ComparisonViewPr
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
       {prices && <ComparedPrices prices={prices} />}
       <ComparedImages images={images} />
@@ -35,7 +36,7 @@ export function ComparisonView({ of: comparison, same, pager }: ComparisonViewPr
         <ComparedText key={`${text.locale} ${text.field}`} {...text} />
       ))}
       {contents.added + contents.removed > 0 && <ComparedItems contents={contents}>{pager}</ComparedItems>}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import type { VersionRow } from '#kernel/records/versions.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -48,7 +49,7 @@ export default function VersionCompare({ head, versions, acts, choices, compared
     <CollectionPage head={head} tab="versions">
       {restored && <RestoredNote {...restored} />}
       {compared ? (
-        <Card className={styles.compare} aria-label={t('version.compare')}>
+        <Card gap={16} aria-label={t('version.compare')}>
           <h2>{t('version.compare')}</h2>
           <Chooser cid={cid} compared={compared} choices={choices} />
           <ComparisonView
@@ -91,24 +92,22 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
     `#${row.number} · ${format.dateTime(row.at)} · ${row.actor ?? t('actor.system')} · ${summaryOf(row)}`;
   const id = useId();
   const select = (name: 'from' | 'to', label: string) => (
-    <div>
-      <label htmlFor={`${id}${name}`}>{label}</label>
-      {/* Remounted for other versions. */}
-      <select id={`${id}${name}`} key={compared[name].ver_idx} name={name} defaultValue={compared[name].ver_idx}>
-        {choices.map((row) => (
-          <option key={row.ver_idx} value={row.ver_idx}>
-            {nameOf(row)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select
+      // Remounted for other versions.
+      key={compared[name].ver_idx}
+      id={`${id}${name}`}
+      label={label}
+      name={name}
+      defaultValue={compared[name].ver_idx}
+      options={choices.map((row) => ({ value: String(row.ver_idx), label: nameOf(row) }))}
+    />
   );
   return (
-    <form className={styles.chooser} method="get" action={`/collection/${cid}/versions`}>
+    <Inline as="form" low gap={10} className={styles.chooser} method="get" action={`/collection/${cid}/versions`}>
       {select('from', t('version.compare_from'))}
       {select('to', t('version.compare_to'))}
       <Button type="submit">{t('version.compare')}</Button>
-    </form>
+    </Inline>
   );
 }
 

@@ -86,7 +86,7 @@ function GoneParts({ gone: { count, first } }: Pick<VersionRestoreProps, 'gone'>
   return (
     <Note tone="warn">
       <p>{t('version.restore_gone')}</p>
-      <ul className={styles.gone}>
+      <ul>
         {first.map(({ kind, id, label }) => (
           <li key={`${kind} ${id}`}>
             {t(`version.compare_type_${kind}`)} {label || `#${id}`}

@@ -10,6 +10,7 @@ import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { useSummary } from './use-summary.ts';
@@ -56,22 +57,22 @@ export function VersionsPanel({ cid, versions: initial, acts }: VersionsPanelPro
     void notify({ message: t('version.memo_saved'), undo: did, undone: () => turn(page) });
   };
   return (
-    <section className={styles.panel}>
+    <section>
       <CardHead>
         <h2>{t('collection.versions')}</h2>
         <RecordPartActs acts={acts} />
         {total > size && (
-          <nav className={styles.turns} aria-label={t('table.pages')}>
+          <Inline as="nav" whole gap={4} tone="soft" aria-label={t('table.pages')}>
             <Button variant="quiet" disabled={page === 1} onClick={() => turn(page - 1)}>
               {t('version.newer')}
             </Button>
-            <span aria-live="polite">
+            <Text as="span" number aria-live="polite">
               {t('version.range', { from: (page - 1) * size + 1, to: Math.min(page * size, total), total })}
-            </span>
+            </Text>
             <Button variant="quiet" disabled={page * size >= total} onClick={() => turn(page + 1)}>
               {t('version.older')}
             </Button>
-          </nav>
+          </Inline>
         )}
       </CardHead>
       <DataTable
@@ -100,13 +101,17 @@ function useColumns(
       label: t('version.what'),
       align: 'lead',
       render: (row) => (
-        <div className={styles.what}>
-          <code>#{row.number}</code>
-          <span>
+        <Inline whole baseline gap={10}>
+          <code className={styles.number}>#{row.number}</code>
+          <Stack as="span" gap={0}>
             {summaryOf(row)}
-            {row.reason !== null && <small>{t('version.reason', { reason: row.reason })}</small>}
-          </span>
-        </div>
+            {row.reason !== null && (
+              <Text as="small" breaks>
+                {t('version.reason', { reason: row.reason })}
+              </Text>
+            )}
+          </Stack>
+        </Inline>
       ),
     },
     { key: 'when', label: t('version.when'), align: 'nowrap', render: ({ at }) => format.dateTime(at) },

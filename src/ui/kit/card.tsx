@@ -1,23 +1,40 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
+import { type Spaces, spaced, Stack } from './layout.tsx';
 
-type Box = 'section' | 'div' | 'ul' | 'ol' | 'li' | 'form' | 'pre' | 'details';
+type Box = 'section' | 'div' | 'ul' | 'ol' | 'li' | 'form' | 'details' | 'dl' | 'aside';
+
+type Tag = Box | 'pre';
 
 /** A part as this element, with all that it takes. */
-type PartProps<E extends Box> = { as?: E | undefined } & ComponentProps<E>;
+type PartProps<E extends Tag> = { as?: E | undefined } & ComponentProps<E>;
+
+interface CardProps {
+  /** The space between its parts, in pixels; without it, each part has its own. */
+  gap?: number | undefined;
+}
 
 /** A self-contained part of a page. */
-export function Card<E extends Box = 'section'>({ as, className, ...others }: PartProps<E>) {
-  const Element: Box = as ?? 'section';
+export function Card<E extends Tag = 'section'>({ as, gap, className, ...others }: CardProps & PartProps<E>) {
+  const Element: Tag = as ?? 'section';
+  const classes = classNames(styles['card'], className);
   // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} className={classNames(styles['card'], className)} />;
+  if (gap === undefined || Element === 'pre') return <Element {...(others as object)} className={classes} />;
+  return <Stack as={Element} {...others} gap={gap} className={classes} />;
+}
+
+interface FrameProps {
+  /** A list within a text: it has its own margin, and scrolls from this height on, in pixels. */
+  most?: number | undefined;
 }
 
 /** What scrolls within a page: a table, or a long list. */
-export function Frame<E extends Box = 'div'>({ as, className, ...others }: PartProps<E>) {
-  const Element: Box = as ?? 'div';
-  return <Element {...(others as object)} className={classNames(styles['frame'], className)} />;
+export function Frame<E extends Tag = 'div'>({ as, most, className, ...others }: FrameProps & PartProps<E>) {
+  const Element: Tag = as ?? 'div';
+  const classes = classNames(styles['frame'], most !== undefined && styles['inner'], className);
+  const height = most !== undefined && { style: { '--most': `${most}px` } as CSSProperties };
+  return <Element {...(others as object)} {...height} className={classes} />;
 }
 
 /** The heading of a card, with its actions beside it. */
@@ -50,4 +67,9 @@ export const SectionHead = ({ title, note, children }: SectionHeadProps) => (
 /** What is known of a record at a glance: pairs of a label and its value. */
 export const Facts = ({ className, ...others }: ComponentProps<'dl'>) => (
   <dl {...others} className={classNames(styles['facts'], className)} />
+);
+
+/** Pairs of a label and its value below each other; a `div` may be around each. */
+export const Pairs = ({ gap, below, above, className, ...others }: Spaces & Omit<ComponentProps<'dl'>, 'style'>) => (
+  <dl {...others} {...spaced({ gap, below, above }, classNames(styles['pairs'], className))} />
 );

@@ -1,6 +1,7 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
+import texts from './text.module.css';
 
 type Tag =
   | 'div'
@@ -15,7 +16,18 @@ type Tag =
   | 'header'
   | 'footer'
   | 'form'
-  | 'label';
+  | 'label'
+  | 'fieldset'
+  | 'details'
+  | 'summary'
+  | 'figure'
+  | 'aside'
+  | 'a'
+  | 'small'
+  | 'h2'
+  | 'h3'
+  | 'dd'
+  | 'article';
 
 export interface Spaces {
   /** The space between its parts, if it is not the usual one: in pixels, or of rows and columns. */
@@ -24,6 +36,20 @@ export interface Spaces {
   below?: number | undefined;
   /** The space above it, in pixels. */
   above?: number | undefined;
+}
+
+export interface TextLook {
+  /** `soft` explains; `done`, `warn` and `problem` say how something stands. */
+  tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
+  /** 13 or 12.5 pixels instead of 14. */
+  size?: 'small' | 'fine' | undefined;
+}
+
+interface Placing extends TextLook {
+  /** Takes the room that is left in its line, and no more: what it holds is shortened or breaks. */
+  grow?: boolean | undefined;
+  /** At the end of its line or bar. */
+  last?: boolean | undefined;
 }
 
 /** Spaces are classes with a size each, so that the style sheet of what is around a part may say otherwise. */
@@ -40,16 +66,19 @@ export function spaced({ gap, below, above }: Spaces, classes: string, style?: C
 const sizeOf = (size: number | string | undefined) => (typeof size === 'number' ? `${size}px` : size);
 
 /** A part as this element, with all that it takes. */
-type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & Omit<ComponentProps<E>, 'style'>;
+type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & Placing & Omit<ComponentProps<E>, 'style'>;
 
 interface LaidOut {
   className: string;
   style?: CSSProperties;
 }
 
-function Part({ as: Element = 'div', gap, below, above, className, style, ...others }: PartProps<Tag> & LaidOut) {
+function Part(props: PartProps<Tag> & LaidOut) {
+  const { as: Element = 'div', gap, below, above, grow, last, tone, size, className, style, ...others } = props;
+  const looks = [tone && texts[tone], size && texts[size], grow && texts['grow'], last && texts['last']];
+  const classes = classNames(className, ...looks);
   // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} {...spaced({ gap, below, above }, className, style)} />;
+  return <Element {...(others as object)} {...spaced({ gap, below, above }, classes, style)} />;
 }
 
 interface StackAppearance {
@@ -59,16 +88,32 @@ interface StackAppearance {
   narrow?: boolean;
 }
 
+interface ColumnAppearance extends StackAppearance {
+  /** Each is as wide as what it holds. */
+  start?: boolean;
+  /** In the middle. */
+  middle?: boolean;
+}
+
 /** Parts below each other. */
 export const Stack = <E extends Tag = 'div'>({
   tight,
   narrow,
+  start,
+  middle,
   className,
   ...others
-}: StackAppearance & PartProps<E>) => (
+}: ColumnAppearance & PartProps<E>) => (
   <Part
     {...(others as PartProps<Tag>)}
-    className={classNames(styles['stack'], tight && styles['tight'], narrow && styles['narrow'], className)}
+    className={classNames(
+      styles['stack'],
+      tight && styles['tight'],
+      narrow && styles['narrow'],
+      start && styles['high'],
+      middle && styles['middle'],
+      className,
+    )}
   />
 );
 
@@ -83,6 +128,10 @@ interface InlineAppearance extends StackAppearance {
   low?: boolean;
   /** In line at the top. */
   high?: boolean;
+  /** Texts of several sizes: in line with their letters. */
+  baseline?: boolean;
+  /** All of one height. */
+  even?: boolean;
 }
 
 /** Parts beside each other, in further lines where they do not fit. */
@@ -94,6 +143,8 @@ export const Inline = <E extends Tag = 'div'>({
   whole,
   low,
   high,
+  baseline,
+  even,
   className,
   ...others
 }: InlineAppearance & PartProps<E>) => (
@@ -108,6 +159,8 @@ export const Inline = <E extends Tag = 'div'>({
       whole && styles['whole'],
       low && styles['low'],
       high && styles['high'],
+      baseline && styles['baseline'],
+      even && styles['even'],
       className,
     )}
   />

@@ -1,21 +1,46 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
-import { type Spaces, spaced } from './layout.tsx';
+import { type Spaces, spaced, type TextLook } from './layout.tsx';
 import styles from './text.module.css';
 
-type Tag = 'p' | 'span' | 'small' | 'strong' | 'div' | 'li' | 'h2' | 'h3' | 'dd' | 'a' | 'time' | 'output';
+type Tag =
+  | 'p'
+  | 'span'
+  | 'small'
+  | 'strong'
+  | 'div'
+  | 'ul'
+  | 'li'
+  | 'h2'
+  | 'h3'
+  | 'dt'
+  | 'dd'
+  | 'a'
+  | 'b'
+  | 'em'
+  | 'code'
+  | 'time'
+  | 'label'
+  | 'legend'
+  | 'summary'
+  | 'figcaption'
+  | 'output';
 
-interface TextAppearance extends Omit<Spaces, 'gap'> {
-  /** `soft` explains; `done`, `warn` and `problem` say how something stands. */
-  tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
-  /** 13 or 12.5 pixels instead of 14. */
-  size?: 'small' | 'fine' | undefined;
+interface TextAppearance extends TextLook, Omit<Spaces, 'gap'> {
+  /** A little bolder, as what names a thing. */
+  strong?: boolean | undefined;
   /** Digits of one width, as they stand below each other. */
   number?: boolean | undefined;
   /** In one line. */
   whole?: boolean | undefined;
+  /** In one line, which ends in dots where there is no room for it. */
+  cut?: boolean | undefined;
+  /** At most this many lines, the last of which ends in dots. */
+  lines?: number | undefined;
   /** A long word breaks. */
   breaks?: boolean | undefined;
+  /** Takes the room that is left in its line. */
+  grow?: boolean | undefined;
   /** At the end of its line or bar. */
   last?: boolean | undefined;
 }
@@ -25,9 +50,13 @@ export function Text<E extends Tag = 'p'>({
   as,
   tone,
   size,
+  strong,
   number,
   whole,
+  cut,
+  lines,
   breaks,
+  grow,
   last,
   below,
   above,
@@ -45,19 +74,24 @@ export function Text<E extends Tag = 'p'>({
           styles['text'],
           tone && styles[tone],
           size && styles[size],
+          strong && styles['strong'],
           number && styles['number'],
           whole && styles['whole'],
+          cut && styles['cut'],
+          lines !== undefined && styles['lines'],
           breaks && styles['breaks'],
+          grow && styles['grow'],
           last && styles['last'],
           className,
         ),
+        lines === undefined ? undefined : ({ '--lines': lines } as CSSProperties),
       )}
     />
   );
 }
 
 interface UnseenProps extends Omit<ComponentProps<'p'>, 'ref'> {
-  as?: 'p' | 'span';
+  as?: 'p' | 'span' | 'legend';
 }
 
 /** Only for those who have the page read aloud. */

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { confirm, notify, reloadWith } from '#client/dialogs.ts';
-import { DateInput } from '#ui/date/date-input.tsx';
+import { DateField } from '#ui/date/date-field.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { type ChangedField, changedFields, mostDays } from '../change/code-change.rules.ts';
 import { useCancelQuestion } from '../change/use-cancel-question.ts';
 import { changeCodes } from '../change/use-code-change.ts';
@@ -38,8 +40,10 @@ export function CodeActs({ row }: { row: CodeListRow }) {
     }, t('code.change_failed'));
   };
   return (
-    <form
+    <Inline
+      as="form"
       method="post"
+      low
       className={styles.acts}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,13 +53,10 @@ export function CodeActs({ row }: { row: CodeListRow }) {
     >
       <input type="hidden" name="codes" value={row.code} />
       {row.activated_date === 0 ? <UnusedFields row={row} /> : <EndField name="expired_date" end={row.expired_date} />}
-      <label>
-        {t('code.change_memo')}
-        <input name="memo" maxLength={2000} autoComplete="off" />
-      </label>
+      <Input label={t('code.change_memo')} name="memo" maxLength={2000} autoComplete="off" />
       {row.is_canceled > 0 && <SetButton value="0" label={t('code.restore')} />}
       {row.state !== 'canceled' && row.state !== 'expired' && <SetButton value="1" label={t('code.cancel')} isDanger />}
-    </form>
+    </Inline>
   );
 }
 
@@ -63,15 +64,20 @@ function UnusedFields({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   return (
     <>
-      <span className={styles.act}>
-        <label>
-          {t('code.change_days')}
-          <input type="number" name="length" defaultValue={row.length} min={0} max={mostDays} required />
-        </label>
+      <Inline as="span" whole low tight>
+        <Input
+          label={t('code.change_days')}
+          type="number"
+          name="length"
+          defaultValue={row.length}
+          min={0}
+          max={mostDays}
+          required
+        />
         <Button type="submit" formAction={actionOf('length')}>
           {t('code.change_length')}
         </Button>
-      </span>
+      </Inline>
       <EndField name="valid_until" end={row.valid_until} />
     </>
   );
@@ -82,15 +88,17 @@ function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: nu
   const format = useFormat();
   const id = useId();
   return (
-    <span className={styles.act}>
-      <div>
-        <label htmlFor={id}>{t('code.change_last_day')}</label>
-        <DateInput id={id} name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
-      </div>
+    <Inline as="span" whole low tight>
+      <DateField
+        id={id}
+        label={t('code.change_last_day')}
+        name={name}
+        defaultValue={end === 0 ? '' : format.isoDay(end - 1)}
+      />
       <Button type="submit" formAction={actionOf(name)}>
         {t(`code.change_${name}`)}
       </Button>
-    </span>
+    </Inline>
   );
 }
 

@@ -4,6 +4,8 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Facts } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeListRow } from '../find/code-rows.read.ts';
@@ -25,12 +27,12 @@ export function CodeDetail({ row }: { row: CodeListRow }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => submission.submit(), []);
   return (
-    <div className={styles.detail}>
+    <Stack gap={16} className={styles.detail}>
       <Times row={row} />
       <CodeActs row={row} />
       <FormProblem of={submission} title={t('code.detail_failed')} />
       {detail && <History detail={detail} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -70,13 +72,15 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
   const eventText = useEventText();
   return (
     <section>
-      <h2>{t('common.history')}</h2>
-      <ol>
+      <h3>{t('common.history')}</h3>
+      <Stack as="ol" gap={4}>
         {history.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index}>
             <b>{eventText(event)}</b> · {event.actor && <>{event.actor} · </>}
-            <time>{format.dateTime(event.at)}</time>
+            <Text as="time" tone="soft">
+              {format.dateTime(event.at)}
+            </Text>
             {event.kind === 'activated' && uses.length > 0 && (
               <>
                 {' '}
@@ -91,7 +95,7 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
             {event.memo && <small> · {event.memo}</small>}
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

@@ -2,13 +2,14 @@ import type { Locale } from '#kernel/messages/locale.ts';
 import type { ShownPart } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { Cell, ColumnHead, Table } from '#ui/kit/table.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { RecordFields } from '#ui/record/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, CollectionTexts } from '../collection.rules.ts';
 import type { LocaleStates } from '../texts/locale-state.rules.ts';
-import styles from './collection-detail.module.css';
 import type { CollectionHead } from './collection-head.read.ts';
 import { CollectionPage } from './collection-page.tsx';
 import { LocaleTexts } from './locale-texts.tsx';
@@ -109,24 +110,28 @@ function PriceTable({ prices, more }: { prices: readonly CollectionPrice[]; more
           {t('collection.prices_none')}
         </Text>
       ) : (
-        <table className={styles.prices}>
-          <thead>
-            <tr>
-              <th>{t('collection.price_period')}</th>
-              <th>{t('collection.list_price')}</th>
-              <th>{t('collection.price_discounted')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map((price) => (
-              <tr key={price.display_order}>
-                <td>{t('collection.price_days', { days: price.subscription_period })}</td>
-                <td>{format.money(price.price, price.currency)}</td>
-                <td>{price.discounted_price && format.money(price.discounted_price, price.currency)}</td>
+        <Stack narrow>
+          <Table>
+            <thead>
+              <tr>
+                <ColumnHead>{t('collection.price_period')}</ColumnHead>
+                <ColumnHead kind="number">{t('collection.list_price')}</ColumnHead>
+                <ColumnHead kind="number">{t('collection.price_discounted')}</ColumnHead>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {prices.map((price) => (
+                <tr key={price.display_order}>
+                  <Cell>{t('collection.price_days', { days: price.subscription_period })}</Cell>
+                  <Cell kind="number">{format.money(price.price, price.currency)}</Cell>
+                  <Cell kind="number">
+                    {price.discounted_price && format.money(price.discounted_price, price.currency)}
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Stack>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useT } from '#ui/interface.tsx';
+import { Pairs } from '#ui/kit/card.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { displayOf } from './accessibility.rules.ts';
 import type { Accessibility } from './epub-check.contract.ts';
@@ -26,7 +27,7 @@ export function AccessibilityView({ accessibility }: { accessibility: Accessibil
           {t('book.a11y_none')}
         </Text>
       ) : (
-        <dl className={styles.facts}>
+        <Pairs>
           {displayOf(accessibility).map(({ part, statements }) => (
             <Part
               key={part}
@@ -38,7 +39,7 @@ export function AccessibilityView({ accessibility }: { accessibility: Accessibil
             />
           ))}
           {summary !== null && <Part label={t('book.a11y_summary')} values={[summary]} />}
-        </dl>
+        </Pairs>
       )}
     </section>
   );

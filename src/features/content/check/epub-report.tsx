@@ -6,7 +6,8 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { AccessibilityView } from './accessibility.tsx';
 import type { EpubReport, epubCheckApi } from './epub-check.contract.ts';
@@ -107,11 +108,11 @@ function Groups({ messages }: { messages: readonly EpubMessage[] }) {
           {format.number(of.length)}
         </Text>
       </summary>
-      <ul>
+      <Frame as="ul" most={320}>
         {of.map((one, at) => (
           <Message key={at} of={one} />
         ))}
-      </ul>
+      </Frame>
     </details>
   ));
 }
@@ -119,7 +120,7 @@ function Groups({ messages }: { messages: readonly EpubMessage[] }) {
 function Message({ of: { severity, id, text, path, line } }: { of: EpubMessage }) {
   const t = useT<BookWords>();
   return (
-    <li>
+    <Stack as="li" gap={0}>
       <strong data-severity={severity}>{t(`book.epub_severity_${severity}`)}</strong>
       {path !== null && (
         <Text as="span" tone="soft">
@@ -130,6 +131,6 @@ function Message({ of: { severity, id, text, path, line } }: { of: EpubMessage }
       <span lang="en">
         {text} <code>{id}</code>
       </span>
-    </li>
+    </Stack>
   );
 }

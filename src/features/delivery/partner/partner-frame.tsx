@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { localeNames } from '#kernel/messages/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { LanguageLinks } from '#ui/page/language-links.tsx';
 import styles from './partner.module.css';
 
@@ -11,18 +12,18 @@ export function PartnerFrame({ path, children }: { path: string; children: React
   const { locale } = useInterface();
   return (
     <div className={styles.page}>
-      <div className={styles.top}>
-        <span className={styles.house}>
+      <Inline whole between className={styles.top}>
+        <Inline as="span" whole gap={10} className={styles.house}>
           <i aria-hidden />
           {t('common.product')}
-        </span>
+        </Inline>
         <details className={styles.languages}>
           <summary data-bare aria-label={`${t('code.partner_language')}: ${localeNames[locale]}`}>
             {localeNames[locale]}
           </summary>
           <LanguageLinks label={t('code.partner_language')} href={`${path}?lang=`} />
         </details>
-      </div>
+      </Inline>
       {children}
     </div>
   );

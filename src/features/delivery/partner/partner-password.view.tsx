@@ -1,7 +1,8 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Text } from '#ui/kit/text.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import styles from './partner.module.css';
 import { PartnerFrame } from './partner-frame.tsx';
 
@@ -17,32 +18,23 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
   const { locale } = useInterface();
   return (
     <PartnerFrame path={path}>
-      <form className={styles.password} action={`${path}?lang=${locale}`} method="post">
-        <label htmlFor="password">{t('code.partner_password')}</label>
-        <input
-          id="password"
+      <Stack as="form" className={styles.password} action={`${path}?lang=${locale}`} method="post">
+        <Input
+          label={t('code.partner_password')}
+          hint={problem === null && t('code.partner_password_hint', { library: t('common.product') })}
+          error={problem && <span role="alert">{problem}</span>}
           type="password"
           name="password"
           maxLength={200}
           required
           autoComplete="off"
-          aria-describedby="password-hint"
-          aria-invalid={problem !== null || undefined}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing else
           autoFocus
         />
-        <Text
-          id="password-hint"
-          tone={problem === null ? 'soft' : 'problem'}
-          size="small"
-          role={problem === null ? undefined : 'alert'}
-        >
-          {problem ?? t('code.partner_password_hint', { library: t('common.product') })}
-        </Text>
         <Button variant="primary" type="submit">
           {t('code.partner_open')}
         </Button>
-      </form>
+      </Stack>
     </PartnerFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, Noted } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
-import { Text } from '#ui/kit/text.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import styles from './partner.module.css';
 import type { MonthCount, PartnerBatch } from './partner.read.ts';
 import { PartnerFrame } from './partner-frame.tsx';
@@ -23,7 +23,7 @@ export default function Partner({ path, batch }: PartnerProps) {
   const [before, after] = t('code.partner_terms', { days: length, collection: mark }).split(mark);
   return (
     <PartnerFrame path={path}>
-      <div className={styles.head}>
+      <Inline low between gap="12px 32px" above={24} below={20} className={styles.head}>
         <header>
           <p>{t('code.partner_for', { customer })}</p>
           <h1>{title}</h1>
@@ -34,7 +34,7 @@ export default function Partner({ path, batch }: PartnerProps) {
           </p>
         </header>
         <Closing batch={batch} />
-      </div>
+      </Inline>
       <Download path={path} batch={batch} />
       <div className={styles.pair}>
         <Figures batch={batch} />
@@ -74,9 +74,9 @@ function Download({ path, batch }: PartnerProps) {
     <Card as="form" className={styles.card} action={`${path}/codes`} method="get">
       <h2>{t('code.partner_download')}</h2>
       <input type="hidden" name="lang" value={locale} />
-      <div className={styles.choose}>
+      <Inline between even className={styles.choose}>
         <fieldset className={styles.which}>
-          <legend>{t('code.partner_which')}</legend>
+          <Unseen as="legend">{t('code.partner_which')}</Unseen>
           {unused > 0 && (
             <label>
               <input type="radio" name="of" value="unused" defaultChecked />
@@ -102,7 +102,7 @@ function Download({ path, batch }: PartnerProps) {
             </ButtonLink>
           )}
         </Inline>
-      </div>
+      </Inline>
       <Text tone="soft" size="small" above={12}>
         {t('code.partner_pass_on')} {t('code.partner_downloads', { count: downloads })}
       </Text>

@@ -8,6 +8,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -80,7 +81,7 @@ function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
   const t = useT<BookWords>();
   return (
     <div role="status" className={styles.figures}>
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {problem !== null && <Text tone="problem">{problem}</Text>}
       {foreseen && (
         <>
           <p>

@@ -6,6 +6,9 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Field } from '#ui/kit/field.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { itself } from '#ui/table/filter-controls.tsx';
 import filters from '#ui/table/filters.module.css';
 import type { BookFilterChoices } from '../find/book-filters.read.ts';
@@ -56,7 +59,9 @@ function ChangeSeries({ onChange }: { onChange: OnChange }) {
         placeholder={series === null ? t('BOOK-41') : t('BOOK-93')}
         emptyLabel={t('BOOK-91')}
       />
-      <p className={styles.hint}>{t('book.change_level_hint')}</p>
+      <Text tone="soft" className={styles.hint}>
+        {t('book.change_level_hint')}
+      </Text>
     </>
   );
 }
@@ -85,7 +90,7 @@ export function ChangeField({ choices, onChange }: ChangeFieldProps) {
     format: t('book.field_format'),
   };
   return (
-    <div className={styles.fields}>
+    <Grid least={220} filled gap={12} className={styles.fields}>
       <label className={filters.field}>
         <span>{t('book.change_field')}</span>
         <select value={field} onChange={(event) => choose(event.currentTarget.value as Field)}>
@@ -101,7 +106,7 @@ export function ChangeField({ choices, onChange }: ChangeFieldProps) {
       ) : (
         <NewValue key={field} field={field} choices={choices} onChange={onChange} />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -156,10 +161,10 @@ function NewValue({ field, choices, onChange }: NewValueProps) {
         )}
       </div>
       {field !== 'format' && (
-        <label className={styles.empty}>
+        <Inline as="label" whole tight className={styles.empty}>
           <input type="checkbox" checked={isEmptied} onChange={(event) => take(value, event.currentTarget.checked)} />
           {t('book.change_empty')}
-        </label>
+        </Inline>
       )}
     </>
   );

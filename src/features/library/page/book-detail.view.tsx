@@ -77,7 +77,7 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
   const format = useFormat();
   if (latest.length === 0) return null;
   return (
-    <Card className={styles.panel} aria-labelledby="latest-changes">
+    <Card aria-labelledby="latest-changes">
       <CardHead>
         <h2 id="latest-changes">{t('book.latest_changes')}</h2>
         <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>

@@ -1,5 +1,6 @@
 import { Text } from '#ui/kit/text.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { useId } from 'react';
 import { tabHref } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -28,7 +29,7 @@ export function WhereSold({ bid, uses, acts = [], onSold, role }: WhereSoldProps
   const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
   const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
   return (
-    <Card role={role} className={styles.panel} aria-labelledby={heading}>
+    <Card role={role} aria-labelledby={heading}>
       <h2 id={heading}>{t('book.sold')}</h2>
       {kinds.length === 0 && (
         <Text tone="soft" size="small" whole>
@@ -52,9 +53,9 @@ export function WhereSold({ bid, uses, acts = [], onSold, role }: WhereSoldProps
       </ul>
       {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
       {selling.length > 0 && (
-        <div className={styles.acts}>
+        <Inline even tight above={8}>
           <RecordPartActs acts={selling} onDone={onSold} />
-        </div>
+        </Inline>
       )}
     </Card>
   );

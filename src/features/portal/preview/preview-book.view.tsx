@@ -1,6 +1,7 @@
 import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
@@ -19,7 +20,7 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
   const facts = [book.series.title, book.level.title, book.age_group?.title, book.category?.title, measureOf(book)];
   return (
     <PreviewFrame note={note}>
-      <header className={styles.hero}>
+      <Inline as="header" whole even gap={24} className={styles.hero}>
         <Cover id={bid} title={title} source={cover?.large ?? null} size="hero" />
         <div>
           <h1>{title}</h1>
@@ -29,7 +30,7 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
           {files.length > 0 && <Text tone="soft">{files.join(' · ')}</Text>}
           {summary !== null && <p>{summary}</p>}
         </div>
-      </header>
+      </Inline>
       {previews.length > 0 && (
         <section aria-labelledby="pages">
           <h2 id="pages">{t('portal.pages')}</h2>
@@ -45,19 +46,21 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
       {book.words.length > 0 && (
         <section aria-labelledby="words">
           <h2 id="words">{t('portal.words')}</h2>
-          <dl className={styles.words}>
+          <Stack as="dl" gap={16}>
             {book.words.map(({ word_idx, word, sentences }) => (
               <div key={word_idx}>
-                <dt>{word.replaceAll('_', ' ')}</dt>
+                <Text as="dt" strong>
+                  {word.replaceAll('_', ' ')}
+                </Text>
                 {sentences.map(({ sent_idx, sentence, audio }) => (
-                  <dd key={sent_idx}>
+                  <Inline as="dd" key={sent_idx} gap="6px 16px" above={4}>
                     <span>{sentence}</span>
                     {audio && <AudioPlayer src={audio.url} text={sentence} ms={audio.ms} />}
-                  </dd>
+                  </Inline>
                 ))}
               </div>
             ))}
-          </dl>
+          </Stack>
         </section>
       )}
     </PreviewFrame>

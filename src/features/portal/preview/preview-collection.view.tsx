@@ -1,5 +1,6 @@
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { PortalWords } from '../portal.messages.ts';
@@ -17,7 +18,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
   const { cid, title, summary, notice, description, cover_img: cover, languages, age_group: group } = collection;
   return (
     <PreviewFrame note={note}>
-      <header className={styles.hero}>
+      <Inline as="header" whole even gap={24} className={styles.hero}>
         <Cover id={cid} title={title} source={cover?.large ?? null} size="hero" />
         <div>
           <h1 lang={tagOf(languages.title)}>{title}</h1>
@@ -25,7 +26,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
           {group && <Text tone="soft">{group.title}</Text>}
           <Prices of={collection} />
         </div>
-      </header>
+      </Inline>
       {notice !== '' && (
         <section className={styles.notice} lang={tagOf(languages.notice)}>
           <RichTextView html={notice} />
@@ -55,7 +56,7 @@ function Prices({ of: { prices } }: { of: Collection }) {
   const format = useFormat();
   if (prices.length === 0) return null;
   return (
-    <ul className={styles.prices} aria-label={t('portal.prices')}>
+    <Inline as="ul" even gap="8px 20px" above={14} className={styles.prices} aria-label={t('portal.prices')}>
       {prices.map(({ currency, price, discounted_price: discounted, subscription_period: days }, index) => (
         // Prices have no other key, and their order never changes.
         <li key={index}>
@@ -66,7 +67,7 @@ function Prices({ of: { prices } }: { of: Collection }) {
           </Text>
         </li>
       ))}
-    </ul>
+    </Inline>
   );
 }
 

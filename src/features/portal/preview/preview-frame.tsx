@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { LanguageLinks } from '#ui/page/language-links.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
@@ -20,7 +21,7 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
   };
   return (
     <div className={styles.page}>
-      <header className={styles.note}>
+      <Inline as="header" between even gap="8px 20px" size="small" className={styles.note}>
         <p>
           <strong>{t('portal.preview')}</strong> {whenOf(note)}{' '}
           {t('portal.preview_until', { time: format.dateTime(until) })}
@@ -28,8 +29,10 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
           {isPast && <span> {t('portal.as_today')}</span>}
         </p>
         <LanguageLinks label={t('portal.language')} href={`${address}&lang=`} />
-      </header>
-      <article>{children}</article>
+      </Inline>
+      <Stack as="article" gap={24} above={28} className={styles.article}>
+        {children}
+      </Stack>
     </div>
   );
 }

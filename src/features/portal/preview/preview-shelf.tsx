@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Cover } from '#ui/cover.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import styles from './preview.module.css';
 
 interface ShelfItem {
@@ -13,15 +14,15 @@ interface ShelfItem {
 /** Covers with titles, in order, each leading to its own preview. */
 export function PreviewShelf({ items, label }: { items: readonly ShelfItem[]; label?: string }): ReactNode {
   return (
-    <ul className={styles.books} aria-label={label}>
+    <Grid as="ul" least={96} even gap="20px 14px" className={styles.books} aria-label={label}>
       {items.map(({ id, title, cover, href }) => (
         <li key={id}>
-          <a href={href}>
+          <Stack as="a" start tight size="small" href={href}>
             <Cover id={id} title={title} source={cover?.small ?? null} size="card" />
             <span>{title}</span>
-          </a>
+          </Stack>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

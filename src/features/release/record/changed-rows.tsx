@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -11,7 +12,7 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
   const t = useT<ReleaseWords>();
   if (rows.length === 0) return null;
   return (
-    <div className={styles.rows}>
+    <Stack gap={0} above={6} below={6} className={styles.rows}>
       <TableFrame label={label}>
         <Table>
           <thead>
@@ -35,7 +36,7 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
         </Table>
       </TableFrame>
       {more > 0 && <small>{t('release.rows_more', { count: more })}</small>}
-    </div>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { Grid } from '#ui/kit/layout.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { Decision } from '../release.rules.ts';
@@ -56,7 +56,15 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
         <>
           <Grid even least={220} filled gap={10} below={12} above={12} role="radiogroup" aria-labelledby={heading}>
             {options.map(({ value, note, side }) => (
-              <label key={value} className={styles.side} data-chosen={decision === value ? '' : undefined}>
+              <Inline
+                as="label"
+                key={value}
+                whole
+                even
+                gap={10}
+                className={styles.side}
+                data-chosen={decision === value ? '' : undefined}
+              >
                 <input
                   type="radio"
                   name={heading}
@@ -79,7 +87,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                   ))}
                   <em>{note}</em>
                 </span>
-              </label>
+              </Inline>
             ))}
           </Grid>
           {conflict.fields.map(({ label, table }) => table && <ChangedRows key={label} of={table} label={label} />)}

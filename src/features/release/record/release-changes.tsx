@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen } from '../release.rules.ts';
@@ -60,7 +61,7 @@ function Group({ release, kind, changes }: GroupProps) {
     <>
       <Inline tight above={16} below={4}>
         {isIcon(kind.icon) && <Icon name={kind.icon} />}
-        <h3 className={styles.kind}>{kind.label}</h3>
+        <h3>{kind.label}</h3>
         <small>{format.number(changes.length)}</small>
       </Inline>
       <ul className={styles.changes}>
@@ -68,9 +69,9 @@ function Group({ release, kind, changes }: GroupProps) {
           <li key={change.chg_idx} data-key={`change ${change.chg_idx}`}>
             <Title change={change} />
             <Fields change={change} />
-            <span className={styles.by}>
+            <Text as="span" tone="soft" className={styles.by}>
               {t('release.put_by', { name: change.put_by ?? '', time: format.dateTime(change.put_at) })}
-            </span>
+            </Text>
             <Inline as="span" gap={4}>
               {isOpen(release.status) && <See relIdx={release.rel_idx} change={change} />}
               {isOpen(release.status) && (
@@ -130,9 +131,14 @@ const seen = ['book', 'collection', 'roadmap', 'advertisement'];
 function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
   const differing = fields.filter(({ differs }) => differs);
-  if (differing.length === 0) return <span className={styles.by}>{t('release.same')}</span>;
+  if (differing.length === 0)
+    return (
+      <Text as="span" tone="soft">
+        {t('release.same')}
+      </Text>
+    );
   return (
-    <div className={styles.fields}>
+    <Inline even gap="2px 12px" className={styles.fields}>
       {differing.map(({ field, label, before, after, pictures, href, table }) => (
         <div key={`${field} ${label} ${before} ${after}`}>
           {label} {before !== '' && <del>{pictures ? <Pictures of={pictures.before} /> : before}</del>}
@@ -151,7 +157,7 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
           {table && <ChangedRows of={table} label={label} />}
         </div>
       ))}
-    </div>
+    </Inline>
   );
 }
 

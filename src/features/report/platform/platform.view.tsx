@@ -5,6 +5,8 @@ import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, Frame } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { PeriodButtons } from '#ui/table/period-buttons.tsx';
 import { useLiveFilters } from '#ui/table/use-live-filters.ts';
@@ -80,13 +82,13 @@ function Report({ period, platform }: { period: Period; platform: Platform }) {
   return (
     <>
       <Totals totals={totals} before={before} />
-      <Card className={styles.part}>
+      <Card>
         <h2>{t('report.of_day')}</h2>
         <DayChart days={days} totals={totals} />
         <DayTable days={days} period={period} />
       </Card>
       {breakdowns.map((by) => (
-        <Card key={by} className={styles.part}>
+        <Card key={by}>
           <h2>{t(`report.of_${by}`)}</h2>
           <GroupTable by={by} groups={groups[by]} period={period} />
         </Card>
@@ -100,18 +102,20 @@ function Totals({ totals, before }: { totals: Figures; before: Figures }) {
   const t = useT<ReportWords>();
   const format = useFormat();
   return (
-    <dl className={styles.totals}>
+    <Grid as="dl" least={140} filled even gap={12} below={18} className={styles.totals}>
       {figureNames.map((name) => (
         <Frame key={name} className={styles.total}>
-          <dt>{t(`report.${name}`)}</dt>
-          <dd>
+          <Text as="dt" size="fine">
+            {t(`report.${name}`)}
+          </Text>
+          <Inline as="dd" baseline gap="0 8px">
             <strong>{format.number(totals[name])}</strong>
             <Change now={totals[name]} then={before[name]} />
             <small>{t('report.before', { count: before[name] })}</small>
-          </dd>
+          </Inline>
         </Frame>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -131,16 +135,25 @@ function PeriodForm({ requested, problem, kept }: WayOnProps & { problem: string
   const id = useId();
   const day = { required: true, 'aria-invalid': problem !== null };
   return (
-    <form method="get" action={path} className={styles.period} autoComplete="off" {...useLiveFilters(path)}>
+    <Inline
+      as="form"
+      gap="8px 14px"
+      below={18}
+      method="get"
+      action={path}
+      className={styles.period}
+      autoComplete="off"
+      {...useLiveFilters(path)}
+    >
       <PeriodButtons {...requested} />
-      <div className={styles.day} data-printed>
+      <Inline whole tight className={styles.day} data-printed>
         <label htmlFor={`${id}since`}>{t('report.since')}</label>
         <DateInput {...day} id={`${id}since`} name="since" defaultValue={since} />
-      </div>
-      <div className={styles.day} data-printed>
+      </Inline>
+      <Inline whole tight className={styles.day} data-printed>
         <label htmlFor={`${id}until`}>{t('report.until')}</label>
         <DateInput {...day} id={`${id}until`} name="until" defaultValue={until} />
-      </div>
+      </Inline>
       <noscript>
         <Button variant="bare" type="submit">
           {t('common.apply')}
@@ -148,11 +161,13 @@ function PeriodForm({ requested, problem, kept }: WayOnProps & { problem: string
       </noscript>
       <small>{t('report.zone', { zone })}</small>
       {problem && (
-        <div className={styles.problem}>
-          <p role="alert">{problem}</p>
+        <Inline gap="8px 12px" className={styles.problem}>
+          <Text role="alert" tone="problem">
+            {problem}
+          </Text>
           <WayOn requested={requested} kept={kept} />
-        </div>
+        </Inline>
       )}
-    </form>
+    </Inline>
   );
 }

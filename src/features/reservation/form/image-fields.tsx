@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ImageTarget } from '../reservation.rules.ts';
@@ -40,7 +41,9 @@ export function ImageFields({ target, cid, current, file, onFile, error }: Image
 export const Pictured = ({ label, source }: { label: string; source: string }) => (
   <figure className={styles.pictured}>
     <img src={source} alt={label} />
-    <figcaption>{label}</figcaption>
+    <Text as="figcaption" tone="soft" size="fine" above={4}>
+      {label}
+    </Text>
   </figure>
 );
 

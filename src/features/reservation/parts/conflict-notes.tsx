@@ -1,5 +1,6 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import {
   type Conflicts,
@@ -69,7 +70,7 @@ export function DecisionActs({ of, canDecide }: DecisionActsProps) {
   const t = useT<ReservationWords>();
   const { decide, cancel } = useDecision();
   return (
-    <div className={styles.acts}>
+    <Inline even gap="4px 8px" className={styles.acts}>
       {canDecide && (
         <>
           <Button variant="quiet" onClick={() => decide(of, 'rebase')}>
@@ -83,6 +84,6 @@ export function DecisionActs({ of, canDecide }: DecisionActsProps) {
       <Button variant="quiet" danger onClick={() => cancel(of)}>
         {t('reservation.cancel')}
       </Button>
-    </div>
+    </Inline>
   );
 }

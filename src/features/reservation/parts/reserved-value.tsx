@@ -28,7 +28,9 @@ export function ReservedValue({ target, text, prices, image }: Valued) {
         {image ? (
           <>
             <img src={image.strip} alt="" width={24} height={32} loading="lazy" decoding="async" />
-            <span>{image.name}</span>
+            <Text as="span" cut>
+              {image.name}
+            </Text>
           </>
         ) : (
           <Text as="span" tone="soft">
@@ -40,7 +42,9 @@ export function ReservedValue({ target, text, prices, image }: Valued) {
   if (target === 'description')
     return (
       <span className={styles.value}>
-        <span>{plainText(text)}</span>
+        <Text as="span" cut>
+          {plainText(text)}
+        </Text>
       </span>
     );
   const [first] = prices;

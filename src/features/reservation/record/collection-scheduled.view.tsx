@@ -1,11 +1,11 @@
-import { useId } from 'react';
 import type { CollectionHead } from '#features/collection/collection-page.public.ts';
 import { CollectionPage } from '#features/collection/collection-page.public.tsx';
 import { ComparisonView } from '#features/version/version.public.tsx';
-import { DateInput } from '#ui/date/date-input.tsx';
+import { DateField } from '#ui/date/date-field.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
@@ -99,18 +99,18 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
 function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | 'start'> & { cid: string }) {
   const t = useT<ReservationWords>();
   const { timeZone } = useInterface();
-  const id = useId();
   return (
     <Card aria-label={t('reservation.as_of')}>
-      <form method="get" action={scheduledHref(cid)} className={styles.when}>
-        <div>
-          <label htmlFor={id}>
-            {t('reservation.as_of')} ({timeZone})
-          </label>
-          <DateInput id={id} kind="time" name="at" required defaultValue={asOf?.local ?? start} />
-        </div>
+      <Inline as="form" low tight method="get" action={scheduledHref(cid)} className={styles.when}>
+        <DateField
+          label={`${t('reservation.as_of')} (${timeZone})`}
+          kind="time"
+          name="at"
+          required
+          defaultValue={asOf?.local ?? start}
+        />
         <Button type="submit">{t('reservation.as_of_show')}</Button>
-      </form>
+      </Inline>
       {asOf && !asOf.shown && <p role="alert">{t('reservation.as_of_unreadable')}</p>}
       {asOf?.shown && (
         <>

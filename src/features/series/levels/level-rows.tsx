@@ -49,12 +49,12 @@ export function LevelRow({ level, position, onMove, onRenamed, onAdded, onDelete
     if (deleted) onDeleted(deleted.results.act_idx);
   };
   return (
-    <li data-key={levelRow(id)}>
+    <Inline as="li" gap="0 12px" data-key={levelRow(id)}>
       <PlaceButton title={title} position={position} onMove={onMove} />
       <span className={styles.title}>
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
-      <span>
+      <Inline as="span" gap={0}>
         <PickButton picked={{ kind: 'level', id, title }} name={title} />
         <RowActs
           entity="level"
@@ -63,8 +63,8 @@ export function LevelRow({ level, position, onMove, onRenamed, onAdded, onDelete
           edit={{ label: t('common.rename'), onClick: () => void rename() }}
           remove={{ onClick: remove, problem: t('series.level_delete_failed') }}
         />
-      </span>
-    </li>
+      </Inline>
+    </Inline>
   );
 }
 

@@ -51,7 +51,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           t('staff.passkey_used', { date: format.dateTime(used_at) })
         )}
       </div>
-      <div className={styles.acts}>
+      <Inline last gap={0} whole even>
         <Button
           variant="quiet"
           onClick={() => setRenaming(true)}
@@ -69,7 +69,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         >
           {t('staff.passkey_remove')}
         </Button>
-      </div>
+      </Inline>
     </li>
   );
 }

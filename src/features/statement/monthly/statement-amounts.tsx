@@ -1,6 +1,7 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
@@ -10,7 +11,7 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
   const t = useT<CodeWords>();
   const format = useFormat();
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={0} above={18}>
       <SectionHead title={t('code.statement_amounts')} note={t('code.statement_amounts_line')} />
       {amounts.length === 0 ? (
         <p>{t('code.statement_no_amounts')}</p>
@@ -47,7 +48,7 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
           </Table>
         </TableFrame>
       )}
-    </section>
+    </Stack>
   );
 }
 

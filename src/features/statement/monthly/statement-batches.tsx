@@ -2,6 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
@@ -14,7 +15,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
   const { batches, figures } = statement;
   const label = (name: keyof StatementFigures) => `${signBefore(name)}${t(`code.line_${name}`)}`;
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={0} above={18}>
       <SectionHead title={t('code.statement_by_batch')} />
       <TableFrame label={t('code.statement_by_batch')} className={styles.scroll}>
         <Table cards>
@@ -48,7 +49,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
           </tbody>
         </Table>
       </TableFrame>
-    </section>
+    </Stack>
   );
 }
 

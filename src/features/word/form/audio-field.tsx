@@ -3,11 +3,12 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
 import { longestAudio } from '../audio/audio.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';
-import styles from './audio-field.module.css';
 
 interface AudioFieldProps {
   /** The sentence whose audio is replaced; null for a new one. */
@@ -35,7 +36,7 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
   const uploading = file !== null && isBusy(upload);
   const flag = uploading ? 'is-uploading' : problem || (file && upload.step === 'failed') ? 'is-error' : '';
   return (
-    <div role="group" aria-labelledby={id} className={`${styles.field} ${flag}`}>
+    <Stack gap={6} role="group" aria-labelledby={id} className={flag}>
       <strong id={id}>{t('book.sentence_audio')}</strong>
       {current?.audio_path && (
         <AudioPlayer src={current.audio_path} text={current.sentence} ms={current.files[0]?.ms ?? 0} />
@@ -48,18 +49,18 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
         onFile={choose}
       />
       {file && (
-        <p className={styles.chosen}>
+        <Text breaks>
           {file.name} <small>{format.size(file.size)}</small>{' '}
           <Button variant="quiet" disabled={uploading} onClick={() => onFile(null)}>
             {t('book.sentence_audio_drop')}
           </Button>
-        </p>
+        </Text>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" tone="problem">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

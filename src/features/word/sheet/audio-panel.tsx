@@ -104,7 +104,9 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>{t('book.audio_names')}</p>
+      <Text tone="soft" size="small">
+        {t('book.audio_names')}
+      </Text>
       <Inline whole tight>
         {waiting.length > 0 && (
           <Button variant="primary" disabled={isSending} onClick={() => void sendAll()}>

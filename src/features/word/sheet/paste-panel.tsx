@@ -8,6 +8,7 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Cell, Table, TableFrame } from '#ui/kit/table.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import type { sentenceApi } from '../words/sentence.contract.ts';
 import styles from './paste-panel.module.css';
@@ -87,18 +88,18 @@ function Preview({ rows: pasted }: { rows: readonly PastedRow[] }) {
     field ? `${fields[field]}: ${text(key, values)}` : text(key, values);
   const states = { new: t('book.paste_new'), known: t('book.paste_known'), refused: '' };
   return (
-    <div className={styles.rows} tabIndex={-1}>
-      <table>
+    <TableFrame label={t('book.paste_label')} className={styles.rows}>
+      <Table>
         <tbody>
           {pasted.map(({ cells, state, problem }, index) => (
             <tr key={index} data-state={state}>
-              <td>{cells.word}</td>
-              <td>{cells.sentence}</td>
-              <td>{problem ? reason(problem) : states[state]}</td>
+              <Cell>{cells.word}</Cell>
+              <Cell>{cells.sentence}</Cell>
+              <Cell>{problem ? reason(problem) : states[state]}</Cell>
             </tr>
           ))}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </TableFrame>
   );
 }

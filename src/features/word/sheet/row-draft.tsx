@@ -7,6 +7,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { longestWord, readableWord } from '../words/word.rules.ts';
 import styles from './row-draft.module.css';
@@ -75,22 +76,22 @@ export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
       >
         {row.audio?.name ?? t('book.sentence_audio_choose')}
       </FileButton>
-      <label className={styles.targeted}>
+      <Inline as="label" whole gap={6} className={styles.targeted}>
         <input
           type="checkbox"
           checked={row.targeted}
           onChange={(event) => set({ targeted: event.currentTarget.checked })}
         />
         {t('book.sentence_targeted')}
-      </label>
-      <span className={styles.acts}>
+      </Inline>
+      <Inline as="span" whole even gap={0} className={styles.acts}>
         <Button type="submit" variant="primary">
           {t('common.add')}
         </Button>
         <Button variant="plain" onClick={onClose}>
           {t('common.close')}
         </Button>
-      </span>
+      </Inline>
       {fieldProblem ? (
         <p role="alert">{fieldProblem}</p>
       ) : (

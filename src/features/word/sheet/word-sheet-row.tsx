@@ -1,8 +1,9 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Badge } from '#ui/kit/badge.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
-import { Unseen } from '#ui/kit/text.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import { CellEditor, type LeaveTo } from '#ui/rows/cell-editor.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import { rowKey, type WordRow } from '../list/word-rows.rules.ts';
@@ -45,7 +46,13 @@ export function WordSheetRow(props: WordSheetRowProps) {
   const name = readableWord(word.word);
   const shown = {
     word: isRepeated ? <Repeated>{name}</Repeated> : <strong>{name}</strong>,
-    sentence: sentence ? sentence.sentence : <span className={styles.soft}>{t('book.sentences_empty')}</span>,
+    sentence: sentence ? (
+      sentence.sentence
+    ) : (
+      <Text as="span" tone="soft">
+        {t('book.sentences_empty')}
+      </Text>
+    ),
   };
   const labels = { word: t('book.word_kind'), sentence: t('book.sentence_kind') };
   const cell = (column: SheetColumn) =>
@@ -74,12 +81,12 @@ export function WordSheetRow(props: WordSheetRowProps) {
     );
   return (
     <div role="row" className={styles.row} data-line={rowKey(row)}>
-      <span role="rowheader" className={styles.number}>
+      <Text as="span" tone="soft" size="small" number role="rowheader" className={styles.number}>
         {format.number(number)}
-      </span>
+      </Text>
       {cell('word')}
       {cell('sentence')}
-      <div role="gridcell" className={styles.audio}>
+      <Inline whole tight role="gridcell" className={styles.audio}>
         {sentence && (
           <RowAudio
             sentence={sentence}
@@ -89,7 +96,7 @@ export function WordSheetRow(props: WordSheetRowProps) {
             onRetry={() => void uploads.retry(sentence)}
           />
         )}
-      </div>
+      </Inline>
       <div role="gridcell" className={styles.menu}>
         <RowMenu
           label={`${t('common.actions')}: ${sentence?.sentence ?? name}`}
@@ -108,9 +115,9 @@ export function WordSheetRow(props: WordSheetRowProps) {
 /** The word of the row above, said once on the screen and every time to screen readers. */
 const Repeated = ({ children }: { children: string }) => (
   <>
-    <span aria-hidden="true" className={styles.soft}>
+    <Text as="span" tone="soft" aria-hidden="true">
       ″
-    </span>
+    </Text>
     <Unseen>{children}</Unseen>
   </>
 );

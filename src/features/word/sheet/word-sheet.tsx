@@ -5,6 +5,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { LeaveTo } from '#ui/rows/cell-editor.tsx';
 import { SearchField } from '#ui/rows/search-field.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
@@ -147,7 +148,7 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
           }}
         />
       )}
-      {rows.length === 0 && <p className={styles.soft}>{t('book.words_empty')}</p>}
+      {rows.length === 0 && <Text tone="soft">{t('book.words_empty')}</Text>}
       {rows.length > worthFinding && (
         <SearchField label={t('book.words_find')} value={text} onChange={setText}>
           {wanted !== '' && t('book.sentence_count', { count: shown.length })}
@@ -192,7 +193,11 @@ export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetPro
           onClose={() => setDraft(null)}
         />
       )}
-      {rows.length > 0 && <p className={styles.keys}>{t('book.sheet_keys')}</p>}
+      {rows.length > 0 && (
+        <Text tone="soft" size="small" above={10} className={styles.keys}>
+          {t('book.sheet_keys')}
+        </Text>
+      )}
     </Card>
   );
 }
