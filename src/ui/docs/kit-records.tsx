@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormat, useT } from '../interface.tsx';
 import { Badge } from '../kit/badge.tsx';
-import { Facts, SectionHead } from '../kit/card.tsx';
+import { Facts, Pairs, SectionHead } from '../kit/card.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { SegmentLinks } from '../kit/segment.tsx';
@@ -48,7 +48,7 @@ export function RecordParts() {
   const t = useT();
   const format = useFormat();
   return (
-    <KitPart names={['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell', 'Badge', 'Facts']}>
+    <KitPart names={['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell', 'Badge', 'Facts', 'Pairs']}>
       <SectionHead title={t('common.title')} note="240">
         <Link href="#kit">{t('common.history')}</Link>
       </SectionHead>
@@ -95,6 +95,12 @@ export function RecordParts() {
           </dd>
         </div>
       </Facts>
+      <Pairs>
+        <dt>{t('common.title')}</dt>
+        <dd>Rain in the Kitchen</dd>
+        <dt>{t('common.all')}</dt>
+        <dd>1,234</dd>
+      </Pairs>
     </KitPart>
   );
 }

@@ -233,6 +233,15 @@ function Texts() {
           <code>{tone}</code>
         </Inline>
       ))}
+      <Stack narrow gap={4}>
+        <Text cut strong>
+          Rain in the Kitchen, a story of four friends and of a house that leaks
+        </Text>
+        <Text lines={2}>
+          Rain in the Kitchen, a story of four friends and of a house that leaks, with an afterword on how roofs are
+          made
+        </Text>
+      </Stack>
       <Segment
         label={t('common.actions')}
         value={chosen}
