@@ -88,7 +88,7 @@ function Preview({ rows: pasted }: { rows: readonly PastedRow[] }) {
     field ? `${fields[field]}: ${text(key, values)}` : text(key, values);
   const states = { new: t('book.paste_new'), known: t('book.paste_known'), refused: '' };
   return (
-    <TableFrame label={t('book.paste_label')} className={styles.rows}>
+    <TableFrame label={t('book.paste')} className={styles.rows}>
       <Table>
         <tbody>
           {pasted.map(({ cells, state, problem }, index) => (
