@@ -1700,19 +1700,25 @@ create table registration (
   event_idx integer,
   learner_id text not null,
   code text collate "C",
+  shown_in bigint,
+  placeless boolean not null default false,
   constraint registration__code_key UNIQUE (code),
   constraint registration_pkey PRIMARY KEY (reg_idx),
   constraint registration__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
   constraint registration__code_fkey FOREIGN KEY (code) REFERENCES code(code),
   constraint registration__event_idx_fkey FOREIGN KEY (event_idx) REFERENCES event(event_idx),
-  constraint registration__one_check CHECK ((num_nonnulls(event_idx, code) = 1))
+  constraint registration__shown_in_fkey FOREIGN KEY (shown_in) REFERENCES registration(reg_idx) ON DELETE SET NULL,
+  constraint registration__one_check CHECK ((num_nonnulls(event_idx, code) = 1)),
+  constraint registration__place_check CHECK (((NOT placeless) OR (event_idx IS NOT NULL))),
+  constraint registration__shown_in_check CHECK ((shown_in <> reg_idx))
 );
 CREATE INDEX registration__at_idx ON registration (registered_at, reg_idx);
 CREATE INDEX registration__cidx_idx ON registration (cidx, reg_idx);
 CREATE INDEX registration__ends_idx ON registration (expires_at) WHERE (expires_at > 0);
 CREATE INDEX registration__event_idx ON registration (event_idx, reg_idx) WHERE (event_idx IS NOT NULL);
-CREATE UNIQUE INDEX registration__event_key ON registration (event_idx, learner_id) WHERE (event_idx IS NOT NULL);
+CREATE UNIQUE INDEX registration__event_key ON registration (event_idx, learner_id) WHERE ((event_idx IS NOT NULL) AND (NOT placeless));
 CREATE INDEX registration__learner_idx ON registration (learner_id, reg_idx);
+CREATE INDEX registration__shown_in_idx ON registration (shown_in) WHERE (shown_in IS NOT NULL);
 CREATE TRIGGER registration__added AFTER INSERT ON registration REFERENCING NEW TABLE AS registrations FOR EACH STATEMENT EXECUTE FUNCTION registrations_counted();
 CREATE TRIGGER registration__changed AFTER UPDATE ON registration REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION registrations_changed();
 CREATE TRIGGER registration__removed AFTER DELETE ON registration REFERENCING OLD TABLE AS registrations FOR EACH STATEMENT EXECUTE FUNCTION registrations_counted();
@@ -2197,38 +2203,12 @@ CREATE INDEX mail__created_idx ON mail (created_at);
 CREATE INDEX mail__due_idx ON mail (next_at, mail_idx) WHERE ((state = 'waiting'::text) AND (claim IS NULL));
 CREATE INDEX mail__staff_idx ON mail (staff_idx);
 
--- ── mailing
+-- ── learner
 
--- Reports and statements that are mailed to addresses each week or month. next_at is when the next one is due: the transaction that makes its mails sets the one after it.
-create table mailing (
-  mailing_idx integer not null generated always as identity,
-  name text not null,
-  source text not null,
-  cust_idx integer,
-  format text not null,
-  addresses text not null,
-  locale text not null,
-  rhythm text not null,
-  day integer not null,
-  hour integer not null,
-  active boolean not null default true,
-  next_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  created_by text,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  updated_by text,
-  version integer not null default 1,
-  constraint mailing__key PRIMARY KEY (mailing_idx),
-  constraint mailing__customer_fk FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
-  constraint mailing__day_check CHECK (((day >= 1) AND (day <=
-CASE rhythm
-    WHEN 'week'::text THEN 7
-    ELSE 31
-END))),
-  constraint mailing__format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'pdf'::text]))),
-  constraint mailing__hour_check CHECK (((hour >= 0) AND (hour <= 23))),
-  constraint mailing__rhythm_check CHECK ((rhythm = ANY (ARRAY['week'::text, 'month'::text])))
+-- Learners that acts of staff named. The trail has the number: an address of it never has the ID.
+create table learner (
+  learner_idx integer not null generated always as identity,
+  learner_id text not null,
+  constraint learner__learner_id_key UNIQUE (learner_id),
+  constraint learner__key PRIMARY KEY (learner_idx)
 );
-CREATE INDEX mailing__customer_idx ON mailing (cust_idx);
-CREATE INDEX mailing__due_idx ON mailing (next_at) WHERE active;

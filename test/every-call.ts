@@ -316,6 +316,11 @@ async function events(call: Caller): Promise<void> {
   const { reg_idx } = (await call('POST /portal/v1/redeem', noa)).json.results;
   await call('DELETE /api/v1/event/{event_idx}/participant/{reg_idx}', { path: [event_idx, reg_idx] });
   await call('GET /api/v1/learner/{ref}', { path: ['mia'] });
+  const { reg_idx: joined } = (
+    await call('POST /portal/v1/redeem', { ...noa, body: { ...noa.body, learner_id: 'eli' } })
+  ).json.results;
+  await call('POST /api/v1/learner/{ref}/move', { path: ['eli'], body: { registrations: [joined], to: 'ola' } });
+  await call('POST /api/v1/learner/{ref}/merge', { path: ['ola'], body: { into: 'mia', memo: 'One child' } });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }

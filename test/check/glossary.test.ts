@@ -112,7 +112,7 @@ const plainWords: PlainWord[] = [
     says: /^(?:places?|placed|placing)$/,
     // Columns and call shapes; the places of an event are a term of the glossary.
     meant: /^(?:(?:ads|target)_place:|places_left:|PlaceButton|\w+__place_check:)$/,
-    at: /^(?:src\/ui\/order|src\/features\/(?:library\/find|card|collection|event|guide|image|import\/(?:files|rules)|roadmap|sample|series|texts))\/|^e2e\/roadmap/,
+    at: /^(?:src\/ui\/order|src\/features\/(?:library\/find|card|collection|event|guide|image|import\/(?:files|rules)|registration|roadmap|sample|series|texts))\/|^e2e\/roadmap/,
   },
 ];
 

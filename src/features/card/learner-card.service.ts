@@ -27,7 +27,7 @@ export async function findLearnerCard(ctx: Context, learner_id: string): Promise
         coalesce(k.is_canceled, 0) = 0 and (ends.at = 0 or ends.at > ${inSeconds(ctx.now)}) as active
       from registration r left join code k on k.code = r.code,
         lateral (select coalesce(k.expired_date, r.expires_at) as at) ends
-      where r.learner_id = ${learner_id} order by r.reg_idx desc limit ${sql.lit(counted)}
+      where r.learner_id = ${learner_id} and r.shown_in is null order by r.reg_idx desc limit ${sql.lit(counted)}
     )
     select own.registered_at, own.code, c.cid, coalesce(t.title, c.cid) as collection,
       (select count(*) from own) as registrations, (select count(*) from own where active) as active

@@ -1,3 +1,12 @@
 export type { EventRecord } from './event.contract.ts';
 export { expiryOf, isFull, statusOf } from './event.rules.ts';
-export { addParticipant, findEventOfCode, freePlace, lockEvent, lockEventOfCode } from './event.store.ts';
+export {
+  addParticipant,
+  findEventOfCode,
+  findEvents,
+  freePlace,
+  lockEvent,
+  lockEventOfCode,
+  lockEvents,
+  shiftPlaces,
+} from './event.store.ts';

@@ -79,6 +79,18 @@ export async function freePlace(db: Database, id: number): Promise<void> {
   await sql`update event set participants = participants - 1 where event_idx = ${id}`.execute(db);
 }
 
+/** Takes or frees places of events; answers the events that have no room for that, and changes none of these. */
+export async function shiftPlaces(db: Database, places: ReadonlyMap<number, number>): Promise<number[]> {
+  const { rows } = await sql<{ event_idx: number }>`
+    update event e set participants = e.participants + shift.places
+    from unnest(${[...places.keys()]}::integer[], ${[...places.values()]}::integer[]) shift (event_idx, places)
+    where e.event_idx = shift.event_idx
+      and (shift.places < 0 or e.participant_limit = 0 or e.participants + shift.places <= e.participant_limit)
+    returning e.event_idx`.execute(db);
+  const shifted = new Set(rows.map(({ event_idx }) => event_idx));
+  return [...places.keys()].filter((event) => !shifted.has(event));
+}
+
 /** The stored fields of an event that its form and its pause change. */
 export type EventValues = EventColumns & Pick<EventRecord, 'cidx' | 'paused'>;
 

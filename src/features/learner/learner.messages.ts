@@ -12,6 +12,8 @@ export const learnerMessages = defineMessages({
   ko,
   tr,
   causes: {
+    'learner.is_same': 'A learner is to be moved or merged into the same ID (422)',
+    'learner.move_failed': 'Heading of the reason why registrations were not moved',
     'learner.no_id': 'The address of a call names neither a reference nor an ID of 1 to 128 characters (422)',
     'learner.not_found': 'The address of a page has no reference of this installation (404)',
   },

@@ -16,7 +16,7 @@ const booksIn = (cidxs: RawBuilder<unknown>) => sql`
 export async function listOf(ctx: Context, learner: string, page: number): Promise<LearnerRegistration[]> {
   const { rows } = await sql<LearnerRegistration>`
     with shown as materialized (
-      select r.reg_idx, r.cidx from registration r where r.learner_id = ${learner}
+      select r.reg_idx, r.cidx from registration r where r.learner_id = ${learner} and r.shown_in is null
       order by r.reg_idx desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ),
     opened as materialized (select cidx, ${booksIn(sql`c.cidx`)} as books from (select distinct cidx from shown) c)
@@ -38,7 +38,7 @@ export async function countOf(ctx: Context, learner: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with own as materialized (
       select r.cidx, r.registered_at, ${statusAt(inSeconds(ctx.now))} = 'active' as active
-      from ${withCode} where r.learner_id = ${learner}
+      from ${withCode} where r.learner_id = ${learner} and r.shown_in is null
     )
     select count(*) as total, count(*) filter (where active) as active,
       count(distinct cidx) filter (where active) as collections, coalesce(min(registered_at), 0) as since,

@@ -1,14 +1,24 @@
+import { moveBack } from '#features/registration/move.public.ts';
 import { learnerHref } from '#features/registration/registration.public.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { findLearners } from './learner.read.ts';
 
+/** The entity of learners in the trail, which names them by their number. */
+export const learnerKind = 'learner';
+
 /** A learner is a record of the portal; here there is what they redeemed. */
 export const learnerRecord: RecordDeclaration = {
-  kind: 'learner',
+  kind: learnerKind,
   label: 'learner.kind',
+  href: learnerHref,
+  titles: { table: 'learner', key: 'learner_idx', title: 'learner_id' },
   find: {
     icon: 'people',
     by: async (ctx, text) =>
       (await findLearners(ctx, text)).map((id) => ({ label: id, detail: '', href: learnerHref(ctx.refs.of(id)) })),
   },
+  undo: { moved: moveBack, merged: moveBack },
+  actions: { moved: 'learner.verb_moved', merged: 'learner.verb_merged' },
+  refs: { to: () => learnerKind },
+  fields: { to: 'learner.field_to', count: 'learner.field_count', both: 'learner.field_both' },
 };

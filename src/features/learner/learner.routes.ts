@@ -4,15 +4,42 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { LearnerParams, learnerApi } from './learner.contract.ts';
+import { learnerKind } from './learner.record.ts';
 import { learnerOf, learnerOfPage, readLearner } from './learner.service.ts';
+import { findNumber } from './learner.store.ts';
 import type LearnerPage from './learner.view.tsx';
+import { moveApi } from './move.contract.ts';
+import { moveLearner } from './move.service.ts';
+import type MoveForm from './move.view.tsx';
 
-/** The call that answers what a learner has, and the page that shows it. */
-export function learnerRoutes({ api, web }: Kernel): void {
+/** The numbers of registrations in an address, with commas between them. */
+const Numbers = z
+  .string()
+  .max(12_000)
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((one) => /^\d{1,15}$/.test(one))
+      .map(Number),
+  )
+  .optional();
+
+/** The calls about a learner, the page and the dialog that moves what they have. */
+export function learnerRoutes({ api, records, web }: Kernel): void {
   api(learnerApi, {
     'GET /api/v1/learner/:ref': async ({ ctx, params, query }) => ({
-      results: await readLearner(ctx, learnerOf(ctx, params.ref), query.page),
+      results: await readLearner(ctx, records, learnerOf(ctx, params.ref), query.page),
     }),
+  });
+  api(moveApi, {
+    'POST /api/v1/learner/:ref/move': async ({ ctx, params, body: { registrations: ids, ...asked } }) => {
+      const { count, ...done } = await moveLearner(ctx, { from: learnerOf(ctx, params.ref), ids, ...asked });
+      return { results: { moved: count, ...done } };
+    },
+    'POST /api/v1/learner/:ref/merge': async ({ ctx, params, body: { into: to, ...asked } }) => {
+      const { count, ...done } = await moveLearner(ctx, { from: learnerOf(ctx, params.ref), to, ids: null, ...asked });
+      return { results: { merged: count, ...done } };
+    },
   });
   web.page('/learner/:ref', {
     view: view<typeof LearnerPage>('learner/learner'),
@@ -22,10 +49,26 @@ export function learnerRoutes({ api, web }: Kernel): void {
     params: LearnerParams,
     query: z.object({ page: PageNumber }),
     snapshot: true,
-    load: async ({ ctx, params, query: { page } }) => ({
-      learner: await readLearner(ctx, learnerOfPage(ctx, params.ref), page),
-      paging: { page, size: pageSize, limit: pagingLimit },
-      now: inSeconds(ctx.now),
-    }),
+    shows: ({ number }) => (number === null ? null : { kind: learnerKind, id: String(number) }),
+    history: true,
+    load: async ({ ctx, params, query: { page } }) => {
+      const id = await learnerOfPage(ctx, params.ref);
+      return {
+        learner: await readLearner(ctx, records, id, page),
+        number: (await findNumber(ctx, id)) ?? null,
+        paging: { page, size: pageSize, limit: pagingLimit },
+        now: inSeconds(ctx.now),
+      };
+    },
+  });
+  web.fragment('/learner/:ref/move', {
+    view: view<typeof MoveForm>('learner/move'),
+    params: LearnerParams,
+    query: z.object({ ids: Numbers }),
+    within: ({ params }) => `/learner/${params.ref}`,
+    load: async ({ ctx, params, query: { ids = null } }) => {
+      const id = await learnerOfPage(ctx, params.ref);
+      return { learner_id: id, ref: ctx.refs.of(id), ids };
+    },
   });
 }

@@ -1,8 +1,5 @@
-import { copyText } from '#client/clipboard.ts';
-import { notify } from '#client/dialogs.ts';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
@@ -11,12 +8,17 @@ import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
+import { SelectionBar } from '#ui/table/selection-bar.tsx';
+import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { Learner } from './learner.contract.ts';
 import type { LearnerWords } from './learner.messages.ts';
+import { LearnerActs, RegistrationActs } from './learner-acts.tsx';
 import { useLearnerColumns } from './use-learner-columns.tsx';
 
 interface LearnerPageProps {
   learner: Learner;
+  /** The number that the trail has; null if no act named the learner. */
+  number: number | null;
   paging: { page: number; size: number; limit: number };
   now: number;
 }
@@ -26,6 +28,7 @@ export default function LearnerPage({ learner, paging, now }: LearnerPageProps) 
   const t = useT<LearnerWords>();
   const { learner_id: id, total, active, registrations } = learner;
   const path = learnerHref(learner.ref);
+  const selection = useListSelection(path, {}, total);
   const columns = useLearnerColumns(registrations, now);
   return (
     <>
@@ -34,7 +37,7 @@ export default function LearnerPage({ learner, paging, now }: LearnerPageProps) 
         state={<State tone={active > 0 ? 'live' : undefined}>{t('learner.reads', reading(learner))}</State>}
         title={id}
         facts={useFacts(learner)}
-        acts={<LearnerActs id={id} />}
+        acts={<LearnerActs learner={learner} />}
         found={{ detail: '', href: path, kind: t('learner.kind'), icon: 'people' }}
       />
       <Stack as="section" gap={0}>
@@ -51,7 +54,11 @@ export default function LearnerPage({ learner, paging, now }: LearnerPageProps) 
               nameOf={(row) => row.collection}
               path={path}
               query={{}}
+              selection={selection}
             />
+            <SelectionBar selection={selection} total={registrations.length} limit={paging.limit}>
+              <RegistrationActs learner={learner} selection={selection} />
+            </SelectionBar>
             <Pager path={path} query={{}} total={total} {...paging} />
           </>
         )}
@@ -69,24 +76,4 @@ function useFacts({ since, registrations: [last] }: Learner) {
     { label: t('learner.since'), value: since > 0 ? format.date(since) : null },
     { label: t('learner.last'), value: last ? format.dateTime(last.registered_at) : null },
   ];
-}
-
-/** What can be done with a learner as a whole. */
-function LearnerActs({ id }: { id: string }) {
-  const t = useT<LearnerWords>();
-  const copy = async () => {
-    const isCopied = await copyText(id);
-    await notify({
-      message: t(isCopied ? 'learner.copied' : 'common.not_copied'),
-      tone: isCopied ? 'done' : 'problem',
-    });
-  };
-  return (
-    <>
-      <Button onClick={() => void copy()}>{t('learner.copy')}</Button>
-      <ButtonLink variant="primary" href="/code/redeem">
-        {t('learner.redeem')}
-      </ButtonLink>
-    </>
-  );
 }

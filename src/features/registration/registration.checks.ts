@@ -35,12 +35,12 @@ export const registrationChecks: readonly DataCheck[] = [
   },
   {
     name: 'event.participants',
-    rule: 'Each event counts as many participants as have registered by it.',
-    mend: 'update event e set participants = (select count(*) from registration r where r.event_idx = e.event_idx)',
+    rule: 'Each event counts as many participants as learners have registered by it.',
+    mend: 'update event e set participants = (select count(*) from registration r where r.event_idx = e.event_idx and not r.placeless)',
     differing: sql`
       select format('event %s (%s)', e.event_idx, e.name) as record, e.participants::text as stored, coalesce(r.joined, 0)::text as expected
       from event e
-      left join (select event_idx, count(*) as joined from registration where event_idx is not null group by 1) r using (event_idx)
+      left join (select event_idx, count(*) as joined from registration where event_idx is not null and not placeless group by 1) r using (event_idx)
       where e.participants <> coalesce(r.joined, 0)`,
   },
 ];

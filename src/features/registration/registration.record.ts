@@ -70,5 +70,6 @@ export const registrationRecord: RecordDeclaration = {
     cid: 'registration.collection',
     code: 'registration.code',
     event_idx: 'registration.event',
+    shown_in: 'registration.field_shown_in',
   },
 };

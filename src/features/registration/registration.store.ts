@@ -62,7 +62,7 @@ export const findJoined = (
 ): Promise<MadeRegistration | undefined> =>
   first(
     db,
-    sql`select ${columns} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id}`,
+    sql`select ${columns} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id} and not r.placeless`,
   );
 
 /** The registration made by an access code. */

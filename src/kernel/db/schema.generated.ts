@@ -729,6 +729,11 @@ export interface KeptContent {
   uploaded_by: string | null;
 }
 
+export interface Learner {
+  learner_id: string;
+  learner_idx: Generated<number>;
+}
+
 export interface LeftFile {
   file_key: string;
   left_at: string;
@@ -849,8 +854,16 @@ export interface Registration {
   event_idx: number | null;
   expires_at: Generated<number>;
   learner_id: string;
+  /**
+   * A second registration of one learner by one event, brought by a move: an event counts learners.
+   */
+  placeless: Generated<boolean>;
   reg_idx: Generated<number>;
   registered_at: number;
+  /**
+   * The registration of the learner for the same collection that ends later: what two IDs had is shown once. The row stays for reports.
+   */
+  shown_in: number | null;
 }
 
 export interface RegistrationDay {
@@ -1313,6 +1326,7 @@ export interface DB {
   job_progress: JobProgress;
   kept_audio: KeptAudio;
   kept_content: KeptContent;
+  learner: Learner;
   left_file: LeftFile;
   left_image: LeftImage;
   level: Level;

@@ -31,4 +31,37 @@ export const es: LearnerTexts = {
   'learner.did_redeem': 'Canjeó',
   'learner.did_join': 'Se unió',
   'learner.was_canceled': 'Cancelado',
+  'learner.is_same': 'Es el ID que ya tiene.',
+  'learner.verb_moved': 'movido',
+  'learner.verb_merged': 'unido',
+  'learner.field_to': 'A',
+  'learner.field_count': 'Registros',
+  'learner.field_both': 'Guardados una vez',
+  'learner.move_heading': 'Mover de {from} a otro ID',
+  'learner.merge_heading': 'Unir {from} con otro ID',
+  'learner.move_act': 'Mover',
+  'learner.merge_act': 'Unir',
+  'learner.move_into': 'Mover a {to}',
+  'learner.merge_into': 'Unir con {to}',
+  'learner.move_failed': 'No se pudieron mover los registros.',
+  'learner.field_other': 'Al ID de alumno',
+  'learner.field_stays': 'ID de alumno que queda',
+  'learner.memo': 'Nota (opcional)',
+  'learner.known_since': '{to} consta aquí desde el {day}.',
+  'learner.new_here': '{to} es nuevo aquí y empieza con esto.',
+  'learner.until_of': '{learner} hasta',
+  'learner.afterwards': 'Después',
+  'learner.kept_once': 'Una sola vez, con el fin más lejano',
+  'learner.moves': 'Se mueve',
+  'learner.from_to': '{before, number} → {after, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.people':
+    '{before, number} → {after, plural, one {# participante} many {# de participantes} other {# participantes}}',
+  'learner.unknown':
+    '{count, plural, one {# registro ya no es} many {# de registros ya no son} other {# registros ya no son}} de este lector.',
+  'learner.unchanged':
+    'Los informes, clientes y extractos no cambian. Si {from} vuelve a canjear, será un lector nuevo. Consta en el historial de ambos ID y se puede deshacer.',
+  'learner.moved':
+    '{count, plural, one {# registro movido} many {# de registros movidos} other {# registros movidos}} a {to}.',
+  'learner.merged':
+    '{from} se unió con {to}: {count, plural, one {# registro} many {# de registros} other {# registros}}.',
 };

@@ -24,7 +24,7 @@ const conditions: Conditions<RegistrationFilter, Clock> = {
   search_val: (text) => registrationSearch.matches(text),
   learner_id: (learner) => sql`r.learner_id = ${learner}`,
   cidx: (cidx) => sql`r.cidx = ${cidx}`,
-  event_idx: (event) => sql`r.event_idx = ${event}`,
+  event_idx: (event) => sql`r.event_idx = ${event} and not r.placeless`,
   kind: (kind) => (kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`),
   status: (wanted, { now }) => sql`${statusAt(inSeconds(now))} = ${wanted}`,
   ...onDays(sql`r.registered_at`),

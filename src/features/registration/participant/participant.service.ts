@@ -16,7 +16,7 @@ export async function removeParticipant(
   const participant = await findParticipant(ctx.db, { event_idx, reg_idx });
   if (!participant) throw registrationMessages.error(404, 'registration.no_participant');
   const before = { learner_id: participant.learner_id, cid: participant.cid, event_idx };
-  await deleteParticipant(ctx.db, { act, reg_idx, before });
+  await deleteParticipant(ctx.db, { act, before });
   await freePlace(ctx.db, event_idx);
   ctx.audit({
     entity: registrationEntity,

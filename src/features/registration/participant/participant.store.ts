@@ -11,7 +11,17 @@ const restorable = {
   entity: 'registration',
   table: 'registration',
   key: 'reg_idx',
-  columns: ['reg_idx', 'registered_at', 'expires_at', 'cidx', 'event_idx', 'learner_id', 'code'],
+  columns: [
+    'reg_idx',
+    'registered_at',
+    'expires_at',
+    'cidx',
+    'event_idx',
+    'learner_id',
+    'code',
+    'shown_in',
+    'placeless',
+  ],
 } as const;
 
 /** A participant of an event, with the collection that the learner got. */
@@ -21,20 +31,21 @@ export async function findParticipant(
 ): Promise<{ learner_id: string; cid: string } | undefined> {
   const { rows } = await sql<{ learner_id: string; cid: string }>`
     select r.learner_id, c.cid from registration r join collection c using (cidx)
-    where r.reg_idx = ${reg_idx} and r.event_idx = ${event_idx}`.execute(db);
+    where r.reg_idx = ${reg_idx} and r.event_idx = ${event_idx} and not r.placeless`.execute(db);
   return rows[0];
 }
 
 /** Deletes a registration as part of an act that keeps it; `before` is what the trail shows. */
 export const deleteParticipant = (
   db: Database,
-  { act, reg_idx, before }: { act: number; reg_idx: number; before: object },
+  { act, before }: { act: number; before: { event_idx: number; learner_id: string; cid: string } },
 ): Promise<void> =>
   deleteRestorable(
     db,
     act,
     { ...restorable, audited: sql`${JSON.stringify(before)}::jsonb` },
-    sql`reg_idx = ${reg_idx}`,
+    // With what a merge of two learners who had both joined left beside it.
+    sql`event_idx = ${before.event_idx} and learner_id = ${before.learner_id}`,
   );
 
 /** The event, the collection and the learner of a registration that was deleted. */

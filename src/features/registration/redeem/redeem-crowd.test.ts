@@ -5,7 +5,7 @@ import { openPool, type Pool } from '#kernel/db/pool.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from '../registration.fixture.ts';
 
-/* Many learners at the same moment, on few connections; the rows they need are held by a transaction of nobody here. */
+/* Many learners at the same moment, on few connections; the rows they need are concerned by a transaction of nobody here. */
 let office: Office;
 let pool: Pool;
 let outside: Database;
@@ -28,7 +28,7 @@ afterAll(async () => {
 const byPortal = (code: string, learner_id: string) =>
   office.stranger.post('/portal/v1/redeem', { code, learner_id }, { authorization: `Bearer ${key}` });
 
-/** Runs the calls while rows are held; before they are released, staff write. Returns the statuses of the calls. */
+/** Runs the calls while rows are concerned; before they are released, staff write. Returns the statuses of the calls. */
 async function whileStaffWrite(
   lock: (trx: Database) => Promise<unknown>,
   waiting: number,

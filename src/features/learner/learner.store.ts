@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/work/context.ts';
+
+/** The number of a learner in the trail; undefined if no act named them. */
+export async function findNumber({ db }: Context, learner: string): Promise<number | undefined> {
+  const row = await db.selectFrom('learner').select('learner_idx').where('learner_id', '=', learner).executeTakeFirst();
+  return row?.learner_idx;
+}
+
+/** The learner with a number. */
+export async function findByNumber({ db }: Context, idx: number): Promise<string | undefined> {
+  const row = await db.selectFrom('learner').select('learner_id').where('learner_idx', '=', idx).executeTakeFirst();
+  return row?.learner_id;
+}
+
+/**
+ * Gives learners a number, in one order, and locks them until the transaction ends: of two acts on one learner, one waits
+ * for the other. Who redeems meanwhile does not wait.
+ */
+export async function numberLearners(ctx: Context, learners: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sorted = [...new Set(learners)].toSorted();
+  await sql`
+    insert into learner (learner_id) select id from unnest(${sorted}::text[]) with ordinality given (id, n) order by n
+    on conflict do nothing`.execute(ctx.db);
+  const { rows } = await sql<{ learner_idx: number; learner_id: string }>`
+    select learner_idx, learner_id from learner where learner_id = any(${sorted}::text[])
+    order by learner_idx for update`.execute(ctx.db);
+  return new Map(rows.map(({ learner_id, learner_idx }) => [learner_id, learner_idx]));
+}

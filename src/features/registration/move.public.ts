@@ -1,0 +1,1 @@
+export { foreseeMove, type Move, moveBack, moveRegistrations } from './right/move.service.ts';

@@ -1,0 +1,125 @@
+import { lockEvents, shiftPlaces } from '#features/event/event-of-code.public.ts';
+import type { KeptRecord } from '#kernel/records/act-undo.ts';
+import { type ActPart, lockRecords, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { registrationMessages } from '../registration.messages.ts';
+import { registrationEntity } from '../registration.public.ts';
+import { type ConcernedRegistration, type PlacedRegistration, placesTaken, planMove } from './move.rules.ts';
+import {
+  listEventsOf,
+  lockConcerned,
+  type Movable,
+  placement,
+  readConcerned,
+  readMoved,
+  readReturning,
+  type Returning,
+  writePlaced,
+} from './move.store.ts';
+
+/** What a move does. */
+export interface Move {
+  /** What both learners have of the collections and events of what moves. */
+  rows: readonly ConcernedRegistration[];
+  /** Which of them move. */
+  moving: ReadonlySet<number>;
+  placed: readonly PlacedRegistration[];
+  /** How many places of each event are taken more, or less. */
+  places: ReadonlyMap<number, number>;
+}
+
+/** What a move would do now. */
+export async function foreseeMove(ctx: Context, movable: Movable): Promise<Move> {
+  const concerned = await readConcerned(ctx, movable, await listEventsOf(ctx, movable));
+  const moving = new Set(concerned.filter(({ moves }) => moves).map(({ reg_idx }) => reg_idx));
+  const placed = planMove(concerned, moving, movable.to);
+  return { rows: concerned, moving, placed, places: placesTaken(placed) };
+}
+
+/**
+ * Moves registrations to another learner as part of an act. Events are locked first, as by learners who join; who calls has
+ * locked both learners.
+ */
+export async function moveRegistrations(ctx: Context, act: number, movable: Movable): Promise<Move> {
+  const events = await listEventsOf(ctx, movable);
+  await lockEvents(ctx.db, events);
+  await lockConcerned(ctx, movable);
+  const concerned = await readConcerned(ctx, movable, events);
+  const moving = new Set(concerned.filter(({ moves }) => moves).map(({ reg_idx }) => reg_idx));
+  const placed = planMove(concerned, moving, movable.to);
+  const places = placesTaken(placed);
+  if ((await shiftPlaces(ctx.db, places)).length > 0) throw registrationMessages.error(409, 'registration.no_place');
+  await writePlaced(ctx, act, placed);
+  for (const { row } of placed) ctx.changed(registrationEntity, row.reg_idx);
+  return { rows: concerned, moving, placed, places };
+}
+
+const moved: UndoableKind = {
+  entity: registrationEntity,
+  table: 'registration',
+  id: 'reg_idx',
+  key: 'reg_idx',
+  state: placement,
+  // Two that became one come apart together.
+  whole: true,
+};
+
+/** What can come back of an act, and what is kept although nobody changed it since. */
+interface Back {
+  placed: PlacedRegistration[];
+  staying: KeptRecord[];
+}
+
+const stayingFor = ({ row }: Returning, reason: string): KeptRecord => ({
+  entity: registrationEntity,
+  id: String(row.reg_idx),
+  reason,
+});
+
+/** A learner who has joined the event again since has their place; what another one that stays keeps, stays as well. */
+function planBack(returning: readonly Returning[]): Back {
+  const back = returning.filter(({ former }) => former !== null);
+  const others = returning.filter(({ former }) => former === null);
+  const isTaken = ({ row, former }: Returning) =>
+    row.event_idx !== null &&
+    others.some(
+      (other) =>
+        other.row.event_idx === row.event_idx && other.row.learner_id === former?.learner_id && !former.placeless,
+    );
+  const taken = back.filter(isTaken);
+  const ids = new Set(taken.map(({ row }) => row.reg_idx));
+  const within = back.filter(({ row }) => row.shown_in !== null && ids.has(row.shown_in) && !ids.has(row.reg_idx));
+  const staying = new Set([...taken, ...within]);
+  return {
+    placed: back.flatMap((one) => (one.former && !staying.has(one) ? { row: one.row, is: one.former } : [])),
+    staying: [
+      ...taken.map((one) => stayingFor(one, 'registration.joined_again')),
+      ...within.map((one) => stayingFor(one, 'registration.kept_with')),
+    ],
+  };
+}
+
+const readBack = async (ctx: Context, part: ActPart): Promise<Back> =>
+  planBack(await readReturning(ctx, untouchedRecords(part, moved)));
+
+/** A move comes back where nobody changed a registration since, an event has room, and the learner has not joined it again. */
+export const moveBack: SetBack = {
+  set: moved,
+  foresee: async (ctx, part) => {
+    const { staying } = await readBack(ctx, part);
+    return { staying: { count: staying.length, first: staying } };
+  },
+  locks: true,
+  write: async (ctx, { of, act, only }) => {
+    const part = { of, only };
+    const { events, count } = await readMoved(ctx, of);
+    await lockEvents(ctx.db, events);
+    await lockRecords(ctx.db, part, moved);
+    const { placed } = await readBack(ctx, part);
+    if ((await shiftPlaces(ctx.db, placesTaken(placed))).length > 0)
+      throw registrationMessages.error(409, 'registration.no_place');
+    await writePlaced(ctx, act, placed);
+    return { back: placed.length, kept: count - placed.length };
+  },
+};
