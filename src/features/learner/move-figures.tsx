@@ -1,5 +1,6 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Facts } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { LearnerWords } from './learner.messages.ts';
@@ -11,8 +12,8 @@ export function MoveFigures({ of: { from, to, collections, events, kept } }: { o
   const format = useFormat();
   const until = (end: number | null) => (end === null ? '—' : end === 0 ? t('learner.permanent') : format.end(end));
   return (
-    <div role="status">
-      <Text tone="soft" size="small" breaks below={8}>
+    <Stack role="status">
+      <Text tone="soft" size="small" breaks>
         {to.since > 0
           ? t('learner.known_since', { to: to.learner_id, day: format.date(to.since) })
           : t('learner.new_here', { to: to.learner_id })}
@@ -66,6 +67,6 @@ export function MoveFigures({ of: { from, to, collections, events, kept } }: { o
       <Text tone="soft" size="small">
         {t('learner.unchanged', { from: from.learner_id })}
       </Text>
-    </div>
+    </Stack>
   );
 }
