@@ -2203,6 +2203,42 @@ CREATE INDEX mail__created_idx ON mail (created_at);
 CREATE INDEX mail__due_idx ON mail (next_at, mail_idx) WHERE ((state = 'waiting'::text) AND (claim IS NULL));
 CREATE INDEX mail__staff_idx ON mail (staff_idx);
 
+-- ── mailing
+
+-- Reports and statements that are mailed to addresses each week or month. next_at is when the next one is due: the transaction that makes its mails sets the one after it.
+create table mailing (
+  mailing_idx integer not null generated always as identity,
+  name text not null,
+  source text not null,
+  cust_idx integer,
+  format text not null,
+  addresses text not null,
+  locale text not null,
+  rhythm text not null,
+  day integer not null,
+  hour integer not null,
+  active boolean not null default true,
+  next_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  created_by text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  constraint mailing__key PRIMARY KEY (mailing_idx),
+  constraint mailing__customer_fk FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
+  constraint mailing__day_check CHECK (((day >= 1) AND (day <=
+CASE rhythm
+    WHEN 'week'::text THEN 7
+    ELSE 31
+END))),
+  constraint mailing__format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'pdf'::text]))),
+  constraint mailing__hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint mailing__rhythm_check CHECK ((rhythm = ANY (ARRAY['week'::text, 'month'::text])))
+);
+CREATE INDEX mailing__customer_idx ON mailing (cust_idx);
+CREATE INDEX mailing__due_idx ON mailing (next_at) WHERE active;
+
 -- ── learner
 
 -- Learners that acts of staff named. The trail has the number: an address of it never has the ID.
