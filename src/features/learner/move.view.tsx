@@ -55,7 +55,7 @@ export default function MoveForm({ learner_id: from, ref, ids }: MoveFormProps) 
   );
   const moving = useSubmit(async () => {
     const done = await send({ to, memo }, { idempotencyKey: key });
-    finishFragment({ count: done.count, act_idx: done.act_idx, to: done.to.learner_id });
+    await finishFragment({ count: done.count, act_idx: done.act_idx, to: done.to.learner_id });
   });
   return (
     <DialogForm
