@@ -12,6 +12,7 @@ import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { isLostConnection } from '#kernel/db/failures.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
+import { Approvals } from '#kernel/desk/approvals.ts';
 import { Belongings } from '#kernel/desk/belongings.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Calendar } from '#kernel/desk/calendar.ts';
@@ -33,6 +34,7 @@ import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { PassingFailures } from '#kernel/http/passing-failures.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
+import { Replays } from '#kernel/http/replay.ts';
 import { requireOwnSite } from '#kernel/http/security.ts';
 import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
@@ -170,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onError,
     endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
   });
+  const replays = new Replays();
   const changeSets = new ChangeSets({ work, jobs, maintenance });
   changes.onWake(() => changeSets.start());
   server.addHook('preClose', () => changeSets.stop());
@@ -191,6 +194,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     settings: new Settings(),
     views,
     belongings: new Belongings(),
+    approvals: new Approvals(),
+    replays,
     home: new Home(),
     mails: new Mails(catalogues),
     calendar: new Calendar(),
@@ -199,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
   };
-  guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
+  guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock, replays);
   guardMaintenance(server, maintenance);
   const constraints = Object.assign({}, ...features.map((feature) => feature.constraints ?? {}));
   handleErrors(server, { catalogues, constraints, web, passing });

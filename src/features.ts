@@ -1,5 +1,6 @@
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { apikey } from '#features/apikey/apikey.feature.ts';
+import { approval } from '#features/approval/approval.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { batch } from '#features/batch/batch.feature.ts';
 import { book } from '#features/book/book.feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   audit,
   settings,
   mail,
+  approval,
   apikey,
   agegroup,
   category,

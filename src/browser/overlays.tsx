@@ -164,6 +164,12 @@ function showUndo(entry: Undoable, notice: Notice): void {
   notices.show(shown);
 }
 
+/** Goes to a page; what was typed on this one is stored there. */
+export function leaveFor(href: string): void {
+  forgetUnsaved(document.documentElement);
+  location.assign(href);
+}
+
 /** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */
 export async function undoLast(): Promise<void> {
   if (stack.length > 0) return;

@@ -1,6 +1,7 @@
 // The contract is imported only as a type: no validator reaches the browser.
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
+import { openPlan } from './dialogs.ts';
 import { inPageLanguage } from './language.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { inSession } from './session.ts';
@@ -101,13 +102,23 @@ async function send(key: string, args: AnyArgs): Promise<unknown> {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     if (response.ok) {
       if (isWrite(key)) notifyOtherTabs();
-      return isJson ? await response.json() : response;
+      const answer = isJson ? await response.json() : response;
+      if (response.status === 202) await leaveForPlan(answer);
+      return answer;
     }
     throw failure(response.status, isJson ? await response.json() : null);
   } catch (error) {
     if (error instanceof ApiError || args.signal?.aborted) throw error;
     throw failure(0, null);
   }
+}
+
+/** What needs another person is not done yet: its plan is shown, and whoever waits for the answer waits no longer. */
+async function leaveForPlan(answer: unknown): Promise<void> {
+  const apprIdx: unknown = Object(Object(answer).results).approval;
+  if (typeof apprIdx !== 'number') return;
+  await openPlan(`/approval/${apprIdx}`);
+  return new Promise(() => undefined);
 }
 
 function request(key: string, args: AnyArgs): Promise<Response> {

@@ -84,6 +84,8 @@ interface Overlays {
   /** Shows the record after or before one. */
   stepPeek: (from: Peeked, by: 1 | -1) => Promise<void>;
   undoLast: () => Promise<void>;
+  /** Goes to a page, without a question: what was typed is stored there. */
+  leaveFor: (href: string) => void;
 }
 
 let load = (): Promise<Overlays> => Promise.reject(new Error('A dialog was opened before drawDialogsWith was called'));
@@ -177,6 +179,12 @@ export async function notify(notice: Notice): Promise<void> {
 export async function undoLast(): Promise<void> {
   const { undoLast: undo } = await overlays();
   await undo();
+}
+
+/** Opens the plan that was made of an act which needs another person. */
+export async function openPlan(href: string): Promise<void> {
+  const { leaveFor } = await overlays();
+  leaveFor(withPageLanguage(href));
 }
 
 const flashKey = 'flash';

@@ -10,7 +10,7 @@ import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './trail-entry.module.css';
-import { AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
+import { AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
 const path = '/audit';
 
@@ -83,7 +83,12 @@ function useColumns(): Column<TrailEntry>[] {
       key: 'actor',
       label: t('audit.who'),
       align: 'nowrap',
-      render: (entry) => entry.actor ?? <i>{t('actor.system')}</i>,
+      render: (entry) => (
+        <>
+          {entry.actor ?? <i>{t('actor.system')}</i>}
+          <AuditApproved entry={entry} />
+        </>
+      ),
     },
     {
       key: 'at',

@@ -96,6 +96,7 @@ export class AuditNames {
       audit_idx: entry.audit_idx,
       at: entry.at,
       actor: entry.actor,
+      approved_by: entry.approved_by ?? null,
       entity,
       kind: whole ? this.text(whole.label) : this.kind(entity),
       id,

@@ -39,7 +39,7 @@ export const HistoryParams = z.object({ entity: z.string().max(100), id: z.strin
 const Shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One differing field. Long texts are compared word by word instead of as `before` and `after`. */
-const AuditChange = z.object({
+export const AuditChange = z.object({
   field: z.string(),
   before: Shown,
   after: Shown,
@@ -52,6 +52,8 @@ export const TrailEntry = z.object({
   audit_idx: z.int(),
   at: z.int(),
   actor: z.string().nullable(),
+  /** Who approved what the actor had planned. */
+  approved_by: z.string().nullable(),
   entity: z.string(),
   kind: z.string(),
   id: z.string(),

@@ -1,1 +1,1 @@
-export { AuditDifference } from './audit-changes.tsx';
+export { AuditChanges, AuditDifference } from './audit-changes.tsx';

@@ -17,6 +17,7 @@ const acts = [
   'audit_idx',
   secondsOf('at').as('at'),
   'actor',
+  'approved_by',
   'entity',
   'entity_id',
   'action',

@@ -21,6 +21,20 @@ export function AuditRecord({ entry: { kind, title, href } }: { entry: TrailEntr
   );
 }
 
+/** Who approved what the actor of an entry had planned. */
+export function AuditApproved({ entry: { approved_by: name } }: { entry: Pick<TrailEntry, 'approved_by'> }) {
+  const t = useT<AuditWords>();
+  if (name === null) return null;
+  return (
+    <>
+      {' '}
+      <Text as="small" tone="soft">
+        {t('audit.approved_by', { name })}
+      </Text>
+    </>
+  );
+}
+
 /** Who undid the act of an entry, and when. */
 export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
   const t = useT<AuditWords>();

@@ -4,6 +4,7 @@ import { batchRecord } from './batch.record.ts';
 import { batchPages, batchRoutes } from './batch.routes.ts';
 import { batchSample } from './batch.sample.ts';
 import { codeFigures, findUnissued } from './batch-home.read.ts';
+import { issuesCodes } from './batch.approval.ts';
 import { batchHistoryCalls } from './history/batch-history.routes.ts';
 import { lotCalls } from './lot/lot.routes.ts';
 import { quantityCalls, quantityPages } from './quantity/quantity.routes.ts';
@@ -27,6 +28,7 @@ export const batch: Feature = {
     kernel.records.define(batchRecord(kernel.storage));
     kernel.samples.add(batchSample(kernel.references));
     for (const source of [expiryCalendar, batchCalendar]) kernel.calendar.add(source);
+    kernel.approvals.addActs(issuesCodes);
     kernel.home.addTasks(findUnissued);
     for (const figure of codeFigures) kernel.home.addFigure(figure);
   },

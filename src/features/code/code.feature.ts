@@ -48,6 +48,7 @@ export const code: Feature = {
     codeListRoutes(kernel);
     codeChangeRoutes(kernel);
     replaceRoutes(kernel);
+    kernel.approvals.addRows({ table: 'code_change', key: 'code' });
     kernel.records.define(codeRecord, codeActRecord);
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import { imageKeys } from '#kernel/images/image-keys.ts';
+import { changesPrices, deletesCollection } from './collection.approval.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { advertisementChanges } from './advertisement/advertisement.changes.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
@@ -61,5 +62,6 @@ export const collection: Feature = {
     kernel.changeSets.define(collectionChanges(kernel.storage));
     kernel.changeSets.define(advertisementChanges);
     kernel.files.addUnowned(unownedImages);
+    kernel.approvals.addActs(changesPrices, deletesCollection);
   },
 };

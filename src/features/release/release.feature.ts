@@ -3,6 +3,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { releaseSets } from './apply/release-queue.service.ts';
 import { findAwaitedFiles } from './changes/change.store.ts';
 import { findStaged } from './changes/staged.read.ts';
+import { appliesRelease, judgedReleases } from './release.approval.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
 import { releaseMessages } from './release.messages.ts';
@@ -43,6 +44,8 @@ export const release: Feature = {
     kernel.changeSets.schedule(releaseSets(kernel.changeSets));
     kernel.records.define(releaseRecord(kernel));
     kernel.belongings.add(ownReleases);
+    kernel.approvals.addActs(appliesRelease);
+    kernel.approvals.addSets(judgedReleases(kernel.changeSets));
     kernel.home.addTasks(releaseTasks(kernel));
     kernel.calendar.add(releaseCalendar(kernel));
     kernel.changeSets.findsStaged(findStaged);

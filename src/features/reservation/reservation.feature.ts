@@ -3,6 +3,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { reservationSets } from './apply/reservation-queue.service.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
+import { judgedReservations } from './reservation.approval.ts';
 import { reservationCalendar } from './reservation.calendar.ts';
 import { appliedFigure, countScheduled, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
@@ -48,6 +49,7 @@ export const reservation: Feature = {
     kernel.changeSets.schedule(reservationSets(kernel.changeSets));
     kernel.records.define(reservationRecord(kernel), reservationActRecord);
     kernel.belongings.add(ownReservations);
+    kernel.approvals.addSets(judgedReservations);
     kernel.home.addTasks(reservationTasks(kernel));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample);

@@ -8,6 +8,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Switch } from '#ui/kit/choice.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Field } from '#ui/kit/field.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
 import type { settingsApi } from './settings.contract.ts';
@@ -35,11 +36,7 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
           <h2>{titles[group]}</h2>
           {those.map((setting) => (
             <div key={setting.key} className={styles.setting}>
-              {setting.control.kind === 'switch' ? (
-                <SwitchSetting setting={setting} />
-              ) : (
-                <FieldSetting setting={setting} />
-              )}
+              <Setting setting={setting} />
               <Button
                 variant="quiet"
                 onClick={() => void openFragment(`/audit/of/setting/${setting.key}`)}
@@ -52,6 +49,18 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
         </Card>
       ))}
     </>
+  );
+}
+
+function Setting({ setting }: { setting: SettingRow }) {
+  const { control, label, help } = setting;
+  if (control.kind === 'switch') return <SwitchSetting setting={setting} />;
+  if (control.kind !== 'page') return <FieldSetting setting={setting} />;
+  return (
+    <div className={styles.field}>
+      <a href={control.href}>{label}</a>
+      <Text tone="soft">{help}</Text>
+    </div>
   );
 }
 

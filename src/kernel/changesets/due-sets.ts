@@ -1,6 +1,7 @@
 import { DatabaseUnreachable, isFromDatabase } from '../db/failures.ts';
 import { type JobProblem, problemOf } from '../jobs/durable-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { ApprovalNeeded } from '../work/approval.ts';
 import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
@@ -233,8 +234,15 @@ export class DueSets<Row extends ScheduledRow> {
     }
   }
 
+  /** Leaves a set that another person has to approve until they have. */
+  private async await(row: Row, needed: ApprovalNeeded): Promise<void> {
+    const { source: entity, key } = this.sets;
+    await this.parts.work.write(this.caller, (ctx) => needed.store(ctx, { entity, key, id: this.sets.setOf(row) }));
+  }
+
   /** Stores why a set cannot be applied, or leaves its lane alone for a while. */
   private async end(row: Row, error: unknown): Promise<void> {
+    if (error instanceof ApprovalNeeded) return this.await(row, error);
     const problem = this.problemOf(error);
     if (!problem) this.rest(this.sets.lane(row));
     if (error instanceof DatabaseUnreachable) throw error;

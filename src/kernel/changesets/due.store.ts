@@ -5,11 +5,11 @@ import { inSeconds } from '../text/seconds.rules.ts';
 import { actorName } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 
-/** The milliseconds until the next scheduled set of a table is due, below 0 if one is; null if there is none. */
+/** The milliseconds until the next scheduled set of a table is due that awaits no approval, below 0 if one is; null if there is none. */
 export async function findMillisecondsToNext(ctx: Context, table: string): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select extract(epoch from apply_at - ${ctx.now.toISOString()}::timestamptz)::float8 * 1000 as ms
-    from ${sql.table(table)} where status = 'scheduled' order by apply_at limit 1`.execute(ctx.db);
+    from ${sql.table(table)} where status = 'scheduled' and awaits is null order by apply_at limit 1`.execute(ctx.db);
   return rows[0]?.ms ?? null;
 }
 
@@ -35,6 +35,6 @@ const overdueAfter = 5;
 export async function countOverdue(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${sql.table(table)}
-    where status = 'scheduled' and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
+    where status = 'scheduled' and awaits is null and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
   return rows[0]?.count ?? 0;
 }

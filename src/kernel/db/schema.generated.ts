@@ -58,11 +58,44 @@ export interface ApiKey {
   scope: string;
 }
 
+export interface Approval {
+  appr_idx: Generated<number>;
+  call: Json | null;
+  changed_at: string | null;
+  created_at: string;
+  created_by: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  digest: string;
+  entity: string | null;
+  entity_id: string | null;
+  /**
+   * The rule of the setting "second_person" that it falls under.
+   */
+  kind: string;
+  /**
+   * Why it was sent back, or applied without another person.
+   */
+  message: string | null;
+  plan: Json;
+  /**
+   * The IDs of everybody who has planned it since it was last approved: none of them may approve it.
+   */
+  planners: string[];
+  status: Generated<string>;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Audit {
   act_idx: number | null;
   action: string;
   actor: string | null;
   after: Json | null;
+  /**
+   * Who approved the act that the actor had planned.
+   */
+  approved_by: string | null;
   at: string;
   audit_idx: Generated<number>;
   before: Json | null;
@@ -885,6 +918,10 @@ export interface RegistrationZone {
 export interface Release {
   act_idx: number | null;
   apply_at: string | null;
+  /**
+   * The approval without which it is not applied.
+   */
+  awaits: number | null;
   created_at: string;
   created_by: string | null;
   ended_at: string | null;
@@ -922,6 +959,10 @@ export interface Reservation {
   anyway: Generated<boolean>;
   applied_version: number | null;
   apply_at: string;
+  /**
+   * The approval without which it is not applied.
+   */
+  awaits: number | null;
   based_on: number;
   cid: string;
   cidx: number | null;
@@ -1273,6 +1314,7 @@ export interface DB {
   act_record: ActRecord;
   age_group: AgeGroup;
   api_key: ApiKey;
+  approval: Approval;
   audit: Audit;
   book: Book;
   book_act_row: BookActRow;

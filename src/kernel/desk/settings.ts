@@ -11,7 +11,9 @@ export type Control =
   /** `count` texts, or without it up to `most`; each of 1 to `max` characters. */
   | { kind: 'texts'; max: number; count?: number; most: number }
   /** Each value, with the message key of its label. */
-  | { kind: 'choice'; choices: readonly { value: string; label: string }[] };
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  /** Several values that are set on a page of their own. */
+  | { kind: 'page'; href: string };
 
 type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
 

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ApprovalNeeded } from '../work/approval.ts';
 import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint, Output } from '../work/contract.ts';
+import { AppError } from '../messages/errors.ts';
 import type { OnPosition } from '../work/task-queue.ts';
-import type { UnitOfWork } from '../work/unit-of-work.ts';
+import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf } from './caller.ts';
 import { readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
@@ -89,24 +91,44 @@ function mountEndpoint(
       const caller = callerOf(request);
       const long = endpoint.long === true;
       let did: number | undefined;
+      let awaited: number | undefined;
       const onAct = (act: number) => {
         did = act;
+      };
+      const onApproval = (apprIdx: number) => {
+        awaited = apprIdx;
       };
       const write: Write = async (act, onPosition) => {
         if (method === 'GET') requireWritable(request);
         const doing = endpoint.idempotent ? (ctx: Context) => once(ctx, request, () => act(ctx)) : act;
-        return work.write(caller, doing, { long, onPosition, onAct });
+        return work.write(caller, doing, { long, onPosition, onAct, onApproval });
       };
       const { params, query, body } = request;
       const run = async (ctx: Context) =>
         (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
-      const answer = await (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
+      const act = () => (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
+      const answer = await act().catch(async (error: unknown) => {
+        awaited = await planned(work, caller, error);
+        return { results: {} };
+      });
       // A reply that a handler returns is awaited, and is nothing once it was sent.
-      return reply.sent ? reply : withAct(answer, did);
+      if (reply.sent) return reply;
+      if (awaited === undefined) return withAct(answer, did);
+      return reply.code(202).send({ results: { ...Object(Object(withAct(answer, did)).results), approval: awaited } });
     },
   });
+}
+
+/** Stores work that another person has to approve, so that it can be done then; returns the number of the approval. */
+async function planned(work: UnitOfWork, caller: Caller, error: unknown): Promise<number> {
+  const { call, approval } = caller;
+  if (!(error instanceof ApprovalNeeded) || !call) throw error;
+  const apprIdx = await work.write(caller, (ctx) => error.store(ctx, { call }));
+  // What was approved has changed meanwhile: it is not done, and has to be looked at again.
+  if (approval) throw new AppError(409, 'error.approval_changed');
+  return apprIdx;
 }
 
 /** Adds the number of the act to what is answered; answers whose schema has no `act_idx` drop it. */

@@ -47,6 +47,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (request.is404 || (config.files && !schema?.body)) return;
     // A multipart form without files, of a call that takes one, has been read by now.
     if (request.isMultipart() && !config.files && !request.body) throw new AppError(415, 'invalid.media_type');
+    request.given = request.body;
     request.body = await checkedBody((schema?.body ?? Nothing) as z.ZodType, request.body ?? null);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, type Locale, parseLocale } from '../messages/locale.ts';
 import { type KeyActor, type StaffActor, staffOf, systemActor } from '../work/actor.ts';
+import type { Approval } from '../work/approval.ts';
 import type { Caller } from '../work/unit-of-work.ts';
 
 declare module 'fastify' {
@@ -13,6 +14,10 @@ declare module 'fastify' {
     actor: StaffActor | KeyActor | null;
     /** Where the change feed stood when the caller's session was looked up. */
     head: string | undefined;
+    /** The body as it was sent, before its contract was applied. */
+    given: unknown;
+    /** The approval under which a planned call is made again. */
+    approval: Approval | undefined;
   }
 }
 
@@ -35,7 +40,15 @@ export function callerOf(request: FastifyRequest): Caller {
   const { actor, head, method, id: requestId, headers } = request;
   // A call that writes may read afterwards what it has changed.
   const known = head !== undefined && method === 'GET' ? { head } : {};
-  return { actor: actor ?? systemActor, locale: localeOf(request), requestId, tab: tabOf(headers['x-tab']), ...known };
+  const tab = tabOf(headers['x-tab']);
+  return { actor: actor ?? systemActor, locale: localeOf(request), requestId, tab, ...known, ...plannedOf(request) };
+}
+
+/** Calls of staff can be planned: made, rolled back, and made again once another person approves them. */
+function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval'> {
+  const { method, url, given, approval } = request;
+  if (!staffBehind(request) || method === 'GET' || request.isMultipart()) return {};
+  return { call: { method, url, body: given ?? null }, approval };
 }
 
 const tabOf = (sent: unknown) => (typeof sent === 'string' && /^[0-9a-f-]{36}$/.test(sent) ? sent : undefined);

@@ -7,6 +7,7 @@ import { AppError } from '../messages/errors.ts';
 import type { KeyActor } from '../work/actor.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { staffBehind } from './caller.ts';
+import type { Replays } from './replay.ts';
 import { safeMethods } from './security.ts';
 
 export const sessionCookie = 'sid';
@@ -22,6 +23,7 @@ export function guard(
   app: FastifyInstance,
   { staff: db, programs }: { staff: Database; programs: Database },
   clock: () => Date,
+  replays: Replays,
 ): void {
   // A portal uses a single key, and a program of staff a single session: their concurrent requests share one query.
   const keys = new SharedReads<KeyActor | null>();
@@ -41,7 +43,11 @@ export function guard(
       return;
     }
     const token = request.cookies[sessionCookie];
-    if (token && !anonymous) {
+    const replay = replays.of(request);
+    if (replay) {
+      request.actor = replay.actor;
+      request.approval = replay.approval;
+    } else if (token && !anonymous) {
       const unattended = request.headers[unattendedHeader] !== undefined;
       const found = await sessions.read(`${unattended} ${token}`, () =>
         findSession(db, token, clock(), { unattended }),

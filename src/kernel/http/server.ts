@@ -73,6 +73,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   app.decorateRequest('head', undefined);
+  app.decorateRequest('given', undefined);
+  app.decorateRequest('approval', undefined);
   const routes: RouteOptions[] = [];
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AppError, type FieldProblem } from '../messages/errors.ts';
+import { ApprovalNeeded } from '../work/approval.ts';
 import type { Context } from '../work/context.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';
@@ -52,7 +53,9 @@ export function defineDurableJob<T extends object, R>(
   const reopen = ({ caller, data }: Envelope<T>, problem: JobProblem, error: unknown) =>
     work.write(caller, async (ctx) => {
       const claimed = await job.claim(ctx, data);
-      if (claimed !== undefined) await job.reopen(ctx, claimed, problem, error);
+      if (claimed === undefined) return;
+      if (error instanceof ApprovalNeeded && caller.call) await error.store(ctx, { call: caller.call });
+      await job.reopen(ctx, claimed, problem, error);
     });
 
   const run = async ({ data: envelope, progress, signal, isLast }: JobRun<Envelope<T>>) => {
@@ -76,10 +79,10 @@ export function defineDurableJob<T extends object, R>(
     },
   });
   return (ctx, data) => {
-    const { actor, locale, requestId, tab } = ctx;
+    const { actor, locale, requestId, tab, call, approval } = ctx;
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),
-      caller: { actor, locale, requestId, tab },
+      caller: { actor, locale, requestId, tab, call, approval },
       data,
     });
   };

@@ -4,6 +4,7 @@ import type { ChangeSets } from '../changesets/change-sets.ts';
 import type { Undos } from '../changesets/undos.ts';
 import type { Config } from '../config/config.ts';
 import type { SealedColumn } from '../config/seal.ts';
+import type { Approvals } from '../desk/approvals.ts';
 import type { Belongings } from '../desk/belongings.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Calendar } from '../desk/calendar.ts';
@@ -17,6 +18,7 @@ import type { Settings } from '../desk/settings.ts';
 import type { Handlers } from '../http/api-handlers.ts';
 import type { ConstraintMeanings } from '../http/error-answers.ts';
 import type { EventStreams } from '../http/event-streams.ts';
+import type { Replays } from '../http/replay.ts';
 import type { Web } from '../http/web.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
@@ -42,6 +44,10 @@ export interface Kernel {
   readonly views: SavedViews;
   /** What accounts have, for handing it over. */
   readonly belongings: Belongings;
+  /** What needs another person, if the office wants that. */
+  readonly approvals: Approvals;
+  /** Makes planned calls again. */
+  readonly replays: Replays;
   readonly home: Home;
   /** What the product mails to people. */
   readonly mails: Mails;

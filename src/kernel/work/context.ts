@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Locale } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Actor } from './actor.ts';
+import type { Approval, GivenCall } from './approval.ts';
 import type { CachedRead } from './cached-reads.ts';
 
 /** One row of the audit trail; `before` and `after` contain only what changed. */
@@ -23,6 +24,8 @@ export interface AuditEntry {
   undoesSome?: number;
   /** A larger act, of which this one is a part: the application of a release, or its undo. */
   partOf?: number;
+  /** Who approved the act that the actor had planned. */
+  approvedBy?: string;
 }
 
 /** What runs after a commit. */
@@ -47,6 +50,10 @@ export interface Context {
   readonly refs: OpaqueIds;
   /** The browser tab that the work was asked for in. */
   readonly tab?: string | undefined;
+  /** The call of staff that asks for the work, if it can be made again: jobs take it along. */
+  readonly call?: GivenCall | undefined;
+  /** The approval under which planned work is done. */
+  readonly approval?: Approval | undefined;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

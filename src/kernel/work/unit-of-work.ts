@@ -9,6 +9,7 @@ import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
+import type { Approval, GivenCall, Judge } from './approval.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AfterCommit, AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
@@ -24,6 +25,10 @@ export interface Caller {
   tab?: string | undefined;
   /** Where the change feed of the primary stood shortly before; what is cached of that library may be used. */
   head?: string;
+  /** The call of staff that asks for the work, if it can be made again. */
+  call?: GivenCall | undefined;
+  /** Under which planned work is done. */
+  approval?: Approval | undefined;
 }
 
 /** The caller of work without a user: jobs and process start. */
@@ -70,6 +75,8 @@ interface WriteOptions {
   onPosition?: OnPosition | undefined;
   /** Told after the commit if the work was one act: its number, for undoing it. */
   onAct?: (act: number) => void;
+  /** Told after the commit if what was scheduled waits for an approval: its number. */
+  onApproval?: (apprIdx: number) => void;
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -98,10 +105,16 @@ export class UnitOfWork {
   private readonly queue = new TaskQueue(longTaskLimit);
   private readonly replayed: Replayed;
   private readonly cachedReads = new CachedReads();
+  private judge: Judge | undefined;
 
   constructor(parts: UnitOfWorkParts) {
     this.parts = { longDb: parts.db, ...parts };
     this.replayed = new Replayed(parts.readDb);
+  }
+
+  /** Asks before every commit whether another person has to approve what was done. */
+  judgeWith(judge: Judge): void {
+    this.judge = judge;
   }
 
   /** With `snapshot`, everything is read as of one moment: figures beside rows agree with them. */
@@ -138,9 +151,9 @@ export class UnitOfWork {
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
-    const { long, onPosition, onAct } = options;
-    if (!long) return this.writeOn(this.databasesOf(caller).db, caller, act, onAct);
-    return this.queue.run(() => this.writeOn(this.parts.longDb, caller, act, onAct), { onPosition });
+    const { long, onPosition } = options;
+    if (!long) return this.writeOn(this.databasesOf(caller).db, caller, act, options);
+    return this.queue.run(() => this.writeOn(this.parts.longDb, caller, act, options), { onPosition });
   }
 
   private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {
@@ -151,15 +164,17 @@ export class UnitOfWork {
     db: Database,
     caller: Caller,
     act: (ctx: Context) => Promise<T>,
-    onAct?: (act: number) => void,
+    { onAct, onApproval }: WriteOptions,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const records = new Records();
       let committing = false;
+      let awaited: number | undefined;
       try {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records, uncached);
           const value = await act(ctx);
+          if (records.entries.length > 0) awaited = await this.judge?.(ctx, records.entries);
           committing = true;
           await storeRecords(trx, ctx, records, this.parts.isUndoable);
           return value;
@@ -167,6 +182,7 @@ export class UnitOfWork {
         await this.runAfterCommit(caller, [() => this.noteWrite(caller), ...records.acts]);
         const only = onlyAct(records.entries);
         if (only !== undefined) onAct?.(only);
+        if (awaited !== undefined) onApproval?.(awaited);
         return result;
       } catch (error) {
         if (committing && error instanceof Error && !isRefusal(error)) uncertain.add(error);
@@ -185,6 +201,8 @@ export class UnitOfWork {
       timeZone,
       requestId: caller.requestId,
       tab: caller.tab,
+      call: caller.call,
+      approval: caller.approval,
       now: clock(),
       refs,
       translate: () => catalogues.translator(caller.locale),
@@ -306,5 +324,6 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     undoes: entry.undoes ?? null,
     undoes_some: entry.undoesSome ?? null,
     part_of: entry.partOf ?? null,
+    approved_by: entry.approvedBy ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { AuditTexts } from './en.ts';
 export const es: AuditTexts = {
   'audit.heading': 'Registro de auditoría',
   'audit.when': 'Cuándo',
+  'audit.approved_by': 'aprobado por {name}',
   'audit.who': 'Quién',
   'audit.what': 'Qué',
   'audit.changes': 'Antes y después',

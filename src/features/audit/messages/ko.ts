@@ -3,6 +3,7 @@ import type { AuditTexts } from './en.ts';
 export const ko: AuditTexts = {
   'audit.heading': '감사 기록',
   'audit.when': '일시',
+  'audit.approved_by': '{name} 님이 승인',
   'audit.who': '작업자',
   'audit.what': '내용',
   'audit.changes': '변경 전후',

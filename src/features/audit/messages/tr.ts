@@ -3,6 +3,7 @@ import type { AuditTexts } from './en.ts';
 export const tr: AuditTexts = {
   'audit.heading': 'Denetim kaydı',
   'audit.when': 'Ne zaman',
+  'audit.approved_by': 'onaylayan: {name}',
   'audit.who': 'Kim',
   'audit.what': 'Ne',
   'audit.changes': 'Öncesi ve sonrası',

@@ -40,7 +40,8 @@ async function claimDue(
   if (!locks[0]?.mine) return [];
   const { rows } = await sql<{ rel_idx: number }>`
     select rel_idx from release
-    where status = 'scheduled' and apply_at <= ${ctx.now.toISOString()} and rel_idx::text <> all(${except}::text[])
+    where status = 'scheduled' and awaits is null and apply_at <= ${ctx.now.toISOString()}
+      and rel_idx::text <> all(${except}::text[])
       and (${only?.rel_idx ?? null}::integer is null or rel_idx = ${only?.rel_idx ?? null})
     order by apply_at, rel_idx limit 1 for update`.execute(ctx.db);
   const found = await Promise.all(rows.map((row) => lockRelease(ctx.db, row.rel_idx)));

@@ -20,10 +20,10 @@ export async function claimDue(
   ctx: Context,
   { except = [], only }: { except?: readonly string[]; only?: number },
 ): Promise<ReservationRow[]> {
-  const due = sql`r.status = 'scheduled' and r.apply_at <= ${ctx.now.toISOString()} and r.cid <> all(${except}::text[])
+  const due = sql`r.status = 'scheduled' and r.awaits is null and r.apply_at <= ${ctx.now.toISOString()} and r.cid <> all(${except}::text[])
     and (${only ?? null}::integer is null or r.res_idx = ${only ?? null})
     and not exists (
-      select from reservation o where o.cid = r.cid and o.status = 'scheduled'
+      select from reservation o where o.cid = r.cid and o.status = 'scheduled' and o.awaits is null
         and (o.apply_at, o.res_idx) < (r.apply_at, r.res_idx))`;
   const { rows } = await sql<ReservationRow>`
     select ${columns}, set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)

@@ -217,6 +217,8 @@ export const en = {
   'error.cross_site': 'This request came from another site and was rejected.',
   'error.too_many': 'Too many requests. Wait a moment and try again.',
   'error.idempotency_key': 'This Idempotency-Key was already used for a different request. Use a new one.',
+  'error.approval_needed': 'This needs a second person, and waits for approval.',
+  'error.approval_changed': 'The plan would do something else now. Look at it again before you approve it.',
   'error.transaction': 'Failed Innodb Transaction: nothing was changed. Try again.',
   'error.too_slow': 'This took too long and was stopped. Nothing was changed.',
   'error.database': 'The database is not responding. Try again in a moment.',

@@ -221,6 +221,8 @@ export const es: CommonTexts = {
   'error.cross_site': 'Esta solicitud procedía de otro sitio y se ha rechazado.',
   'error.too_many': 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.',
   'error.idempotency_key': 'Esta Idempotency-Key ya se envió con otra solicitud. Use una nueva.',
+  'error.approval_needed': 'Esto requiere una segunda persona y espera aprobación.',
+  'error.approval_changed': 'El plan haría ahora otra cosa. Revíselo de nuevo antes de aprobarlo.',
   'error.transaction': 'Error en la transacción InnoDB: no se cambió nada. Inténtelo de nuevo.',
   'error.too_slow': 'La operación tardó demasiado y se detuvo. No se cambió nada.',
   'error.database': 'La base de datos no responde. Inténtelo de nuevo dentro de un momento.',

@@ -218,6 +218,8 @@ export const jp: CommonTexts = {
   'error.cross_site': '別のサイトからのリクエストのため、拒否しました。',
   'error.too_many': 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   'error.idempotency_key': 'このIdempotency-Keyは別のリクエストで使用済みです。新しいキーを使ってください。',
+  'error.approval_needed': '別の人の承認が必要なため、承認を待っています。',
+  'error.approval_changed': '計画の内容が変わりました。承認する前にもう一度確認してください。',
   'error.transaction': 'InnoDBトランザクションに失敗しました。何も変更されていません。もう一度お試しください。',
   'error.too_slow': '時間がかかりすぎたため、処理を中止しました。何も変更されていません。',
   'error.database': 'データベースが応答しません。しばらくしてからもう一度お試しください。',

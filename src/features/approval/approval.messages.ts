@@ -1,0 +1,31 @@
+import { defineMessages } from '#kernel/messages/messages.ts';
+import { en } from './messages/en.ts';
+import { es } from './messages/es.ts';
+import { jp } from './messages/jp.ts';
+import { ko } from './messages/ko.ts';
+import { tr } from './messages/tr.ts';
+
+export const approvalMessages = defineMessages({
+  en,
+  es,
+  jp,
+  ko,
+  tr,
+  causes: {
+    'approval.limit': 'A limit of `second_person` is below 1 (400)',
+    'approval.not_found': 'There is no plan with this number (404)',
+    'approval.own': 'The caller has planned it, or a part of it (403)',
+    'approval.not_own': 'The caller has not planned it (403)',
+    'approval.stale': 'The plan is another than the one that was looked at (409)',
+    'approval.has_time': 'A release or scheduled change is cancelled itself (409)',
+    'approval.needs_two': 'There is only one administrator (409)',
+    'approval.planner_gone': 'Who planned it is no administrator any more (409)',
+    'approval.was_approved': 'Somebody else was first (409)',
+    'approval.was_applied': 'Somebody else was first (409)',
+    'approval.was_overridden': 'It was applied without another person (409)',
+    'approval.was_returned': 'It was sent back (409)',
+    'approval.was_withdrawn': 'It was withdrawn (409)',
+  },
+});
+
+export type ApprovalWords = typeof approvalMessages.words;

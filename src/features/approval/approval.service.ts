@@ -1,0 +1,126 @@
+import { describeChanges } from '#features/audit/audit-changes.public.ts';
+import { listAdmins } from '#features/staff/staff.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Records } from '#kernel/records/records.ts';
+import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { ApprovalChange, ApprovalItem } from './approval.contract.ts';
+import { tellOthers } from './approval.mail.ts';
+import { approvalMessages } from './approval.messages.ts';
+import { approvalHref, requireNotOwn } from './approval.rules.ts';
+import {
+  type ApprovalRow,
+  type ApprovalStatus,
+  decide,
+  findApproval,
+  listApprovals,
+  lockApproval,
+  setAwaits,
+} from './approval.store.ts';
+import { noteDecision, requireOpen } from './judge.service.ts';
+
+// A screenful of a list.
+const most = 200;
+
+export const itemOf = ({ plan, call: _, entity: _e, entity_id: _i, digest: _d, planners: _p, ...row }: ApprovalRow): ApprovalItem => ({
+  ...row,
+  count: plan.count,
+  href: approvalHref(row.appr_idx),
+});
+
+export async function readApprovals(ctx: Context, statuses: readonly ApprovalStatus[], since?: number): Promise<ApprovalItem[]> {
+  return (await listApprovals(ctx, { statuses, limit: most, ...(since !== undefined && { since }) })).map(itemOf);
+}
+
+export async function getApproval(ctx: Context, apprIdx: number): Promise<ApprovalRow> {
+  const row = await findApproval(ctx, apprIdx);
+  if (!row) throw approvalMessages.error(404, 'approval.not_found');
+  return row;
+}
+
+/** What a plan changes, in the words of the trail. */
+export async function changesOf(ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalChange[]> {
+  const described = await describeChanges(ctx, records, plan.changes);
+  return described.map(({ kind, id, title, href, action, reason, changes, more }) => ({
+    kind,
+    id,
+    title,
+    href,
+    action,
+    reason,
+    fields: changes,
+    more,
+  }));
+}
+
+interface Decision {
+  version?: number | undefined;
+}
+
+/** The plan that somebody decides on, if nobody has meanwhile, and it is the one that they saw. */
+export function requireSeen(row: ApprovalRow, { version }: Decision): void {
+  requireOpen(row);
+  if (version !== undefined && version !== row.version) throw approvalMessages.error(409, 'approval.stale');
+}
+
+async function lockSeen(ctx: Context, apprIdx: number, decision: Decision): Promise<ApprovalRow> {
+  const row = await lockApproval(ctx, apprIdx);
+  if (!row) throw approvalMessages.error(404, 'approval.not_found');
+  requireSeen(row, decision);
+  return row;
+}
+
+export const callerId = (ctx: Context): string => staffOf(ctx.actor)?.staffId ?? '';
+
+/** Approves a set of changes that waits for its time: it is applied then, or at once if that has passed. */
+export async function approveSet(
+  kernel: Pick<Kernel, 'approvals' | 'mails'>,
+  ctx: Context,
+  apprIdx: number,
+  { version, reason }: Decision & { reason?: string | undefined },
+): Promise<void> {
+  const row = await lockSeen(ctx, apprIdx, { version });
+  const by = callerId(ctx);
+  if (reason === undefined) requireNotOwn(row, by);
+  await decide(ctx, apprIdx, { status: 'approved', by: reason === undefined ? by : null, message: reason ?? null });
+  const set = kernel.approvals.sets.get(row.entity ?? '');
+  if (set) await setAwaits(ctx, { ...set, id: Number(row.entity_id) }, null);
+  noteDecision(ctx, row, reason === undefined ? 'approved' : 'overridden', { by, reason });
+  if (row.entity) ctx.changed(row.entity, row.entity_id ?? undefined);
+  if (reason !== undefined) await tellOthers(kernel, ctx, { ...row, message: reason, decided_by: by }, 'overridden');
+}
+
+/** Sends a plan back: it is not done unless somebody plans it anew. */
+export async function returnPlan(
+  kernel: Pick<Kernel, 'mails'>,
+  ctx: Context,
+  apprIdx: number,
+  { text, version }: Decision & { text: string },
+): Promise<void> {
+  const row = await lockSeen(ctx, apprIdx, { version });
+  const by = callerId(ctx);
+  requireNotOwn(row, by);
+  await decide(ctx, apprIdx, { status: 'returned', by, message: text });
+  noteDecision(ctx, row, 'returned', { by, reason: text });
+  await tellOthers(kernel, ctx, { ...row, message: text, decided_by: by }, 'returned');
+}
+
+/** Withdraws one's own plan that waits or was sent back. What has a time stays scheduled, and goes on waiting. */
+export async function withdrawPlan(ctx: Context, apprIdx: number): Promise<void> {
+  const row = await lockApproval(ctx, apprIdx);
+  if (!row) throw approvalMessages.error(404, 'approval.not_found');
+  if (row.status !== 'returned') requireOpen(row);
+  if (row.entity) throw approvalMessages.error(409, 'approval.has_time');
+  const by = callerId(ctx);
+  if (row.created_by !== by) throw approvalMessages.error(403, 'approval.not_own');
+  await decide(ctx, apprIdx, { status: 'withdrawn', by });
+  noteDecision(ctx, row, 'withdrawn', { by });
+}
+
+/** Who planned something, as the one on whose behalf it is done; refused if they no longer could. */
+export async function plannerOf(ctx: Context, { created_by: by }: ApprovalRow): Promise<StaffActor> {
+  const account = (await listAdmins(ctx.db)).find(({ staff_id: id }) => id === by);
+  if (!account) throw approvalMessages.error(409, 'approval.planner_gone', { name: by });
+  const { staff_idx: staffIdx, staff_id: staffId, name } = account;
+  return { staffIdx, staffId, name, isAdmin: true, sessionId: staffOf(ctx.actor)?.sessionId ?? '' };
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
+import type { ApprovalRule } from '#kernel/desk/approvals.ts';
+import type { GivenCall } from '#kernel/work/approval.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Plan } from './plan.store.ts';
+
+export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** An act that waits for another person, or did. Times in seconds, 0 for none. */
+export interface ApprovalRow {
+  appr_idx: number;
+  kind: ApprovalRule;
+  status: ApprovalStatus;
+  call: GivenCall | null;
+  /** The release or scheduled change that it is about, in place of a call. */
+  entity: string | null;
+  entity_id: string | null;
+  title: string;
+  plan: Plan;
+  digest: string;
+  planners: string[];
+  created_at: number;
+  created_by: string;
+  changed_at: number;
+  decided_at: number;
+  decided_by: string | null;
+  message: string | null;
+  version: number;
+}
+
+const columns = sql`appr_idx, kind, status, call, entity, entity_id, title, plan, digest, planners, created_by, decided_by,
+  message, version, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
+  ${secondsOrZero('decided_at')} as decided_at`;
+
+export async function findApproval({ db }: Context, apprIdx: number): Promise<ApprovalRow | undefined> {
+  const { rows } = await sql<ApprovalRow>`select ${columns} from approval where appr_idx = ${apprIdx}`.execute(db);
+  return rows[0];
+}
+
+export async function lockApproval({ db }: Context, apprIdx: number): Promise<ApprovalRow | undefined> {
+  const { rows } = await sql<ApprovalRow>`
+    select ${columns} from approval where appr_idx = ${apprIdx} for update`.execute(db);
+  return rows[0];
+}
+
+/** The approval of a set of changes that is not over, locked. */
+export async function lockApprovalOf({ db }: Context, entity: string, id: string): Promise<ApprovalRow | undefined> {
+  const { rows } = await sql<ApprovalRow>`
+    select ${columns} from approval where entity = ${entity} and entity_id = ${id}
+      and status in ('waiting', 'approved', 'returned') for update`.execute(db);
+  return rows[0];
+}
+
+/** One that waits for this very call with this very plan of the same person: it was sent twice. */
+export async function findWaiting(
+  { db }: Context,
+  { call, digest, by }: { call: GivenCall; digest: string; by: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ appr_idx: number }>`
+    select appr_idx from approval where status = 'waiting' and created_by = ${by} and digest = ${digest}
+      and call = ${JSON.stringify(call)}::jsonb limit 1`.execute(db);
+  return rows[0]?.appr_idx;
+}
+
+interface Wanted {
+  statuses: readonly ApprovalStatus[];
+  /** Only those planned or decided since, in seconds. */
+  since?: number;
+  limit: number;
+}
+
+export async function listApprovals({ db }: Context, { statuses, since = 0, limit }: Wanted): Promise<ApprovalRow[]> {
+  const { rows } = await sql<ApprovalRow>`
+    select ${columns} from approval where status = any(${statuses}::text[])
+      and coalesce(decided_at, created_at) >= to_timestamp(${since})
+    order by appr_idx desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface NewApproval {
+  kind: ApprovalRule;
+  title: string;
+  plan: Plan;
+  digest: string;
+  by: string;
+}
+
+export async function insertApproval(
+  { db, now }: Context,
+  { kind, title, plan, digest, by }: NewApproval,
+  work: { call: GivenCall } | { entity: string; id: number },
+): Promise<number> {
+  const call = 'call' in work ? JSON.stringify(work.call) : null;
+  const [entity, id] = 'call' in work ? [null, null] : [work.entity, String(work.id)];
+  const { rows } = await sql<{ appr_idx: number }>`
+    insert into approval (kind, title, plan, digest, planners, created_at, created_by, call, entity, entity_id)
+    values (${kind}, ${title}, ${JSON.stringify(plan)}, ${digest}, array[${by}], ${now.toISOString()}, ${by}, ${call}::jsonb,
+      ${entity}, ${id}) returning appr_idx`.execute(db);
+  return rows[0]?.appr_idx ?? 0;
+}
+
+/** Stores another plan in place of the one that waited, was approved or sent back. */
+export async function replacePlan(
+  { db, now }: Context,
+  { appr_idx: apprIdx, status, planners, created_by: before }: ApprovalRow,
+  { kind, title, plan, digest, by }: NewApproval,
+): Promise<void> {
+  // Whoever has planned a part of what nobody has approved yet may not approve it.
+  const all = status === 'approved' ? [by] : [...new Set([...planners, before, by])];
+  await sql`
+    update approval set kind = ${kind}, title = ${title}, plan = ${JSON.stringify(plan)}, digest = ${digest},
+      planners = ${all}::text[], created_by = ${by}, status = 'waiting', changed_at = ${now.toISOString()},
+      decided_at = null, decided_by = null, message = null, version = version + 1
+    where appr_idx = ${apprIdx}`.execute(db);
+}
+
+/** Ends one that waits, or marks it as approved. */
+export async function decide(
+  { db, now }: Context,
+  apprIdx: number,
+  { status, by, message = null }: { status: ApprovalStatus; by: string | null; message?: string | null },
+): Promise<void> {
+  await sql`
+    update approval set status = ${status}, decided_at = ${now.toISOString()}, decided_by = ${by}, message = ${message},
+      version = version + 1
+    where appr_idx = ${apprIdx}`.execute(db);
+}
+
+/** Notes which approval a set of changes waits for; null lets it be applied at its time. */
+export async function setAwaits(
+  { db }: Context,
+  { entity, key, id }: { entity: string; key: string; id: number },
+  apprIdx: number | null,
+): Promise<void> {
+  await sql`update ${sql.table(entity)} set awaits = ${apprIdx} where ${sql.ref(key)} = ${id}`.execute(db);
+}
+
+/** How many of each outcome since a time in seconds, and the usual wait of what was decided: the median, in seconds. */
+export async function countDecided(
+  { db }: Context,
+  since: number,
+): Promise<{ counts: Partial<Record<ApprovalStatus, number>>; byRule: Record<string, number>; wait: number | null }> {
+  const { rows } = await sql<{ status: ApprovalStatus; kind: string; count: number }>`
+    select status, kind, count(*)::integer as count from approval where created_at >= to_timestamp(${since})
+    group by status, kind`.execute(db);
+  const { rows: waits } = await sql<{ wait: number | null }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at))::float8 as wait
+    from approval where created_at >= to_timestamp(${since}) and status in ('approved', 'applied')`.execute(db);
+  const counts: Partial<Record<ApprovalStatus, number>> = {};
+  const byRule: Record<string, number> = {};
+  for (const { status, kind, count } of rows) {
+    counts[status] = (counts[status] ?? 0) + count;
+    byRule[kind] = (byRule[kind] ?? 0) + count;
+  }
+  return { counts, byRule, wait: waits[0]?.wait ?? null };
+}

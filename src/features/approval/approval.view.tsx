@@ -1,0 +1,150 @@
+import { client } from '#client/api.ts';
+import { confirm, confirmReason, reloadWith } from '#client/dialogs.ts';
+import { AuditChanges } from '#features/audit/audit.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Card, Frame, SectionHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Split } from '#ui/kit/split.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
+import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
+import type { ApprovalWords } from './approval.messages.ts';
+import { ApprovalSteps } from './approval-steps.tsx';
+
+const call = client<typeof approvalApi>();
+
+export interface ApprovalProps extends ApprovalItem {
+  changes: ApprovalChange[];
+  /** The release or scheduled change that is applied at its time. */
+  set: { href: string | null } | null;
+  /** The caller has planned it, or a part of it. */
+  isOwn: boolean;
+  isPlanner: boolean;
+  /** How many other administrators there are. */
+  others: number;
+}
+
+/** A planned act: what it would do, and what its second person decides. */
+export default function Approval(props: ApprovalProps) {
+  const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
+  const t = useT<ApprovalWords>();
+  const format = useFormat();
+  const rule = t(`approval.rule_${kind}`);
+  const isWaiting = status === 'waiting';
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: t('approval.second_person'), href: '/approval/second-person' }]} />
+      <PageHead title={t('approval.heading', { rule, title })}>
+        <Decisions {...props} />
+      </PageHead>
+      <Text tone="soft" below={12}>
+        {t('approval.planned_by', { time: format.dateTime(created_at), name })}
+      </Text>
+      <ApprovalSteps {...props} />
+      {isWaiting && isOwn && <Note tone="warn">{t('approval.own_note')}</Note>}
+      {isWaiting && changed_at > 0 && (
+        <Note tone="warn">{t('approval.changed_note', { time: format.dateTime(changed_at) })}</Note>
+      )}
+      <Split>
+        <div>
+          <SectionHead title={t('approval.the_plan')} note={t('approval.changes', { count })} />
+          <Frame as="ol">
+            {changes.map((change, index) => (
+              <Change key={index} of={change} />
+            ))}
+          </Frame>
+          {count > changes.length && (
+            <Text tone="soft" above={8}>
+              {t('approval.more', { count: count - changes.length })}
+            </Text>
+          )}
+        </div>
+        <div>
+          <Card>
+            <h2>{t('approval.why')}</h2>
+            <Text tone="soft">{t('approval.why_line', { rule })}</Text>
+            {set?.href && <a href={set.href}>{t('approval.open_set')}</a>}
+          </Card>
+          <Card>
+            <h2>{t('approval.who_can')}</h2>
+            <Text tone="soft">{t('approval.who_can_line', { count: props.others })}</Text>
+          </Card>
+          <Card>
+            <h2>{t('approval.nobody')}</h2>
+            <Text tone="soft">{t('approval.nobody_line')}</Text>
+          </Card>
+        </div>
+      </Split>
+    </>
+  );
+}
+
+function Change({ of: { kind, title, href, action, fields, more, reason } }: { of: ApprovalChange }) {
+  return (
+    <Stack as="li" gap={4}>
+      <Text>
+        {kind} {title !== null && (href === null ? title : <a href={href}>{title}</a>)} · <b>{action}</b>
+      </Text>
+      <AuditChanges entry={{ changes: fields, more, reason }} isWhole />
+    </Stack>
+  );
+}
+
+/** What the reader can decide: nobody approves their own plan. */
+function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_by: name }: ApprovalProps) {
+  const t = useT<ApprovalWords>();
+  const run = useAct();
+  const params = { appr_idx };
+  const failed = t('approval.failed');
+  const done = t(set ? 'approval.did_time' : 'approval.did');
+  const approve = async () => {
+    const { results } = await call('POST /api/v1/approval/:appr_idx/approve', { params, body: { version } });
+    reloadWith(done, results.act_idx);
+  };
+  const sendBack = async () => {
+    const question = { title: t('approval.send_back_title', { name }), body: t('approval.send_back_body') };
+    const text = await confirmReason({ ...question, agree: t('approval.send_back').replace('…', '') });
+    if (text === '') return;
+    await call('POST /api/v1/approval/:appr_idx/return', { params, body: { text, version } });
+    reloadWith(t('approval.sent_back'));
+  };
+  const override = async () => {
+    const question = { title: t('approval.override_title'), body: t('approval.override_body'), danger: true };
+    const reason = await confirmReason({ ...question, agree: t('approval.override').replace('…', '') });
+    if (reason === '') return;
+    const { results } = await call('POST /api/v1/approval/:appr_idx/override', { params, body: { reason, version } });
+    reloadWith(done, results.act_idx);
+  };
+  const withdraw = async () => {
+    const question = { title: t('approval.withdraw_title'), agree: t('approval.withdraw'), danger: true };
+    if (!(await confirm(question))) return;
+    await call('DELETE /api/v1/approval/:appr_idx', { params });
+    reloadWith(t('approval.withdrew'));
+  };
+  if (status === 'returned' && isPlanner && !set)
+    return <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>;
+  if (status !== 'waiting') return null;
+  if (isOwn)
+    return (
+      <>
+        <RowMenu
+          label={t('common.more')}
+          items={[{ label: t('approval.override'), danger: true, act: () => run(override, failed) }]}
+        />
+        {isPlanner && !set && <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>}
+      </>
+    );
+  return (
+    <>
+      <Button onClick={() => run(sendBack, failed)}>{t('approval.send_back')}</Button>
+      <Button variant="primary" onClick={() => run(approve, failed)}>
+        {t(set ? 'approval.approve_time' : 'approval.approve')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import type { ApprovalRule, Approvals, PlannedSet } from '#kernel/desk/approvals.ts';
+import { getSetting } from '#kernel/desk/settings.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { actorName, staffOf } from '#kernel/work/actor.ts';
+import { ApprovalNeeded, type Judge } from '#kernel/work/approval.ts';
+import type { AuditEntry, Context } from '#kernel/work/context.ts';
+import { tellOthers } from './approval.mail.ts';
+import { approvalMessages } from './approval.messages.ts';
+import { approvalEntity, requireNotOwn } from './approval.rules.ts';
+import {
+  type ApprovalRow,
+  decide,
+  findApproval,
+  findWaiting,
+  insertApproval,
+  lockApproval,
+  lockApprovalOf,
+  replacePlan,
+  setAwaits,
+} from './approval.store.ts';
+import { countByRule, type MadePlan, planOf } from './plan.store.ts';
+import { type Counted, isAnyOn, neededBy } from './second-person.rules.ts';
+import { isSecondPerson, secondPerson } from './second-person.setting.ts';
+import { requireTwoAdmins } from './second-person.service.ts';
+
+type Parts = Pick<Kernel, 'approvals' | 'mails' | 'records'>;
+
+/** Judges every transaction before it commits: what needs another person is planned instead of done. */
+export const judgeOf =
+  (parts: Parts): Judge =>
+  async (ctx, entries) => {
+    const { approvals } = parts;
+    if (entries.some(isSecondPerson)) await requireTwoAdmins(ctx, entries);
+    const sets = setsIn(approvals, entries);
+    if (sets.length === 0 && !mayNeed(approvals, entries)) return undefined;
+    const setting = await getSetting(ctx, secondPerson);
+    if (isAnyOn(setting) || entries.some(isSecondPerson)) {
+      const rule = neededBy(setting, await countByRule(ctx, approvals, entries));
+      if (rule !== undefined) await requireApproved(ctx, parts, rule, entries);
+    }
+    return awaitApproval(ctx, parts, setting, sets);
+  };
+
+/** Whether anything was done that a rule could be about: most saves end here, without a statement. */
+const mayNeed = ({ acts }: Approvals, entries: readonly AuditEntry[]): boolean =>
+  entries.some((entry) => entry.act !== undefined || acts.some(({ counts }) => counts(entry) > 0));
+
+/** Throws unless another person has approved exactly this; then notes on each row of the trail who did. */
+async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, entries: readonly AuditEntry[]) {
+  const applied = appliedSets(parts.approvals, entries);
+  // The product itself does only what people have set up: of that, what is due is judged.
+  if (!staffOf(ctx.actor) && applied.length === 0) return;
+  if (applied.length > 0 && (await areApproved(ctx, applied, entries))) return;
+  const made = await planOf(ctx, parts.approvals, entries);
+  const { approval } = ctx;
+  const row = approval && (await lockApproval(ctx, approval.apprIdx));
+  if (row) requireOpen(row);
+  if (row && row.version !== approval.version) throw approvalMessages.error(409, 'approval.stale');
+  if (row?.digest !== made.digest || !approval) throw new ApprovalNeeded(planner(parts, rule, made));
+  const { by, reason } = approval;
+  const how = reason === undefined ? 'approved' : 'overridden';
+  if (how === 'approved') requireNotOwn(row, by);
+  if (how === 'approved') noteApproved(entries, by);
+  await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
+  noteDecision(ctx, row, how, { by, reason });
+  if (how === 'overridden') await tellOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
+}
+
+/** Whether sets of changes that were applied have been approved before; if so, that is over. */
+async function areApproved(ctx: Context, sets: readonly FoundSet[], entries: readonly AuditEntry[]): Promise<boolean> {
+  const rows: ApprovalRow[] = [];
+  for (const { entity, id } of sets) {
+    const row = await lockApprovalOf(ctx, entity, String(id));
+    if (row?.status !== 'approved') return false;
+    rows.push(row);
+  }
+  for (const { appr_idx: apprIdx, decided_by: by } of rows) {
+    await decide(ctx, apprIdx, { status: 'applied', by });
+    if (by !== null) noteApproved(entries, by);
+    ctx.changed(approvalEntity, apprIdx);
+  }
+  return true;
+}
+
+const noteApproved = (entries: readonly AuditEntry[], by: string) => {
+  for (const entry of entries) entry.approvedBy = by;
+};
+
+/** Refuses what was decided meanwhile, and says by whom. */
+export function requireOpen({ status, decided_by: by }: ApprovalRow): void {
+  if (status === 'waiting') return;
+  throw new AppError(409, `approval.was_${status}`, { name: by ?? '' });
+}
+
+/** Stores what was planned, once its transaction was rolled back. */
+function planner(parts: Parts, rule: ApprovalRule, made: MadePlan): ApprovalNeeded['store'] {
+  return async (ctx, work) => {
+    const { approval } = ctx;
+    const planned = { kind: rule, title: await titleOf(ctx, parts, made), ...made, by: await plannerOf(ctx, work) };
+    if (approval) {
+      const row = await lockApproval(ctx, approval.apprIdx);
+      if (row?.status === 'waiting') await replan(ctx, row, { ...planned, by: row.created_by });
+      return approval.apprIdx;
+    }
+    if ('call' in work) {
+      const same = await findWaiting(ctx, { call: work.call, digest: made.digest, by: planned.by });
+      return same ?? add(ctx, parts, planned, work);
+    }
+    const known = await lockApprovalOf(ctx, work.entity, String(work.id));
+    if (known) await replan(ctx, known, planned);
+    const apprIdx = known?.appr_idx ?? (await add(ctx, parts, planned, work));
+    await setAwaits(ctx, work, apprIdx);
+    return apprIdx;
+  };
+}
+
+type Planned = Parameters<typeof insertApproval>[1];
+
+async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameters<typeof insertApproval>[2]) {
+  const apprIdx = await insertApproval(ctx, planned, work);
+  const { kind, title, plan } = planned;
+  ctx.audit({ entity: approvalEntity, id: apprIdx, action: 'approval.planned', after: { title, kind, count: plan.count } });
+  ctx.changed(approvalEntity, apprIdx);
+  const row = await findApproval(ctx, apprIdx);
+  if (row) await tellOthers(parts, ctx, row, 'planned');
+  return apprIdx;
+}
+
+async function replan(ctx: Context, row: ApprovalRow, planned: Planned): Promise<void> {
+  await replacePlan(ctx, row, planned);
+  ctx.audit({
+    entity: approvalEntity,
+    id: row.appr_idx,
+    action: 'approval.changed',
+    after: { title: planned.title, count: planned.plan.count },
+  });
+  ctx.changed(approvalEntity, row.appr_idx);
+}
+
+/** Whose plan it is: the caller's, or of what was due, that of who edited it last. */
+async function plannerOf(ctx: Context, work: Parameters<ApprovalNeeded['store']>[1]): Promise<string> {
+  const own = actorName(ctx.actor);
+  if (own !== null || 'call' in work) return own ?? '';
+  const row = await ctx.db
+    .selectFrom(work.entity as 'release')
+    .select('updated_by')
+    .where(work.key as 'rel_idx', '=', work.id)
+    .executeTakeFirst();
+  return row?.updated_by ?? '';
+}
+
+async function titleOf(ctx: Context, { records }: Parts, { plan: { changes } }: MadePlan): Promise<string> {
+  const subject = changes.find(({ entity }) => !entity.endsWith('_act')) ?? changes[0];
+  if (!subject) return '';
+  const { entity, id } = subject;
+  const titles = await records.titles(ctx, [{ entity, id }]);
+  const field = records.titleField(entity);
+  const former: unknown = Object(subject.after)[field] ?? Object(subject.before)[field];
+  return titles(entity, id) ?? (typeof former === 'string' ? former : id);
+}
+
+interface FoundSet {
+  entity: string;
+  key: string;
+  id: number;
+  find: (ctx: Context, id: number) => Promise<PlannedSet | undefined>;
+}
+
+/** The sets of changes that were edited. */
+function setsIn({ sets }: Approvals, entries: readonly AuditEntry[]): FoundSet[] {
+  const found = new Map<string, FoundSet>();
+  for (const { entity, id, action } of entries) {
+    const kind = sets.get(entity);
+    if (kind && action !== `${entity}.applied`) found.set(`${entity} ${id}`, { ...kind, id: Number(id) });
+  }
+  return [...found.values()];
+}
+
+const appliedSets = ({ sets }: Approvals, entries: readonly AuditEntry[]): FoundSet[] =>
+  entries.flatMap(({ entity, id, action }) => {
+    const kind = sets.get(entity);
+    return kind && action === `${entity}.applied` ? [{ ...kind, id: Number(id) }] : [];
+  });
+
+/**
+ * Lets sets of changes that wait for their time wait for another person, too, from when they are scheduled; each edit
+ * asks anew. Returns the approval of the first that did not wait before.
+ */
+async function awaitApproval(
+  ctx: Context,
+  parts: Parts,
+  setting: Parameters<typeof neededBy>[0],
+  sets: readonly FoundSet[],
+): Promise<number | undefined> {
+  let first: number | undefined;
+  for (const set of sets) {
+    const planned = await set.find(ctx, set.id);
+    const rule = planned && neededBy(setting, planned.rules as Counted);
+    const known = await lockApprovalOf(ctx, set.entity, String(set.id));
+    if (!planned || rule === undefined) {
+      if (!known) continue;
+      await decide(ctx, known.appr_idx, { status: 'withdrawn', by: actorName(ctx.actor) });
+      await setAwaits(ctx, set, null);
+      ctx.changed(approvalEntity, known.appr_idx);
+      continue;
+    }
+    const { title, changes } = planned;
+    const plan = { changes, count: changes.length };
+    const made = { kind: rule, title, plan, digest: '', by: actorName(ctx.actor) ?? '' };
+    if (known) await replan(ctx, known, made);
+    const apprIdx = known?.appr_idx ?? (await add(ctx, parts, made, set));
+    await setAwaits(ctx, set, apprIdx);
+    if (known?.status !== 'waiting') first ??= apprIdx;
+  }
+  return first;
+}
+
+/** A row of the trail about what became of a plan. */
+export const noteDecision = (
+  ctx: Context,
+  { appr_idx: id, title }: Pick<ApprovalRow, 'appr_idx' | 'title'>,
+  how: 'approved' | 'overridden' | 'returned' | 'withdrawn',
+  { by, reason }: { by: string; reason?: string | undefined },
+): void => {
+  ctx.audit({
+    entity: approvalEntity,
+    id,
+    action: `${approvalEntity}.${how}`,
+    after: { title, ...(how === 'approved' && { by }) },
+    reason,
+    ...(how === 'approved' && { approvedBy: by }),
+  });
+  ctx.changed(approvalEntity, id);
+};

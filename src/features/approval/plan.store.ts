@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Approvals, PlannedChange } from '#kernel/desk/approvals.ts';
+import { timeWriter } from '#kernel/text/sheet-times.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { AuditEntry, Context } from '#kernel/work/context.ts';
+import type { Counted } from './second-person.rules.ts';
+
+/** What work did, as its approval shows it. */
+export interface Plan {
+  changes: PlannedChange[];
+  /** How many changes there are, with those that are not shown. */
+  count: number;
+}
+
+/** A plan beside what recognizes it when the work is done again. */
+export interface MadePlan {
+  plan: Plan;
+  digest: string;
+}
+
+// What fits on a page, and into a row of the table.
+const shownChanges = 200;
+const longestText = 20_000;
+
+/** The acts on many records that these rows of the trail tell. */
+export const actsIn = (entries: readonly AuditEntry[]): number[] => [
+  ...new Set(entries.flatMap(({ act }) => act ?? [])),
+];
+
+/** How much of what the rules limit was done. */
+export async function countByRule(
+  ctx: Context,
+  { acts: judged, rows }: Approvals,
+  entries: readonly AuditEntry[],
+): Promise<Counted> {
+  const counted: Record<string, number> = {};
+  for (const { rule, counts } of judged)
+    counted[rule] = entries.reduce((sum, entry) => sum + counts(entry), counted[rule] ?? 0);
+  const acts = actsIn(entries);
+  if (acts.length === 0) return counted;
+  const conditions = judged.flatMap(({ rule, inAct }) => (inAct ? [{ rule, inAct }] : []));
+  const figures = conditions.map(({ rule, inAct }) => sql`count(*) filter (where ${inAct})::integer as ${sql.ref(rule)}`);
+  const { rows: found } = await sql<Record<string, number>>`
+    select ${sql.join([sql`count(*)::integer as records`, ...figures])} from act_record
+    where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
+  for (const { rule } of conditions) counted[rule] = (counted[rule] ?? 0) + (found[0]?.[rule] ?? 0);
+  counted['records_above'] = (found[0]?.['records'] ?? 0) + (await countOthers(ctx, entries, acts));
+  for (const { table } of rows) counted['records_above'] += await countRows(ctx, table, acts);
+  return counted;
+}
+
+/** How many records these rows tell that are in no row of `act_record`, without the one that tells the act itself. */
+async function countOthers(ctx: Context, entries: readonly AuditEntry[], acts: readonly number[]): Promise<number> {
+  const told = new Map(entries.map(({ entity, id }) => [`${entity} ${id}`, { entity, id: String(id) }]));
+  const all = [...told.values()];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from unnest(${all.map(({ entity }) => entity)}::text[], ${all.map(({ id }) => id)}::text[]) as e (entity, id)
+    where not exists (
+      select from act_record r where r.act_idx = any(${acts}::bigint[]) and r.entity = e.entity and r.record_id = e.id)`.execute(
+    ctx.db,
+  );
+  return Math.max(0, (rows[0]?.count ?? 0) - 1);
+}
+
+async function countRows(ctx: Context, table: string, acts: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(table)} where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What work did in its transaction. */
+export async function planOf(
+  ctx: Context,
+  approvals: Approvals,
+  entries: readonly AuditEntry[],
+): Promise<MadePlan> {
+  const acts = actsIn(entries);
+  const changes = entries.slice(0, shownChanges).map(shown);
+  const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges - changes.length);
+  const hash = createHash('sha256').update(JSON.stringify([entries.map((entry) => recognized(ctx, entry)), digest]));
+  return { plan: { changes: [...changes, ...rows], count: entries.length + count }, digest: hash.digest('hex') };
+}
+
+const shown = ({ entity, id, action, before, after, reason }: AuditEntry): PlannedChange => ({
+  entity,
+  id: String(id),
+  action,
+  before: shortened(before),
+  after: shortened(after),
+  reason: reason ?? null,
+});
+
+const shortened = (side: unknown): unknown =>
+  JSON.stringify(side ?? null).length > longestText ? null : (side ?? null);
+
+/**
+ * A row of the trail without what differs each time: the keys of what it adds, the number of its act, the time.
+ */
+function recognized(ctx: Context, { entity, id, action, before, after, reason, act }: AuditEntry) {
+  const isNew = before === undefined || before === null || id === act;
+  const seconds = inSeconds(ctx.now);
+  const times = new Set<unknown>([seconds, ctx.now.toISOString(), timeWriter(ctx.timeZone)(String(seconds))]);
+  const written = JSON.stringify([before, after], (_, value: unknown) => {
+    if (times.has(value)) return 'now';
+    return isNew && (value === id || value === String(id)) ? 'new' : value;
+  });
+  return [entity, isNew ? null : String(id), action, written, reason ?? null];
+}
+
+interface Effects {
+  count: number;
+  digest: string;
+  rows: PlannedChange[];
+}
+
+/** What acts on many did to each record: how many, what recognizes them whatever their order, and the first of them. */
+async function readEffects(
+  ctx: Context,
+  { rows: tables }: Approvals,
+  acts: readonly number[],
+  limit: number,
+): Promise<Effects> {
+  if (acts.length === 0) return { count: 0, digest: '', rows: [] };
+  const now = String(inSeconds(ctx.now));
+  const text = (side: 'before' | 'after') => sql`replace(${sql.ref(side)}::text, ${now}, 'now')`;
+  const { rows: sums } = await sql<{ count: number; digest: string }>`
+    select count(*)::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', entity,
+      case when before is not null then record_id end, ${text('before')}, ${text('after')}), 0)::numeric), 0)::text as digest
+    from act_record where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
+  const { rows } = await sql<PlannedChange>`
+    select entity, record_id as id, entity || case when before is null then '.created' when after is null then '.deleted'
+      else '.updated' end as action, before, after, null as reason
+    from act_record where act_idx = any(${acts}::bigint[]) order by entity, record_id limit ${limit}`.execute(ctx.db);
+  const others = await Promise.all(
+    tables.map(async ({ table, key }) => {
+      const { rows: own } = await sql<{ count: number; digest: string }>`
+        select count(*)::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', ${sql.ref(key)}, ${text('before')},
+          ${text('after')}), 0)::numeric), 0)::text as digest
+        from ${sql.table(table)} where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
+      return own[0] ?? { count: 0, digest: '' };
+    }),
+  );
+  const all = [...sums, ...others];
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    digest: all.map(({ digest }) => digest).join(' '),
+    rows,
+  };
+}

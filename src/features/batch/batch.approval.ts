@@ -1,0 +1,11 @@
+import { batchEntity } from '#features/code/code-batch.public.ts';
+import type { JudgedAct } from '#kernel/desk/approvals.ts';
+
+const countIn = (side: unknown): number => Number(Object(side).count ?? 0);
+
+/** How many codes an act issues: a new batch, or one that gets more. */
+export const issuesCodes: JudgedAct = {
+  rule: 'codes_above',
+  counts: ({ entity, before, after }) =>
+    entity === batchEntity && after !== undefined ? Math.max(0, countIn(after) - countIn(before)) : 0,
+};

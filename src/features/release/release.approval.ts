@@ -1,0 +1,38 @@
+import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
+import type { JudgedAct, JudgedSets } from '#kernel/desk/approvals.ts';
+import { listChanges } from './changes/change.store.ts';
+import { releaseEntity } from './release.rules.ts';
+import { findRelease } from './release.store.ts';
+
+export const appliesRelease: JudgedAct = {
+  rule: 'release',
+  counts: ({ action }) => (action === `${releaseEntity}.applied` ? 1 : 0),
+};
+
+/** A release with a time may be approved before it. */
+export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
+  entity: releaseEntity,
+  key: 'rel_idx',
+  find: async (ctx, relIdx) => {
+    const release = await findRelease(ctx.db, relIdx);
+    if (release?.status !== 'scheduled') return undefined;
+    const changes = await listChanges(ctx.db, relIdx);
+    const isPrice = ({ kind, fields }: (typeof changes)[number]) => kind === 'collection' && 'prices' in fields;
+    return {
+      title: release.name,
+      apply_at: release.apply_at,
+      rules: { release: 1, prices: changes.filter(isPrice).length, records_above: changes.length },
+      changes: changes.map(({ kind, id, base, fields, reason }) => {
+        const entity = kinds.of(kind)?.entity ?? kind;
+        return {
+          entity,
+          id,
+          action: base === null ? `${entity}.created` : `${entity}.updated`,
+          before: base,
+          after: fields,
+          reason,
+        };
+      }),
+    };
+  },
+});

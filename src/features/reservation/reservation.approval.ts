@@ -1,0 +1,32 @@
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import { findCollection } from '#features/collection/collection-record.public.ts';
+import type { JudgedSets } from '#kernel/desk/approvals.ts';
+import { reservationEntity } from './reservation.rules.ts';
+import { findReservation } from './reservation.store.ts';
+
+/** A scheduled change of a price may be approved before its time. */
+export const judgedReservations: JudgedSets = {
+  entity: reservationEntity,
+  key: 'res_idx',
+  find: async (ctx, resIdx) => {
+    const row = await findReservation(ctx.db, resIdx);
+    if (row?.status !== 'scheduled' || row.target !== 'price') return undefined;
+    const { cid, value, apply_at } = row;
+    const collection = await findCollection(ctx.db, cid);
+    return {
+      title: collection?.multi_lang_data.en?.title || cid,
+      apply_at,
+      rules: { prices: 1 },
+      changes: [
+        {
+          entity: collectionEntity,
+          id: cid,
+          action: `${collectionEntity}.updated`,
+          before: { prices: collection?.prices ?? [] },
+          after: { prices: value },
+          reason: null,
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import type { RawBuilder } from 'kysely';
+import type { AuditEntry, Context } from '../work/context.ts';
+
+/** The rules of the setting `second_person`: which acts need another person. */
+export const approvalRules = [
+  'release',
+  'codes_above',
+  'records_above',
+  'prices',
+  'delete_collection',
+  'proposals',
+  'second_person',
+] as const;
+export type ApprovalRule = (typeof approvalRules)[number];
+
+/** Acts that fall under a rule, declared by the feature whose records they change. */
+export interface JudgedAct {
+  rule: ApprovalRule;
+  /** How much of what the rule limits a row of the trail tells: codes, records; 0 if it falls not under the rule. */
+  counts: (entry: AuditEntry) => number;
+  /** Whether a row of `act_record`, which tells what an act on many did to one record, falls under the rule. */
+  inAct?: RawBuilder<boolean>;
+}
+
+/** Where acts store what they did to rows beside `act_record`: by `act_idx`, with this column to identify the row. */
+export interface JudgedRows {
+  table: string;
+  key: string;
+}
+
+/** What a scheduled set of changes will do, for whoever has to approve it before its time. */
+export interface PlannedSet {
+  title: string;
+  /** Seconds. */
+  apply_at: number;
+  /** The rules that it falls under, with the count that the rule limits. */
+  rules: Partial<Record<ApprovalRule, number>>;
+  changes: PlannedChange[];
+}
+
+/** A change as the trail tells changes. */
+export interface PlannedChange {
+  entity: string;
+  id: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}
+
+/** Sets of changes that have a time; their rows have a column `awaits`, and are not applied while it is set. */
+export interface JudgedSets {
+  entity: string;
+  key: string;
+  /** Undefined unless it waits for its time. */
+  find: (ctx: Context, id: number) => Promise<PlannedSet | undefined>;
+}
+
+/** The registry of what may need another person. */
+export class Approvals {
+  readonly acts: JudgedAct[] = [];
+  readonly rows: JudgedRows[] = [];
+  readonly sets = new Map<string, JudgedSets>();
+
+  addActs(...acts: readonly JudgedAct[]): void {
+    this.acts.push(...acts);
+  }
+
+  addRows(rows: JudgedRows): void {
+    this.rows.push(rows);
+  }
+
+  addSets(sets: JudgedSets): void {
+    this.sets.set(sets.entity, sets);
+  }
+}
