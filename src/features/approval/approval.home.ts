@@ -22,9 +22,7 @@ export const approvalTasks =
     const returned = await listApprovals(ctx, { statuses: ['returned'], limit: 2 * shownTasks });
     const overridden = await listApprovals(ctx, { statuses: ['overridden'], since, limit: shownTasks });
     return [
-      ...(await Promise.all(
-        waiting.filter((row) => !isOwn(row, me)).map((row) => waitingTask(ctx, approvals, row)),
-      )),
+      ...(await Promise.all(waiting.filter((row) => !isOwn(row, me)).map((row) => waitingTask(ctx, approvals, row)))),
       ...returned.filter(({ created_by: by }) => by === me).map((row) => taskOf(ctx, row, 'returned')),
       ...overridden.filter(({ decided_by: by }) => by !== me).map((row) => taskOf(ctx, row, 'overridden')),
     ];
@@ -54,5 +52,9 @@ async function waitingTask(ctx: Context, { sets }: Approvals, row: ApprovalRow):
   if (!set) return { ...task, line: zonedTimeText(ctx, row.created_at) };
   const time = zonedTimeText(ctx, set.apply_at);
   const isDue = set.apply_at <= inSeconds(ctx.now);
-  return { ...task, line: t(isDue ? 'approval.due_since' : 'approval.due_at', { time }), ...(isDue && { level: 'problem' }) };
+  return {
+    ...task,
+    line: t(isDue ? 'approval.due_since' : 'approval.due_at', { time }),
+    ...(isDue && { level: 'problem' }),
+  };
 }

@@ -11,10 +11,7 @@ const planned: MailKind = { kind: 'approval', label: 'approval.mail_planned', ch
 const overridden: MailKind = { kind: 'approval_overridden', label: 'approval.mail_overridden' };
 export const approvalMails = [planned, overridden] as const;
 
-type Told = Pick<
-  ApprovalRow,
-  'appr_idx' | 'kind' | 'title' | 'planners' | 'created_by' | 'decided_by' | 'message'
->;
+type Told = Pick<ApprovalRow, 'appr_idx' | 'kind' | 'title' | 'planners' | 'created_by' | 'decided_by' | 'message'>;
 
 /** Tells those who can approve a plan, those who share the house with one that was applied alone, or its planner. */
 export async function tellOthers(
@@ -32,7 +29,11 @@ export async function tellOthers(
     write: (words) => {
       const t = words.translate<ApprovalWords>();
       const { title, created_by: by } = row;
-      const values = { rule: t(`approval.rule_${row.kind}`), title, name: (what === 'returned' ? row.decided_by : by) ?? '' };
+      const values = {
+        rule: t(`approval.rule_${row.kind}`),
+        title,
+        name: (what === 'returned' ? row.decided_by : by) ?? '',
+      };
       return {
         subject: t(`approval.mail_${what}_subject`, values),
         lines: [t(`approval.mail_${what}_text`, values), ...(row.message ? [row.message] : [])],

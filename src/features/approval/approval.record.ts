@@ -18,7 +18,12 @@ export const approvalRecord: RecordDeclaration = {
     returned: 'approval.did_return',
     withdrawn: 'approval.did_withdraw',
   },
-  fields: { title: 'approval.field_title', kind: 'approval.field_rule', count: 'approval.field_count', by: 'approval.field_by' },
+  fields: {
+    title: 'approval.field_title',
+    kind: 'approval.field_rule',
+    count: 'approval.field_count',
+    by: 'approval.field_by',
+  },
   values: { kind: Object.fromEntries(approvalRules.map((rule) => [rule, `approval.rule_${rule}`])) },
 };
 

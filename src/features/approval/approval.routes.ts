@@ -18,6 +18,7 @@ import {
   returnPlan,
   withdrawPlan,
 } from './approval.service.ts';
+import { requireOpen } from './judge.service.ts';
 import { readSecondPerson } from './second-person.read.ts';
 import { secondPersonHref } from './second-person.setting.ts';
 import type ApprovalView from './approval.view.tsx';
@@ -92,5 +93,8 @@ async function apply(
     approval: { apprIdx, version: row.version, by, reason },
     locale: localeOf(request),
   });
+  const after = await getApproval(ctx, apprIdx);
+  // Somebody else was first, and nothing was left to do.
+  if (status < 400 && after.decided_by !== null && after.decided_by !== by) requireOpen(after);
   return reply.code(status).send(body);
 }

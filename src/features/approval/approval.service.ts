@@ -22,13 +22,25 @@ import { noteDecision, requireOpen } from './judge.service.ts';
 // A screenful of a list.
 const most = 200;
 
-export const itemOf = ({ plan, call: _, entity: _e, entity_id: _i, digest: _d, planners: _p, ...row }: ApprovalRow): ApprovalItem => ({
+export const itemOf = ({
+  plan,
+  call: _,
+  entity: _e,
+  entity_id: _i,
+  digest: _d,
+  planners: _p,
+  ...row
+}: ApprovalRow): ApprovalItem => ({
   ...row,
   count: plan.count,
   href: approvalHref(row.appr_idx),
 });
 
-export async function readApprovals(ctx: Context, statuses: readonly ApprovalStatus[], since?: number): Promise<ApprovalItem[]> {
+export async function readApprovals(
+  ctx: Context,
+  statuses: readonly ApprovalStatus[],
+  since?: number,
+): Promise<ApprovalItem[]> {
   return (await listApprovals(ctx, { statuses, limit: most, ...(since !== undefined && { since }) })).map(itemOf);
 }
 

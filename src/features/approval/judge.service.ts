@@ -120,7 +120,12 @@ type Planned = Parameters<typeof insertApproval>[1];
 async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameters<typeof insertApproval>[2]) {
   const apprIdx = await insertApproval(ctx, planned, work);
   const { kind, title, plan } = planned;
-  ctx.audit({ entity: approvalEntity, id: apprIdx, action: 'approval.planned', after: { title, kind, count: plan.count } });
+  ctx.audit({
+    entity: approvalEntity,
+    id: apprIdx,
+    action: 'approval.planned',
+    after: { title, kind, count: plan.count },
+  });
   ctx.changed(approvalEntity, apprIdx);
   const row = await findApproval(ctx, apprIdx);
   if (row) await tellOthers(parts, ctx, row, 'planned');

@@ -40,7 +40,9 @@ export async function countByRule(
   const acts = actsIn(entries);
   if (acts.length === 0) return counted;
   const conditions = judged.flatMap(({ rule, inAct }) => (inAct ? [{ rule, inAct }] : []));
-  const figures = conditions.map(({ rule, inAct }) => sql`count(*) filter (where ${inAct})::integer as ${sql.ref(rule)}`);
+  const figures = conditions.map(
+    ({ rule, inAct }) => sql`count(*) filter (where ${inAct})::integer as ${sql.ref(rule)}`,
+  );
   const { rows: found } = await sql<Record<string, number>>`
     select ${sql.join([sql`count(*)::integer as records`, ...figures])} from act_record
     where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
@@ -71,11 +73,7 @@ async function countRows(ctx: Context, table: string, acts: readonly number[]): 
 }
 
 /** What work did in its transaction. */
-export async function planOf(
-  ctx: Context,
-  approvals: Approvals,
-  entries: readonly AuditEntry[],
-): Promise<MadePlan> {
+export async function planOf(ctx: Context, approvals: Approvals, entries: readonly AuditEntry[]): Promise<MadePlan> {
   const acts = actsIn(entries);
   const changes = entries.slice(0, shownChanges).map(shown);
   const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges - changes.length);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { type Setting, settingEntity } from '#kernel/desk/settings.ts';
 
 // A limit of zero would mean every act.
-const limit = z.int('approval.limit').min(1, 'approval.limit').max(1_000_000_000, 'approval.limit').nullable().default(null);
+const limit = z
+  .int('approval.limit')
+  .min(1, 'approval.limit')
+  .max(1_000_000_000, 'approval.limit')
+  .nullable()
+  .default(null);
 const isOn = z.boolean().default(false);
 
 const SecondPerson = z.strictObject({

@@ -24,7 +24,15 @@ import { isLaxer, type SettableRule, settableRules, usualLimits } from './second
 const call = client<SettingsApi>();
 
 /** Which acts need another person, what waits for one, and what came of it. */
-export default function SecondPerson({ value: stored, version, acts, counts, wait, waiting, admins }: SecondPersonData) {
+export default function SecondPerson({
+  value: stored,
+  version,
+  acts,
+  counts,
+  wait,
+  waiting,
+  admins,
+}: SecondPersonData) {
   const t = useT<ApprovalWords>();
   const [value, setValue] = useState(stored);
   const isChanged = JSON.stringify(value) !== JSON.stringify(stored);

@@ -35,6 +35,8 @@ const overdueAfter = 5;
 export async function countOverdue(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${sql.table(table)}
-    where status = 'scheduled' and awaits is null and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
+    where status = 'scheduled' and awaits is null and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

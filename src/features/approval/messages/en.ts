@@ -72,11 +72,13 @@ export const en = {
   'approval.changes': '{count, plural, one {# change} other {# changes}}',
   'approval.more': 'and {count, plural, one {# more change} other {# more changes}}',
   'approval.why': 'Why it waits',
-  'approval.why_line': '{rule}: this needs a second person. You approve exactly this plan. If it changes, it must be approved again.',
+  'approval.why_line':
+    '{rule}: this needs a second person. You approve exactly this plan. If it changes, it must be approved again.',
   'approval.open_set': 'Open what is scheduled',
   'approval.due_at': 'To be applied {time}',
   'approval.due_since': 'Should have been applied {time}',
-  'approval.tasks_waiting': '{count, plural, one {# plan waits for your approval} other {# plans wait for your approval}}',
+  'approval.tasks_waiting':
+    '{count, plural, one {# plan waits for your approval} other {# plans wait for your approval}}',
   'approval.task_waiting': '{name} planned: {rule}, {title}',
   'approval.tasks_returned': '{count, plural, one {# plan was sent back to you} other {# plans were sent back to you}}',
   'approval.task_returned': '{name} sent back: {rule}, {title}',

@@ -34,7 +34,8 @@ export const jp: ApprovalTexts = {
   'approval.usual_wait': '通常の待ち時間',
   'approval.minutes': '{count, plural, other {#}}分',
   'approval.who_can': '承認できる人',
-  'approval.who_can_line': '計画した人を除くすべての管理者。現在は{count, plural, =0 {ほかに誰もいません} other {ほかに#人います}}。',
+  'approval.who_can_line':
+    '計画した人を除くすべての管理者。現在は{count, plural, =0 {ほかに誰もいません} other {ほかに#人います}}。',
   'approval.nobody': '承認できる人がいないとき',
   'approval.nobody_line': '計画した人が理由を入力して適用できます。全員に通知され、監査ログに残ります。',
   'approval.waiting_now': '待機中の計画',
@@ -73,7 +74,8 @@ export const jp: ApprovalTexts = {
   'approval.changes': '変更{count, plural, other {#}}件',
   'approval.more': 'ほか{count, plural, other {#}}件',
   'approval.why': '待機の理由',
-  'approval.why_line': '{rule}: 別の人の承認が必要です。承認されるのはこの計画だけです。計画が変わると、承認し直す必要があります。',
+  'approval.why_line':
+    '{rule}: 別の人の承認が必要です。承認されるのはこの計画だけです。計画が変わると、承認し直す必要があります。',
   'approval.open_set': '予約された変更を開く',
   'approval.due_at': '{time}に適用予定',
   'approval.due_since': '{time}に適用されるはずでした',

@@ -34,7 +34,8 @@ export const ko: ApprovalTexts = {
   'approval.usual_wait': '보통 대기 시간',
   'approval.minutes': '{count, plural, other {#}}분',
   'approval.who_can': '승인할 수 있는 사람',
-  'approval.who_can_line': '계획한 사람을 제외한 모든 관리자. 현재 {count, plural, =0 {다른 사람이 없습니다} other {다른 사람 #명입니다}}.',
+  'approval.who_can_line':
+    '계획한 사람을 제외한 모든 관리자. 현재 {count, plural, =0 {다른 사람이 없습니다} other {다른 사람 #명입니다}}.',
   'approval.nobody': '승인할 사람이 없을 때',
   'approval.nobody_line': '계획한 사람이 사유를 입력하고 적용할 수 있습니다. 모두에게 알려지고 감사 기록에 남습니다.',
   'approval.waiting_now': '대기 중인 계획',
@@ -73,7 +74,8 @@ export const ko: ApprovalTexts = {
   'approval.changes': '변경 {count, plural, other {#}}건',
   'approval.more': '외 {count, plural, other {#}}건',
   'approval.why': '대기하는 이유',
-  'approval.why_line': '{rule}: 두 번째 확인이 필요합니다. 이 계획 그대로 승인됩니다. 계획이 바뀌면 다시 승인해야 합니다.',
+  'approval.why_line':
+    '{rule}: 두 번째 확인이 필요합니다. 이 계획 그대로 승인됩니다. 계획이 바뀌면 다시 승인해야 합니다.',
   'approval.open_set': '예약된 변경 열기',
   'approval.due_at': '{time}에 적용 예정',
   'approval.due_since': '{time}에 적용되었어야 함',

@@ -37,7 +37,8 @@ export const tr: ApprovalTexts = {
   'approval.who_can_line':
     'Planlayan dışında her yönetici. Şu anda {count, plural, =0 {başka kimse yok} one {# kişi daha} other {# kişi daha}}.',
   'approval.nobody': 'Kimse yoksa',
-  'approval.nobody_line': 'Planlayan, bir neden yazarak uygulayabilir. Herkese bildirilir ve denetim kaydında yer alır.',
+  'approval.nobody_line':
+    'Planlayan, bir neden yazarak uygulayabilir. Herkese bildirilir ve denetim kaydında yer alır.',
   'approval.waiting_now': 'Şu anda bekleyen',
   'approval.none_waiting': 'Bekleyen bir şey yok.',
   'approval.open': 'Aç',
