@@ -114,6 +114,7 @@ async function people(call: Caller): Promise<void> {
   };
   await signedIn({ form: { id: 'eve', password } });
   const eve = await signedIn({ body: { id: 'eve', password } });
+  await approvals(call, eve);
   await call('POST /api/v1/view', { body: { list: '/book', name: 'New', query: {} }, headers: eve });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
@@ -167,6 +168,29 @@ async function people(call: Caller): Promise<void> {
   await until(async () => (await call('GET /api/v1/api_key')).json.results[0].last_used_at > 0);
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
   await stream;
+}
+
+/** A second person, who decides on what is planned. */
+async function approvals(call: Caller, second: { cookie: string }): Promise<void> {
+  const rules = (value: object) => call('PUT /api/v1/setting/{key}', { path: ['second_person'], body: { value } });
+  let nth = 0;
+  const plan = async () => {
+    const cid = `planned${++nth}`;
+    await call('POST /api/v1/collection', { body: { cid, title: cid } });
+    return (await call('DELETE /api/v5/collection/{cid}', { path: [cid] })).json.results.approval;
+  };
+  await rules({ delete_collection: true });
+  const [applied, returned, alone] = [await plan(), await plan(), await plan()];
+  await call('GET /api/v1/approval');
+  await call('GET /api/v1/approval/{appr_idx}', { path: [applied] });
+  await call('POST /api/v1/approval/{appr_idx}/approve', { path: [applied], body: {}, headers: second });
+  const text = 'Not before December.';
+  await call('POST /api/v1/approval/{appr_idx}/return', { path: [returned], body: { text }, headers: second });
+  await call('DELETE /api/v1/approval/{appr_idx}', { path: [returned] });
+  const reason = 'Nobody is here today.';
+  await call('POST /api/v1/approval/{appr_idx}/override', { path: [alone], body: { reason } });
+  const { approval } = (await rules({})).json.results;
+  await call('POST /api/v1/approval/{appr_idx}/approve', { path: [approval], body: {}, headers: second });
 }
 
 async function webhooks(call: Caller): Promise<void> {

@@ -45,6 +45,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/login',
     steps: [fill('ID', 'ada'), fill('Password', 'correct horse battery'), press('Log in'), see('New in the library')],
   },
+  { of: 'approval', at: '/approval/second-person', steps: [see('Nothing waits.')] },
   { of: 'handover', at: '/staff/handover/1', steps: [see('The account is still enabled.')] },
   {
     of: 'thread',
