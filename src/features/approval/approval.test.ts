@@ -248,7 +248,7 @@ test('a release that is due waits for its approval, and is applied once it has i
   await rules({ release: true });
   const { version } = must(await minji.get(`/api/v1/release/${rel}`));
   const idx = await planned(
-    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 60, version }) as never,
+    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 60, version }),
   );
   expect(await read(idx)).toMatchObject({ kind: 'release', title: 'Winter launch', status: 'waiting' });
   office.clock.advance(120_000);
@@ -277,7 +277,7 @@ test('a release that is edited after it was approved waits again, and not for wh
     }),
   );
   const idx = await planned(
-    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 3600, version: 1 }) as never,
+    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 3600, version: 1 }),
   );
   must(await approve(jun, idx));
   const again = await planned(
@@ -285,7 +285,7 @@ test('a release that is edited after it was approved waits again, and not for wh
       kind: 'collection',
       id: cid,
       values: { prices: price('100') },
-    }) as never,
+    }),
   );
   expect(again).toBe(idx);
   expect((await approve(jun, idx)).status).toBe(403);
@@ -326,11 +326,11 @@ test('an act on more records than the limit waits, and so does its undo', async 
   await releases.addBooks(series, level, 4);
   const bids = [1, 2, 3, 4].map((nth) => `b${level}-${nth}`);
   await rules({ records_above: 3 });
-  const idx = await planned(minji.put('/api/v1/book', { bids }) as never);
+  const idx = await planned(minji.put('/api/v1/book', { bids }));
   const answer = await approve(jun, idx);
   expect(answer.status).toBe(200);
   const { act_idx: act } = answer.json.results;
-  const undo = await planned(minji.post(`/api/v1/act/${act}/undo`) as never);
+  const undo = await planned(minji.post(`/api/v1/act/${act}/undo`));
   expect((await approve(jun, undo)).status).toBe(200);
 });
 

@@ -13,6 +13,7 @@ interface Row {
   name: string;
   at: number;
   status: Status;
+  awaits: number | null;
   version: number;
   changed: number;
   count: number;
@@ -30,7 +31,7 @@ export const releaseCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>): Cal
     const t = ctx.translate<ReleaseWords>();
     const at = sql`case when status = 'applied' then coalesce(ended_at, apply_at) else apply_at end`;
     const { rows } = await sql<Row>`
-      select rel_idx, name, ${secondsOf('at')} as at, status, version, ${secondsOf('updated_at')} as changed,
+      select rel_idx, name, ${secondsOf('at')} as at, status, awaits, version, ${secondsOf('updated_at')} as changed,
         (select count(*)::integer from release_change c where c.rel_idx = r.rel_idx) as count,
         case when status = 'applied' then array[]::text[] else array(
           select c.kind || ' ' || c.record_id || ' ' || field
@@ -44,18 +45,25 @@ export const releaseCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>): Cal
       const count = conflicts.get(relIdx) ?? 0;
       return count > 0 ? t('release.to_decide', { count }) : '';
     };
-    return rows.map(({ rel_idx, name, at: start, status, version, changed, count, touches }) => ({
+    return rows.map(({ rel_idx, name, at: start, status, awaits, version, changed, count, touches }) => ({
       id: String(rel_idx),
       title: name,
       // A change that is put in leaves the version of the release as it is.
       description: stated(status),
-      line: [t('release.changes', { count }), stated(status), undecided(rel_idx)].filter(Boolean).join(' · '),
+      line: [
+        t('release.changes', { count }),
+        stated(status),
+        undecided(rel_idx),
+        awaits === null ? '' : ctx.text('common.awaits'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       href: releaseHref(rel_idx),
       start,
       end: start,
       changed,
       version,
-      state: undecided(rel_idx) === '' ? stateOf[status] : 'problem',
+      state: undecided(rel_idx) === '' && awaits === null ? stateOf[status] : 'problem',
       touches,
       ...(isOpen(status) && {
         move: { path: `/api/v1/release/${rel_idx}`, times: { apply_at: start }, version },

@@ -127,6 +127,7 @@ const ReleaseRow = z.object({
   zone: z.string(),
   count: z.int().describe('Of its changes'),
   problem: z.string().nullable().describe('Why it failed'),
+  awaits: z.int().nullable().describe('The approval without which it is not applied'),
   act_idx: z.int().nullable().describe('The act that applied it; see /api/v1/act'),
   undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable(),
   ended_at: z.int(),

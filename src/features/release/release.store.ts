@@ -23,6 +23,7 @@ const columns = [
   'zone',
   sql<Status>`status`.as('status'),
   sql<FieldProblem | null>`problem`.as('problem'),
+  'awaits',
   'act_idx',
   secondsOrZero('ended_at').as('ended_at'),
   secondsOrZero('created_at').as('created_at'),

@@ -27,11 +27,16 @@ export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>):
         order by apply_at, res_idx limit ${limit}) page`,
     );
     return rows.map(
-      ({ res_idx, cid, title, target, locale, apply_at, status, version, updated_at, conflicts, ...of }) => {
+      ({ res_idx, cid, title, target, locale, apply_at, status, awaits, version, updated_at, conflicts, ...of }) => {
         const isAhead = status === 'scheduled';
-        const hasProblem = status === 'failed' || (isAhead && hasConflict(conflicts));
+        const isAwaited = isAhead && awaits !== null;
+        const hasProblem = status === 'failed' || (isAhead && (isAwaited || hasConflict(conflicts)));
         const what = t(`reservation.target_${target}`);
-        const why = isAhead ? t('reservation.conflict') : t(`reservation.status_${status}`);
+        const why = isAwaited
+          ? ctx.text('common.awaits')
+          : isAhead
+            ? t('reservation.conflict')
+            : t(`reservation.status_${status}`);
         return {
           id: String(res_idx),
           title,

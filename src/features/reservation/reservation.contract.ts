@@ -102,6 +102,7 @@ const ReservationRecord = z.object({
   created_at: z.int(),
   created_by: z.string().nullable(),
   updated_at: z.int(),
+  awaits: z.int().nullable().describe('The approval without which it is not applied'),
   updated_by: z.string().nullable(),
   version: z.int(),
 });

@@ -33,7 +33,7 @@ export interface ReservationRow extends StoredSet {
 /** The columns of reservations `r`. */
 export const columns: RawBuilder<unknown> = sql`
   r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${secondsOf('r.apply_at')} as apply_at, r.zone,
-  r.based_on, r.anyway, r.follows, r.foreseen, r.status, r.problem, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
+  r.based_on, r.anyway, r.follows, r.foreseen, r.status, r.problem, r.awaits, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
   ${secondsOf('r.created_at')} as created_at, r.created_by, ${secondsOf('r.updated_at')} as updated_at, r.updated_by, r.version`;
 
 export async function findReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {

@@ -16,6 +16,8 @@ export interface StoredSet extends ScheduledRow {
   status: string;
   /** Why it failed. */
   problem: FieldProblem | null;
+  /** The approval without which it is not applied. */
+  awaits: number | null;
   created_at: number;
   created_by: string | null;
   updated_at: number;

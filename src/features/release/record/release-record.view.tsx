@@ -2,6 +2,7 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { AwaitsApproval } from '#ui/record/awaits-approval.tsx';
 import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -50,6 +51,7 @@ export default function ReleaseRecord({ release, kinds, effects, offered, isCurr
           <p>{problem}</p>
         </Note>
       )}
+      <AwaitsApproval apprIdx={release.awaits} />
       <Split side={320}>
         <div>
           {undecided.map((change) => (

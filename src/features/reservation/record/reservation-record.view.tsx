@@ -2,6 +2,7 @@ import { ComparisonView } from '#features/version/version.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { AwaitsApproval } from '#ui/record/awaits-approval.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
@@ -52,6 +53,7 @@ export default function ReservationRecordView(props: RecordProps) {
           <ConflictNotes of={decided} isShown={problem !== null} />
         </Note>
       )}
+      <AwaitsApproval apprIdx={reservation.awaits} />
       {since && (
         <Card>
           <h2>{t('reservation.changed_since')}</h2>
