@@ -176,7 +176,7 @@ async function approvals(call: Caller, second: { cookie: string }): Promise<void
   let nth = 0;
   const plan = async () => {
     const cid = `planned${++nth}`;
-    await call('POST /api/v1/collection', { body: { cid, title: cid } });
+    await call('POST /api/v1/collection', { body: { cid, title: 'Going' } });
     return (await call('DELETE /api/v5/collection/{cid}', { path: [cid] })).json.results.approval;
   };
   await rules({ delete_collection: true });

@@ -247,9 +247,7 @@ test('a release that is due waits for its approval, and is applied once it has i
   );
   await rules({ release: true });
   const { version } = must(await minji.get(`/api/v1/release/${rel}`));
-  const idx = await planned(
-    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 60, version }),
-  );
+  const idx = await planned(minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 60, version }));
   expect(await read(idx)).toMatchObject({ kind: 'release', title: 'Winter launch', status: 'waiting' });
   office.clock.advance(120_000);
   expect(Number(await priceOf())).toBe(9900);
@@ -276,9 +274,7 @@ test('a release that is edited after it was approved waits again, and not for wh
       values: { prices: price('8900') },
     }),
   );
-  const idx = await planned(
-    minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 3600, version: 1 }),
-  );
+  const idx = await planned(minji.put(`/api/v1/release/${rel}`, { apply_at: releases.seconds() + 3600, version: 1 }));
   must(await approve(jun, idx));
   const again = await planned(
     jun.put(`/api/v1/release/${rel}/change`, {

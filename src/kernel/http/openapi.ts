@@ -24,6 +24,16 @@ const failure = z
 
 const done = z.unknown().describe('Done');
 
+const planned = z
+  .object({ results: z.looseObject({ approval: z.int() }) })
+  .describe('Planned: another person has to approve it; see /api/v1/approval');
+
+type Document = Parameters<SwaggerTransform>[0];
+
+/** Calls of administrators that another person may have to approve, as `second_person` is set. */
+const mayWait = ({ route: { method, config } }: Document) =>
+  method !== 'GET' && config?.isData === true && config.permission === 'admin' && !config.files;
+
 /** An answer that the schemas of a route do not describe. */
 interface AnswerDocs {
   description: string;
@@ -56,7 +66,6 @@ export const pageOr = (description: string, json: z.ZodType = failure): AnswerDo
 
 const groupOf = (url: string) => /^\/(?:api\/v\d\/)?(\w+)/.exec(url)?.[1] ?? url;
 
-type Document = Parameters<SwaggerTransform>[0];
 type Written = Record<string, unknown>;
 
 /** Adds what the contract lacks: failures, files, answers without a schema, and which calls need no session. */
@@ -69,6 +78,7 @@ const describe: SwaggerTransform = (document) => {
     ...(answers.length === 0 && { 200: done }),
     ...own,
     ...Object.fromEntries(answers.flatMap(withContent)),
+    ...(mayWait(document) && { 202: planned }),
     default: failure,
   };
   const { schema: written, url } = write(document, { ...schema, tags: [groupOf(document.url)], response });

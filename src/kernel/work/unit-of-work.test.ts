@@ -79,6 +79,7 @@ describe('A write', () => {
       act_idx: null,
       of_entity: null,
       of_id: null,
+      approved_by: null,
       undoes: null,
       undoes_some: null,
       part_of: null,
