@@ -3,12 +3,13 @@ import { colleague, expect, fromMenu, open, test } from './office.ts';
 
 test('a person asks for a colleague where collections are deleted, deletes one, and it goes when the colleague approves', {
   tag: '@journey',
-}, async ({ page, office, context }) => {
+}, async ({ page, office, browser }) => {
   const origin = { origin: office.url };
   const data = { cid: 'Going', title: 'Going soon' };
   const made = await page.request.post(`${office.url}/api/v1/collection`, { data, headers: origin });
   expect(made.status()).toBe(200);
-  const other = await colleague(context, office);
+  const elsewhere = await browser.newContext();
+  const other = await colleague(elsewhere, office);
   await open(page, office, '/approval/second-person');
   await page.getByRole('switch', { name: 'Deleting a collection' }).click();
   await page.getByRole('switch', { name: 'Issuing codes' }).click();
@@ -23,7 +24,9 @@ test('a person asks for a colleague where collections are deleted, deletes one, 
 
   await open(page, office, '/collection/Going');
   await fromMenu(page, 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('I understand');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Deleting a collection: Going soon' })).toBeVisible();
   await expect(page.getByText('You planned this. It waits for another administrator.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
@@ -38,6 +41,7 @@ test('a person asks for a colleague where collections are deleted, deletes one, 
   const left = await office.sql(`select cid from collection where cid = 'Going'`);
   expect(left).toEqual([]);
 
+  await elsewhere.close();
   // Other tests of this office ask nobody.
   await office.sql(`delete from setting where key = 'second_person'`);
 });

@@ -14,6 +14,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
+import styles from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 
 const call = client<typeof approvalApi>();
@@ -53,7 +54,7 @@ export default function Approval(props: ApprovalProps) {
       <Split>
         <div>
           <SectionHead title={t('approval.the_plan')} note={t('approval.changes', { count })} />
-          <Frame as="ol">
+          <Frame as="ol" className={styles.rows}>
             {changes.map((change, index) => (
               <Change key={index} of={change} />
             ))}

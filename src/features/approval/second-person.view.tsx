@@ -16,6 +16,7 @@ import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
+import styles from './approval.module.css';
 import type { ApprovalItem } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import type { SecondPersonData } from './second-person.read.ts';
@@ -54,7 +55,7 @@ export default function SecondPerson({
         <div>
           <form ref={form} onSubmit={submission.submit} noValidate>
             <FormProblem of={submission} title={t('approval.save_failed')} />
-            <Frame as="ul">
+            <Frame as="ul" className={styles.rows}>
               {settableRules.map((rule) => (
                 <Rule
                   key={rule}
@@ -120,6 +121,7 @@ function Rule({ rule, value, acts, error, onChange }: RuleProps) {
         {limited && isOn && (
           <Input
             type="number"
+            className={styles.limit}
             min={1}
             label={t(`approval.limit_${limited}`)}
             value={Number.isNaN(value) ? '' : String(value)}
@@ -148,7 +150,7 @@ function Waiting({ rows }: { rows: readonly ApprovalItem[] }) {
   const format = useFormat();
   if (rows.length === 0) return <EmptyState text={t('approval.none_waiting')} />;
   return (
-    <Frame as="ul">
+    <Frame as="ul" className={styles.rows}>
       {rows.map(({ appr_idx, kind, title, created_at, created_by, href }) => (
         <Inline as="li" between key={appr_idx}>
           <Stack gap={2}>
