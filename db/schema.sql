@@ -57,6 +57,7 @@ create table audit (
   of_id text,
   part_of bigint,
   undoes_some bigint,
+  approved_by text,
   constraint audit_pkey PRIMARY KEY (audit_idx)
 );
 CREATE INDEX audit__act_idx ON audit (act_idx);
@@ -1840,6 +1841,7 @@ END) stored,
   updated_by text,
   version integer not null default 1,
   foreseen jsonb,
+  awaits integer,
   constraint reservation_pkey PRIMARY KEY (res_idx),
   constraint reservation__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE SET NULL,
   constraint reservation__follows_fkey FOREIGN KEY (follows) REFERENCES reservation(res_idx) ON DELETE SET NULL,
@@ -2011,6 +2013,7 @@ create table release (
   updated_at timestamp with time zone not null,
   updated_by text,
   version integer not null default 1,
+  awaits integer,
   constraint release__key PRIMARY KEY (rel_idx),
   constraint release__status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'applied'::text, 'failed'::text, 'cancelled'::text]))),
   constraint release__time_check CHECK (((status <> 'scheduled'::text) OR (apply_at IS NOT NULL)))
@@ -2248,3 +2251,32 @@ create table learner (
   constraint learner__learner_id_key UNIQUE (learner_id),
   constraint learner__key PRIMARY KEY (learner_idx)
 );
+
+-- ── approval
+
+-- Acts that need another person. What was planned was done in a transaction and taken back: "plan" tells it, "digest" recognizes it, and "call" does it again. A release or scheduled change is named instead; it is applied at its time, once nobody waits for approval.
+create table approval (
+  appr_idx integer not null generated always as identity,
+  kind text not null,
+  status text not null default 'waiting'::text,
+  call jsonb,
+  entity text,
+  entity_id text,
+  title text not null,
+  plan jsonb not null,
+  digest text not null,
+  planners text[] not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  changed_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by text,
+  message text,
+  version integer not null default 1,
+  constraint approval__key PRIMARY KEY (appr_idx),
+  constraint approval__origin_check CHECK (((call IS NULL) = (entity IS NOT NULL))),
+  constraint approval__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'applied'::text, 'overridden'::text, 'returned'::text, 'withdrawn'::text])))
+);
+CREATE INDEX approval__created_idx ON approval (created_at);
+CREATE INDEX approval__open_idx ON approval (appr_idx) WHERE (status = ANY (ARRAY['waiting'::text, 'returned'::text]));
+CREATE UNIQUE INDEX approval__set_key ON approval (entity, entity_id) WHERE ((entity IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'approved'::text, 'returned'::text])));
