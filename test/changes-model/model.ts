@@ -114,10 +114,14 @@ export class Model {
       .flatMap(({ units }) => units.flatMap(({ undone, effects }) => (undone ? [] : effects)));
   }
 
-  /** Whether a later act that stands changed the same cells: undoing this one first cannot bring everything back. */
+  /** Whether a later act that stands changed these cells, or needs them to come back: this one undone first, not all would. */
   isCovered(act: ModelAct): boolean {
     const cells = new Set(act.units.flatMap(({ undone, effects }) => (undone ? [] : effects.map(({ cell }) => cell))));
-    return this.since(act).some(({ cell }) => cells.has(cell));
+    const later = this.acts.slice(this.acts.indexOf(act) + 1).flatMap(({ units }) => units);
+    return later.some(
+      ({ undone, effects, needs = [] }) =>
+        !undone && [...needs, ...effects.map(({ cell }) => cell)].some((cell) => cells.has(cell)),
+    );
   }
 
   expected(act: ModelAct, ids?: readonly string[]): Expected {
