@@ -1,16 +1,14 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import { isUndoable, Undos } from '#kernel/changesets/undos.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { openOpaqueIds } from '#kernel/config/opaque-ids.ts';
-import { type Database, openDatabase } from '#kernel/db/database.ts';
+import type { Database } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { isLostConnection } from '#kernel/db/failures.ts';
-import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
 import { Approvals } from '#kernel/desk/approvals.ts';
 import { Belongings } from '#kernel/desk/belongings.ts';
@@ -59,10 +57,9 @@ import { References } from '#kernel/records/references.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
-import { Replica } from '#kernel/work/replica.ts';
-import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
-import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
+import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
+import { openPools } from './open-pools.ts';
 
 /** What differs between the process and its tests. */
 export interface AppParts {
@@ -93,8 +90,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-// The timeout for a statement of long work: a hundred thousand books take a tenth of it.
-const longStatementMs = 15 * 60_000;
 // How long to wait for a connection, and for the answer, when looking up the caller. Short, so that people get an error
 // soon if nothing answers, even on pages that need no data themselves. `/readyz` answers within two seconds.
 const lookUpWithinMs = 5000;
@@ -108,10 +103,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const tracing = config.tracing && (await import('#kernel/mount/tracing.ts')).openTracing(config.tracing);
   tracing?.follow(server);
   const passing = new PassingFailures(server.log);
-  const pools = openPools(parts, {
-    onError: (error) => passing.note('error.database', error),
-    onQuery: tracing?.onQuery,
-  });
+  const onLost = (error: Error) => passing.note('error.database', error);
+  const pools = openPools(parts, { onError: onLost, onQuery: tracing?.onQuery });
   const onError = (error: unknown) => {
     if (isLostConnection(error)) passing.note('error.database', error);
     else server.log.error({ err: error }, 'background work failed');
@@ -204,7 +197,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
   };
-  guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock, replays);
+  guard(
+    server,
+    { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) },
+    clock,
+    replays,
+  );
   guardMaintenance(server, maintenance);
   const constraints = Object.assign({}, ...features.map((feature) => feature.constraints ?? {}));
   handleErrors(server, { catalogues, constraints, web, passing });
@@ -272,53 +270,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await changes.close();
       await pools.close();
       await tracing?.stop();
-    },
-  };
-}
-
-// The part of a pool that programs may use: however busy a portal is, staff find a connection free.
-const programsPart = 0.7;
-
-/** A longer queue of programs could not be served before they give up. */
-const shareOf = ({ options }: Pool): TaskQueue =>
-  new TaskQueue(Math.max(1, Math.floor((options.max ?? 1) * programsPart)), {
-    longest: 10_000,
-    withinMs: 10_000,
-    refusal: overloaded,
-  });
-
-interface PoolListeners {
-  onError: (error: Error) => void;
-  onQuery?: ((event: LogEvent) => void) | undefined;
-}
-
-function openPools(parts: AppParts, { onError, onQuery }: PoolListeners) {
-  const { connection, poolSize, config } = parts;
-  const main = openPool(connection, { onError, max: poolSize ?? config.databasePool });
-  const long = poolSize
-    ? main
-    : openPool(connection, { onError, max: longTaskLimit, statementTimeoutMs: longStatementMs });
-  const read = parts.readConnection
-    ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
-    : main;
-  const open = (pool: Pool, ms?: number, share?: TaskQueue) => openDatabase(pool, ms, { onQuery, share });
-  const db = open(main);
-  const share = shareOf(main);
-  const programDb = open(main, undefined, share);
-  const replica = read === main ? undefined : new Replica(() => read.servers.answer());
-  return {
-    db,
-    longDb: open(long),
-    within: (ms: number) => open(main, ms),
-    readDb: read === main ? db : open(read),
-    programs: { db: programDb, readDb: read === main ? programDb : open(read, undefined, shareOf(read)) },
-    programsWithin: (ms: number) => open(main, ms, share),
-    replica,
-    replicaWithin: (ms: number) => (read === main ? undefined : open(read, ms)),
-    byName: { main, ...(long !== main && { long }), ...(read !== main && { read }) },
-    close: async () => {
-      replica?.close();
-      for (const one of new Set([main, long, read])) await one.end();
     },
   };
 }

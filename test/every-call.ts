@@ -10,7 +10,9 @@ import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Caller, file, type Given } from './call-by-key.ts';
 import { testClock } from './clock.ts';
+import { useApprovals } from './every-approval-call.ts';
 import { useBookParts } from './every-book-call.ts';
+import { useMails, useThreads } from './every-desk-call.ts';
 import { usePortal } from './every-portal-call.ts';
 import { useReleases } from './every-release-call.ts';
 
@@ -30,8 +32,8 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await batches(call);
   await guides(call);
   await webhooks(call);
-  await mails(call);
-  await threads(call);
+  await useMails(call);
+  await useThreads(call);
   await useBookParts(call);
   await sheets(call, waitForJob);
   await files(call);
@@ -85,21 +87,6 @@ async function lists(call: Caller): Promise<void> {
   await call('DELETE /api/v1/series/{ser_idx}', { path: [ser_idx] });
 }
 
-async function threads(call: Caller): Promise<void> {
-  const [series]: { ser_idx: number }[] = (await call('GET /api/v1/series')).json.results;
-  const of = { kind: 'series', id: String(series?.ser_idx) };
-  const { thread_idx, msg_idx } = (await call('POST /api/v1/thread', { body: { ...of, text: '@ada?' } })).json.results;
-  const path = [thread_idx];
-  await call('GET /api/v1/thread', { query: of });
-  await call('GET /api/v1/mark', { query: of });
-  await call('GET /api/v1/thread/{thread_idx}/message', { path, query: { before: msg_idx } });
-  await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
-  await call('POST /api/v1/thread/{thread_idx}/seen', { path });
-  await call('PUT /api/v1/thread/{thread_idx}', { path, body: { resolved: true, version } });
-  await call('PUT /api/v1/thread/message/{msg_idx}', { path: [msg_idx], body: { text: 'No', version } });
-  await call('DELETE /api/v1/thread/message/{msg_idx}', { path: [msg_idx] });
-}
-
 async function people(call: Caller): Promise<void> {
   const password = 'correct horse battery';
   const body = { staff_id: 'eve', name: 'Eve', is_admin: true, password };
@@ -114,7 +101,7 @@ async function people(call: Caller): Promise<void> {
   };
   await signedIn({ form: { id: 'eve', password } });
   const eve = await signedIn({ body: { id: 'eve', password } });
-  await approvals(call, eve);
+  await useApprovals(call, eve);
   await call('POST /api/v1/view', { body: { list: '/book', name: 'New', query: {} }, headers: eve });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
@@ -170,29 +157,6 @@ async function people(call: Caller): Promise<void> {
   await stream;
 }
 
-/** A second person, who decides on what is planned. */
-async function approvals(call: Caller, second: { cookie: string }): Promise<void> {
-  const rules = (value: object) => call('PUT /api/v1/setting/{key}', { path: ['second_person'], body: { value } });
-  let nth = 0;
-  const plan = async () => {
-    const cid = `planned${++nth}`;
-    await call('POST /api/v1/collection', { body: { cid, title: 'Going' } });
-    return (await call('DELETE /api/v5/collection/{cid}', { path: [cid] })).json.results.approval;
-  };
-  await rules({ delete_collection: true });
-  const [applied, returned, alone] = [await plan(), await plan(), await plan()];
-  await call('GET /api/v1/approval');
-  await call('GET /api/v1/approval/{appr_idx}', { path: [applied] });
-  await call('POST /api/v1/approval/{appr_idx}/approve', { path: [applied], body: {}, headers: second });
-  const text = 'Not before December.';
-  await call('POST /api/v1/approval/{appr_idx}/return', { path: [returned], body: { text }, headers: second });
-  await call('DELETE /api/v1/approval/{appr_idx}', { path: [returned] });
-  const reason = 'Nobody is here today.';
-  await call('POST /api/v1/approval/{appr_idx}/override', { path: [alone], body: { reason } });
-  const { approval } = (await rules({})).json.results;
-  await call('POST /api/v1/approval/{appr_idx}/approve', { path: [approval], body: {}, headers: second });
-}
-
 async function webhooks(call: Caller): Promise<void> {
   // Nothing listens there, and nothing waits for a response.
   const body = { name: 'Portal', url: 'http://127.0.0.1:9/hook', kinds: ['book'], active: false };
@@ -206,24 +170,6 @@ async function webhooks(call: Caller): Promise<void> {
   await call('POST /api/v1/webhook/{wh_idx}/replay', { path, body: { since: 0 } });
   await call('POST /api/v1/webhook/{wh_idx}/secret', { path });
   await call('DELETE /api/v1/webhook/{wh_idx}', { path });
-}
-
-// Without a server, no mail is made.
-async function mails(call: Caller): Promise<void> {
-  await call('GET /api/v1/staff/me/mail');
-  await call('PUT /api/v1/staff/me/mail', { body: { locale: 'en', version: 0 } });
-  await call('POST /login/forgotten', { body: { id: 'nobody' } });
-  await call('GET /api/v1/mail', { query: { state: 'failed' } });
-  await call('POST /api/v1/mail/test');
-  await call('POST /api/v1/mail/{mail_idx}/send', { path: [1] });
-  const to = { name: 'Figures', source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
-  const { mailing_idx } = (await call('POST /api/v1/mailing', { body: to })).json.results;
-  const path = [mailing_idx];
-  await call('GET /api/v1/mailing');
-  await call('GET /api/v1/mailing/{mailing_idx}', { path });
-  await call('PUT /api/v1/mailing/{mailing_idx}', { path, body: { active: false, version } });
-  await call('POST /api/v1/mailing/{mailing_idx}/send', { path });
-  await call('DELETE /api/v1/mailing/{mailing_idx}', { path });
 }
 
 async function books(call: Caller): Promise<void> {

@@ -54,7 +54,7 @@ const fences: Fence[] = [
   },
   {
     rule: 'pools are opened by the process, the commands of operators and the job queue alone',
-    from: /^src\/(?!(build-app|process|operations\/open-work)\.ts|kernel\/(db\/|jobs\/jobs\.ts))/,
+    from: /^src\/(?!(open-pools|process|operations\/open-work)\.ts|kernel\/(db\/|jobs\/jobs\.ts))/,
     to: /^src\/kernel\/db\/pool\.ts/,
     typesPass: true,
   },

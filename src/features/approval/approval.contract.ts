@@ -75,7 +75,7 @@ export const approvalApi = contract({
     response: results(z.looseObject({ act_idx: z.int().optional() })),
   },
   'DELETE /api/v1/approval/:appr_idx': {
-    summary: 'Withdraw one’s own plan',
+    summary: 'Retract one’s own plan',
     params: ApprovalParams,
     response: results(success),
   },

@@ -11,13 +11,16 @@ const planned: MailKind = { kind: 'approval', label: 'approval.mail_planned', ch
 const overridden: MailKind = { kind: 'approval_overridden', label: 'approval.mail_overridden' };
 export const approvalMails = [planned, overridden] as const;
 
-type Told = Pick<ApprovalRow, 'appr_idx' | 'kind' | 'title' | 'planners' | 'created_by' | 'decided_by' | 'message'>;
+type MailedPlan = Pick<
+  ApprovalRow,
+  'appr_idx' | 'kind' | 'title' | 'planners' | 'created_by' | 'decided_by' | 'message'
+>;
 
 /** Tells those who can approve a plan, those who share the house with one that was applied alone, or its planner. */
-export async function tellOthers(
+export async function mailOthers(
   { mails }: Pick<Kernel, 'mails'>,
   ctx: Context,
-  row: Told,
+  row: MailedPlan,
   what: 'planned' | 'overridden' | 'returned',
 ): Promise<void> {
   if (!mails.areSent) return;

@@ -24,7 +24,7 @@ export const approvalMessages = defineMessages({
     'approval.was_applied': 'Somebody else was first (409)',
     'approval.was_overridden': 'It was applied without another person (409)',
     'approval.was_returned': 'It was sent back (409)',
-    'approval.was_withdrawn': 'It was withdrawn (409)',
+    'approval.was_withdrawn': 'It was retracted (409)',
   },
 });
 

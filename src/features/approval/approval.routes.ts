@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { listAdmins } from '#features/staff/staff.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { localeOf } from '#kernel/http/caller.ts';
@@ -44,7 +45,7 @@ export function approvalRoutes(kernel: Kernel): void {
     view: view<typeof SecondPersonView>('approval/second-person'),
     title: (t) => t('approval.second_person'),
     follows: ['setting', 'approval', 'staff'],
-    load: async ({ ctx }) => readSecondPerson(ctx),
+    load: async ({ ctx }) => readSecondPerson(ctx, kernel.approvals),
   });
   web.page('/approval/:appr_idx', {
     view: view<typeof ApprovalView>('approval/approval'),
@@ -61,7 +62,7 @@ export function approvalRoutes(kernel: Kernel): void {
         set,
         isOwn: isOwn(row, callerId(ctx)),
         isPlanner: row.created_by === callerId(ctx),
-        others: (await readSecondPerson(ctx)).admins - 1,
+        others: (await listAdmins(ctx.db)).length - 1,
       };
     },
   });

@@ -5,7 +5,7 @@ import type { Records } from '#kernel/records/records.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalChange, ApprovalItem } from './approval.contract.ts';
-import { tellOthers } from './approval.mail.ts';
+import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalHref, requireNotOwn } from './approval.rules.ts';
 import {
@@ -22,17 +22,19 @@ import { noteDecision, requireOpen } from './judge.service.ts';
 // A screenful of a list.
 const most = 200;
 
-export const itemOf = ({
-  plan,
-  call: _,
-  entity: _e,
-  entity_id: _i,
-  digest: _d,
-  planners: _p,
-  ...row
-}: ApprovalRow): ApprovalItem => ({
-  ...row,
-  count: plan.count,
+export const itemOf = (row: ApprovalRow): ApprovalItem => ({
+  appr_idx: row.appr_idx,
+  kind: row.kind,
+  status: row.status,
+  title: row.title,
+  count: row.plan.count,
+  created_at: row.created_at,
+  created_by: row.created_by,
+  changed_at: row.changed_at,
+  decided_at: row.decided_at,
+  decided_by: row.decided_by,
+  message: row.message,
+  version: row.version,
   href: approvalHref(row.appr_idx),
 });
 
@@ -99,7 +101,7 @@ export async function approveSet(
   if (set) await setAwaits(ctx, { ...set, id: Number(row.entity_id) }, null);
   noteDecision(ctx, row, reason === undefined ? 'approved' : 'overridden', { by, reason });
   if (row.entity) ctx.changed(row.entity, row.entity_id ?? undefined);
-  if (reason !== undefined) await tellOthers(kernel, ctx, { ...row, message: reason, decided_by: by }, 'overridden');
+  if (reason !== undefined) await mailOthers(kernel, ctx, { ...row, message: reason, decided_by: by }, 'overridden');
 }
 
 /** Sends a plan back: it is not done unless somebody plans it anew. */
@@ -114,7 +116,7 @@ export async function returnPlan(
   requireNotOwn(row, by);
   await decide(ctx, apprIdx, { status: 'returned', by, message: text });
   noteDecision(ctx, row, 'returned', { by, reason: text });
-  await tellOthers(kernel, ctx, { ...row, message: text, decided_by: by }, 'returned');
+  await mailOthers(kernel, ctx, { ...row, message: text, decided_by: by }, 'returned');
 }
 
 /** Withdraws one's own plan that waits or was sent back. What has a time stays scheduled, and goes on waiting. */

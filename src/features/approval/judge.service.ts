@@ -3,9 +3,9 @@ import { getSetting } from '#kernel/desk/settings.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
-import { ApprovalNeeded, type Judge } from '#kernel/work/approval.ts';
+import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
-import { tellOthers } from './approval.mail.ts';
+import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalEntity, requireNotOwn } from './approval.rules.ts';
 import {
@@ -20,7 +20,7 @@ import {
   setAwaits,
 } from './approval.store.ts';
 import { countByRule, type MadePlan, planOf } from './plan.store.ts';
-import { type Counted, isAnyOn, neededBy } from './second-person.rules.ts';
+import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { isSecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
 
@@ -64,7 +64,7 @@ async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, e
   if (how === 'approved') noteApproved(entries, by);
   await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
   noteDecision(ctx, row, how, { by, reason });
-  if (how === 'overridden') await tellOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
+  if (how === 'overridden') await mailOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
 }
 
 /** Whether sets of changes that were applied have been approved before; if so, that is over. */
@@ -128,7 +128,7 @@ async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameter
   });
   ctx.changed(approvalEntity, apprIdx);
   const row = await findApproval(ctx, apprIdx);
-  if (row) await tellOthers(parts, ctx, row, 'planned');
+  if (row) await mailOthers(parts, ctx, row, 'planned');
   return apprIdx;
 }
 
@@ -201,7 +201,7 @@ async function awaitApproval(
   let first: number | undefined;
   for (const set of sets) {
     const planned = await set.find(ctx, set.id);
-    const rule = planned && neededBy(setting, planned.rules as Counted);
+    const rule = planned && neededBy(setting, planned.rules);
     const known = await lockApprovalOf(ctx, set.entity, String(set.id));
     if (!planned || rule === undefined) {
       if (!known) continue;

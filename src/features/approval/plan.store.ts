@@ -54,8 +54,8 @@ export async function countByRule(
 
 /** How many records these rows tell that are in no row of `act_record`, without the one that tells the act itself. */
 async function countOthers(ctx: Context, entries: readonly AuditEntry[], acts: readonly number[]): Promise<number> {
-  const told = new Map(entries.map(({ entity, id }) => [`${entity} ${id}`, { entity, id: String(id) }]));
-  const all = [...told.values()];
+  const named = new Map(entries.map(({ entity, id }) => [`${entity} ${id}`, { entity, id: String(id) }]));
+  const all = [...named.values()];
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
     from unnest(${all.map(({ entity }) => entity)}::text[], ${all.map(({ id }) => id)}::text[]) as e (entity, id)

@@ -6,8 +6,8 @@ import { isSecondPerson, type SecondPerson } from './second-person.setting.ts';
 
 /** Refuses to ask for another person where there is none. */
 export async function requireTwoAdmins(ctx: Context, entries: readonly AuditEntry[]): Promise<void> {
-  const isAsked = entries.some((entry) => isSecondPerson(entry) && isStricter(entry));
-  if (isAsked && (await listAdmins(ctx.db)).length < 2) throw approvalMessages.error(409, 'approval.needs_two');
+  const isWanted = entries.some((entry) => isSecondPerson(entry) && isStricter(entry));
+  if (isWanted && (await listAdmins(ctx.db)).length < 2) throw approvalMessages.error(409, 'approval.needs_two');
 }
 
 const isStricter = ({ before, after }: AuditEntry): boolean =>

@@ -54,14 +54,14 @@ export default function SecondPerson({
       <Split>
         <div>
           <form ref={form} onSubmit={submission.submit} noValidate>
-            <FormProblem of={submission} title={t('approval.save_failed')} />
+            <FormProblem of={submission} title={t('approval.not_saved')} />
             <Frame as="ul" className={styles.rows}>
               {settableRules.map((rule) => (
                 <Rule
                   key={rule}
                   rule={rule}
                   value={value[rule]}
-                  acts={acts[rule]}
+                  acts={acts[rule] ?? 0}
                   error={submission.fieldError(`value.${rule}`)}
                   onChange={(next) => setValue({ ...value, [rule]: next })}
                 />

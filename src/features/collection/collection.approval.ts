@@ -8,6 +8,7 @@ export const changesPrices: JudgedAct = {
   counts: ({ entity, before, after }) =>
     entity === collectionEntity && before !== undefined && after !== undefined && hasPrices(before, after) ? 1 : 0,
   inAct: sql<boolean>`entity = ${sql.lit(collectionEntity)} and before ? 'prices' and after ? 'prices'`,
+  inTrail: () => sql<boolean>`entity = ${sql.lit(collectionEntity)} and before ? 'prices' and after ? 'prices'`,
 };
 
 const hasPrices = (...sides: readonly unknown[]) => sides.some((side) => 'prices' in Object(side));
@@ -17,4 +18,5 @@ export const deletesCollection: JudgedAct = {
   rule: 'delete_collection',
   counts: ({ entity, action }) => (entity === collectionEntity && action === `${collectionEntity}.deleted` ? 1 : 0),
   inAct: sql<boolean>`entity = ${sql.lit(collectionEntity)} and before is not null and after is null`,
+  inTrail: () => sql<boolean>`action = ${sql.lit(`${collectionEntity}.deleted`)}`,
 };

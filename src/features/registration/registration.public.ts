@@ -1,5 +1,5 @@
 export { LearnerId, learnerRef } from './learner-id.contract.ts';
-export { fitsLearner, learnerHref } from './learner-id.rules.ts';
+export { learnerHref } from './learner-id.rules.ts';
 
 /** The entity of registrations in audit and change rows. */
 export const registrationEntity = 'registration';

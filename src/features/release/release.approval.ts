@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { JudgedAct, JudgedSets } from '#kernel/desk/approvals.ts';
 import { listChanges } from './changes/change.store.ts';
@@ -7,6 +8,7 @@ import { findRelease } from './release.store.ts';
 export const appliesRelease: JudgedAct = {
   rule: 'release',
   counts: ({ action }) => (action === `${releaseEntity}.applied` ? 1 : 0),
+  inTrail: () => sql<boolean>`action = ${sql.lit(`${releaseEntity}.applied`)}`,
 };
 
 /** A release with a time may be approved before it. */

@@ -1,7 +1,7 @@
 import { DatabaseUnreachable, isFromDatabase } from '../db/failures.ts';
 import { type JobProblem, problemOf } from '../jobs/durable-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { ApprovalNeeded } from '../work/approval.ts';
+import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';

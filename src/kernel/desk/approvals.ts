@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, Context } from '../work/context.ts';
 
 /** The rules of the setting `second_person`: which acts need another person. */
@@ -20,6 +20,8 @@ export interface JudgedAct {
   counts: (entry: AuditEntry) => number;
   /** Whether a row of `act_record`, which tells what an act on many did to one record, falls under the rule. */
   inAct?: RawBuilder<boolean>;
+  /** Whether a row `a` of the trail would have needed another person, with the limit that the rule has. */
+  inTrail?: (limit: number) => RawBuilder<boolean>;
 }
 
 /** Where acts store what they did to rows beside `act_record`: by `act_idx`, with this column to identify the row. */
@@ -73,4 +75,23 @@ export class Approvals {
   addSets(sets: JudgedSets): void {
     this.sets.set(sets.entity, sets);
   }
+}
+
+/** How many acts since a time, in seconds, fall under each rule, with these limits. */
+export async function countJudgedActs(
+  { db }: Context,
+  { acts }: Approvals,
+  since: number,
+  limits: Partial<Record<ApprovalRule, number>>,
+): Promise<Partial<Record<ApprovalRule, number>>> {
+  const declared = acts.flatMap(({ rule, inTrail }) => (inTrail ? [{ rule, is: inTrail(limits[rule] ?? 0) }] : []));
+  const most = limits.records_above ?? 0;
+  const isMany = sql<boolean>`act_idx is not null and undoes is null and part_of is null and (
+    select count(*) from (select from act_record r where r.act_idx = a.act_idx limit ${most + 1}) r) > ${most}`;
+  const figures = [...declared, { rule: 'records_above', is: isMany }].map(
+    ({ rule, is }) => sql`count(*) filter (where ${is})::integer as ${sql.ref(rule)}`,
+  );
+  const { rows } = await sql<Partial<Record<ApprovalRule, number>>>`
+    select ${sql.join(figures)} from audit a where at >= to_timestamp(${since})`.execute(db);
+  return rows[0] ?? {};
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApprovalNeeded } from '../work/approval.ts';
+import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint, Output } from '../work/contract.ts';
 import { AppError } from '../messages/errors.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { AppError, type FieldProblem } from '../messages/errors.ts';
-import { ApprovalNeeded } from '../work/approval.ts';
+import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';

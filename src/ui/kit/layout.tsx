@@ -38,14 +38,14 @@ export interface Spaces {
   above?: number | undefined;
 }
 
-export interface TextLook {
+export interface TextStyle {
   /** `soft` explains; `done`, `warn` and `problem` say how something stands. */
   tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
   /** 13 or 12.5 pixels instead of 14. */
   size?: 'small' | 'fine' | undefined;
 }
 
-interface Placing extends TextLook {
+interface BoxStyle extends TextStyle {
   /** Takes the room that is left in its line, and no more: what it holds is shortened or breaks. */
   grow?: boolean | undefined;
   /** At the end of its line or bar. */
@@ -66,7 +66,7 @@ export function spaced({ gap, below, above }: Spaces, classes: string, style?: C
 const sizeOf = (size: number | string | undefined) => (typeof size === 'number' ? `${size}px` : size);
 
 /** A part as this element, with all that it takes. */
-type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & Placing & Omit<ComponentProps<E>, 'style'>;
+type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & BoxStyle & Omit<ComponentProps<E>, 'style'>;
 
 interface LaidOut {
   className: string;
@@ -75,8 +75,8 @@ interface LaidOut {
 
 function Part(props: PartProps<Tag> & LaidOut) {
   const { as: Element = 'div', gap, below, above, grow, last, tone, size, className, style, ...others } = props;
-  const looks = [tone && texts[tone], size && texts[size], grow && texts['grow'], last && texts['last']];
-  const classes = classNames(className, ...looks);
+  const chosen = [tone && texts[tone], size && texts[size], grow && texts['grow'], last && texts['last']];
+  const classes = classNames(className, ...chosen);
   // The elements differ in nothing that is passed.
   return <Element {...(others as object)} {...spaced({ gap, below, above }, classes, style)} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
-import { type Spaces, spaced, type TextLook } from './layout.tsx';
+import { type Spaces, spaced, type TextStyle } from './layout.tsx';
 import styles from './text.module.css';
 
 type Tag =
@@ -26,7 +26,7 @@ type Tag =
   | 'figcaption'
   | 'output';
 
-interface TextAppearance extends TextLook, Omit<Spaces, 'gap'> {
+interface TextAppearance extends TextStyle, Omit<Spaces, 'gap'> {
   /** A little bolder, as what names a thing. */
   strong?: boolean | undefined;
   /** Digits of one width, as they stand below each other. */

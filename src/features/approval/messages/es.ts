@@ -24,7 +24,7 @@ export const es: ApprovalTexts = {
   'approval.acts': '{count, plural, =0 {Ninguna en 30 días} other {# en 30 días}}',
   'approval.limit': 'Introduzca 1 o más.',
   'approval.saved': 'Guardado.',
-  'approval.save_failed': 'No se pudo guardar.',
+  'approval.not_saved': 'No se pudo guardar.',
   'approval.laxer_waits': 'Para pedirlo menos veces también hace falta una segunda persona.',
   'approval.last_days': 'Últimos 30 días',
   'approval.count_applied': 'Aprobados',

@@ -24,7 +24,7 @@ export const tr: ApprovalTexts = {
   'approval.acts': '{count, plural, =0 {30 günde hiç} other {30 günde #}}',
   'approval.limit': '1 veya daha büyük bir sayı girin.',
   'approval.saved': 'Kaydedildi.',
-  'approval.save_failed': 'Kaydedilemedi.',
+  'approval.not_saved': 'Kaydedilemedi.',
   'approval.laxer_waits': 'Daha az istemek için de ikinci bir kişi gerekir.',
   'approval.last_days': 'Son 30 gün',
   'approval.count_applied': 'Onaylanan',

@@ -1,0 +1,36 @@
+import type { Caller } from './call-by-key.ts';
+
+const version = 1;
+
+export async function useThreads(call: Caller): Promise<void> {
+  const [series]: { ser_idx: number }[] = (await call('GET /api/v1/series')).json.results;
+  const of = { kind: 'series', id: String(series?.ser_idx) };
+  const { thread_idx, msg_idx } = (await call('POST /api/v1/thread', { body: { ...of, text: '@ada?' } })).json.results;
+  const path = [thread_idx];
+  await call('GET /api/v1/thread', { query: of });
+  await call('GET /api/v1/mark', { query: of });
+  await call('GET /api/v1/thread/{thread_idx}/message', { path, query: { before: msg_idx } });
+  await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
+  await call('POST /api/v1/thread/{thread_idx}/seen', { path });
+  await call('PUT /api/v1/thread/{thread_idx}', { path, body: { resolved: true, version } });
+  await call('PUT /api/v1/thread/message/{msg_idx}', { path: [msg_idx], body: { text: 'No', version } });
+  await call('DELETE /api/v1/thread/message/{msg_idx}', { path: [msg_idx] });
+}
+
+// Without a server, no mail is made.
+export async function useMails(call: Caller): Promise<void> {
+  await call('GET /api/v1/staff/me/mail');
+  await call('PUT /api/v1/staff/me/mail', { body: { locale: 'en', version: 0 } });
+  await call('POST /login/forgotten', { body: { id: 'nobody' } });
+  await call('GET /api/v1/mail', { query: { state: 'failed' } });
+  await call('POST /api/v1/mail/test');
+  await call('POST /api/v1/mail/{mail_idx}/send', { path: [1] });
+  const to = { name: 'Figures', source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
+  const { mailing_idx } = (await call('POST /api/v1/mailing', { body: to })).json.results;
+  const path = [mailing_idx];
+  await call('GET /api/v1/mailing');
+  await call('GET /api/v1/mailing/{mailing_idx}', { path });
+  await call('PUT /api/v1/mailing/{mailing_idx}', { path, body: { active: false, version } });
+  await call('POST /api/v1/mailing/{mailing_idx}/send', { path });
+  await call('DELETE /api/v1/mailing/{mailing_idx}', { path });
+}
