@@ -230,7 +230,7 @@ describe('The report of all coupons', () => {
     expect(body).toShow('href="/event/1"');
     const page = await office.admin.get(`/report/all-coupons?code=${codes[0]}`);
     expect(page.body).toShow(`href="/code?code=${codes[0]}"`);
-    expect(page.body).toShow('href="/registration?learner_id=mia"');
+    expect(page.body).toMatch(/href="\/learner\/[\w-]+"/);
   });
 });
 

@@ -373,7 +373,7 @@ describe('The threads of a record', () => {
       'Comments: 한국어, Description',
     ]);
     const card = await ada.get('/api/v5/collection/C2/localize/ko/text?field=summary');
-    expect(card.json.results.offered).toEqual([
+    expect(card.json.results.offered).toMatchObject([
       { label: 'Comments', href: '/thread/of/collection/C2?field=ko.summary', count: 1 },
     ]);
     expect(await labels('es')).not.toContain(expect.stringContaining('1'));
