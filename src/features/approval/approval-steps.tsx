@@ -7,8 +7,8 @@ import type { ApprovalItem } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 
 /** Where a plan stands: planned, approved, applied; or how it ended instead. */
-export function ApprovalSteps(props: ApprovalItem & { others: number }) {
-  const { status, created_at, created_by, decided_at, decided_by, message, others } = props;
+export function ApprovalSteps(props: ApprovalItem) {
+  const { status, created_at, created_by, decided_at, decided_by, message } = props;
   const t = useT<ApprovalWords>();
   const format = useFormat();
   const decided = { name: decided_by ?? '', time: format.dateTime(decided_at) };
@@ -20,12 +20,12 @@ export function ApprovalSteps(props: ApprovalItem & { others: number }) {
     );
   const isApproved = status !== 'waiting';
   return (
-    <Grid as="ol" least={220} even below={12}>
+    <Grid as="ol" least={220} gap="0 14px" even filled>
       <Step title={t('approval.step_planned')} isDone>
         {created_by}, {format.dateTime(created_at)}
       </Step>
       <Step title={t('approval.step_approved')} isDone={isApproved}>
-        {isApproved ? t(`approval.status_${status}`, decided) : t('approval.who_can_line', { count: others })}
+        {isApproved ? t(`approval.status_${status}`, decided) : t('approval.status_waiting')}
       </Step>
       <Step title={t('approval.step_applied')} isDone={status === 'applied'}>
         {t('approval.step_at_once')}

@@ -77,8 +77,10 @@ export default function SecondPerson({
               </Button>
             </Acts>
           </form>
-          <SectionHead title={t('approval.waiting_now')} note={waiting.length} />
-          <Waiting rows={waiting} />
+          <div className={styles.waiting}>
+            <SectionHead title={t('approval.waiting_now')} note={waiting.length} />
+            <Waiting rows={waiting} />
+          </div>
         </div>
         <div>
           <Outcomes counts={counts} wait={wait} />

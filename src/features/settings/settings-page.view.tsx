@@ -4,11 +4,10 @@ import { ApiError, client } from '#client/api.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Switch } from '#ui/kit/choice.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Field } from '#ui/kit/field.tsx';
-import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
 import type { settingsApi } from './settings.contract.ts';
@@ -57,10 +56,15 @@ function Setting({ setting }: { setting: SettingRow }) {
   if (control.kind === 'switch') return <SwitchSetting setting={setting} />;
   if (control.kind !== 'page') return <FieldSetting setting={setting} />;
   return (
-    <div className={styles.field}>
-      <a href={control.href}>{label}</a>
-      <Text tone="soft">{help}</Text>
-    </div>
+    <Field label={label} hint={help} className={styles.field}>
+      {({ id }) => (
+        <div className={styles.control}>
+          <ButtonLink id={id} href={control.href}>
+            {label}
+          </ButtonLink>
+        </div>
+      )}
+    </Field>
   );
 }
 
