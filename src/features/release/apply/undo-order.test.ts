@@ -295,6 +295,6 @@ test('A change whose reason reads like that of a release is in the history and t
   expect(lines.filter((line: { reason: string | null }) => line.reason === reason)).toHaveLength(2);
   expect((await desk.versions('a'))[0]).toMatchObject({ actor: 'ada', reason, summary: { contents: { added: 1 } } });
   const { body } = await office.admin.get('/collection/a/versions');
-  expect(body.split(`<small>Reason: ${reason}</small>`)).toHaveLength(3);
+  expect(body.split(`>Reason: ${reason}</small>`)).toHaveLength(3);
   expect(desk.must(await desk.undo(act))).toMatchObject({ back: 1, kept: 0 });
 });
