@@ -11,7 +11,7 @@ import { sendDue } from './mailing.service.ts';
 export const mailing: Feature = {
   name: 'mailing',
   messages: mailingMessages,
-  menu: [{ key: 'mailing.heading', href: mailingHome, order: 60, group: 'reports', icon: 'mail' }],
+  menu: [{ key: 'mailing.heading', href: mailingHome, order: 60, group: 'reports', icon: 'mail', letter: 'j' }],
   constraints: {
     mailing__customer_fk: { status: 422, key: 'mailing.customer_gone', field: 'cust_idx' },
   },
