@@ -97,5 +97,7 @@ async function apply(
   const after = await getApproval(ctx, apprIdx);
   // Somebody else was first, and nothing was left to do.
   if (status < 400 && after.decided_by !== null && after.decided_by !== by) requireOpen(after);
-  return reply.code(status).send(body);
+  // What the call answers is of its own shape; some answer it as `data`.
+  const answer = status < 400 ? { results: Object(body['results'] ?? body['data']) } : body;
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }

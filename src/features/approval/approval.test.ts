@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { rowOf } from '#features/home/home.fixture.ts';
+import { importRow } from '#features/import/import.factory.ts';
+import { importDesk } from '#features/import/import.fixture.ts';
 import { releaseDesk } from '#features/release/release.fixture.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { must } from '#test/must.ts';
@@ -346,4 +348,23 @@ test('who has planned something and is gone is no planner: it is handed over fir
   );
   expect((await approve(jun, idx)).status).toBe(403);
   expect((await approve(minji, idx)).status).toBe(200);
+});
+
+test('an import that adds more than the limit is planned by its job, and applied by another one once it is approved', async () => {
+  const desk = importDesk(() => office);
+  const id = await desk.stage([501, 502, 503].map((n) => importRow(n, { bid: `i${sequence}x${n}` })));
+  must(await minji.put(`/api/v1/import/${id}`, { create_missing: true }));
+  await rules({ records_above: 2 });
+  must(await minji.post(`/api/v1/import/${id}/apply`));
+  const state = () => desk.state(id);
+  await expect.poll(async () => (await state()).status, { timeout: 20_000 }).not.toBe('applying');
+  expect((await state()).status).not.toBe('applied');
+  const { rows } = must(await office.admin.get('/api/v1/approval'));
+  expect(rows).toMatchObject([{ kind: 'records_above', created_by: 'minji' }]);
+  const books = () => office.db.selectFrom('book').select('bid').where('bid', 'like', `i${sequence}%`).execute();
+  expect(await books()).toEqual([]);
+  must(await approve(jun, rows[0].appr_idx));
+  await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe('applied');
+  expect(await books()).toHaveLength(3);
+  expect((await read(rows[0].appr_idx)).status).toBe('applied');
 });

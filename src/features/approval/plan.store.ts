@@ -123,9 +123,14 @@ async function readEffects(
   if (acts.length === 0) return { count: 0, digest: '', rows: [] };
   const now = String(inSeconds(ctx.now));
   const text = (side: 'before' | 'after') => sql`replace(${sql.ref(side)}::text, ${now}, 'now')`;
+  // The keys of what is added differ each time, also where others that are added name them.
+  const added = sql`select record_id from act_record where act_idx = any(${acts}::bigint[]) and before is null`;
+  const after = sql`case when before is null and jsonb_typeof(after) = 'object' then replace((
+      select jsonb_object_agg(k, v) from jsonb_each(after) e (k, v) where not (k like '%\\_idx' and v #>> '{}' in (${added}))
+    )::text, ${now}, 'now') else ${text('after')} end`;
   const { rows: sums } = await sql<{ count: number; digest: string }>`
     select count(*)::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', entity,
-      case when before is not null then record_id end, ${text('before')}, ${text('after')}), 0)::numeric), 0)::text as digest
+      case when before is not null then record_id end, ${text('before')}, ${after}), 0)::numeric), 0)::text as digest
     from act_record where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
   const { rows } = await sql<PlannedChange>`
     select entity, record_id as id, entity || case when before is null then '.created' when after is null then '.deleted'
