@@ -50,7 +50,11 @@ describe('The page of the versions of a collection', () => {
     expect(restored).toMatchObject({ number: 3, restores: 1 });
     expect(versions.rows[2].ver_idx).toBe(first);
     const { body } = await page('/collection/c/versions');
-    expect([...body.matchAll(/<code[^>]*>#<!-- -->(\d+)<\/code>/g)].map(([, number]) => number)).toEqual(['3', '2', '1']);
+    expect([...body.matchAll(/<code[^>]*>#<!-- -->(\d+)<\/code>/g)].map(([, number]) => number)).toEqual([
+      '3',
+      '2',
+      '1',
+    ]);
     expect(body).toShow('Version 3 restored version 1.');
     expect(body).toShow(`href="/collection/c/versions?to=${first}" aria-label="Compare: Version 1"`);
     expect((await page(`/collection/version/${first}`)).body).toShow('Memo of version 1');
