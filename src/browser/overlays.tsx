@@ -164,9 +164,9 @@ function showUndo(entry: Undoable, notice: Notice): void {
   notices.show(shown);
 }
 
-/** Goes to a page; what was typed on this one is stored there. */
+/** Goes to a page that stores what is being sent; other input on this one is asked about. */
 export function leaveFor(href: string): void {
-  forgetUnsaved(document.documentElement);
+  for (const form of document.querySelectorAll('[aria-busy="true"]')) forgetUnsaved(form);
   location.assign(href);
 }
 

@@ -84,7 +84,7 @@ interface Overlays {
   /** Shows the record after or before one. */
   stepPeek: (from: Peeked, by: 1 | -1) => Promise<void>;
   undoLast: () => Promise<void>;
-  /** Goes to a page, without a question: what was typed is stored there. */
+  /** Goes to a page that stores what is being sent. */
   leaveFor: (href: string) => void;
 }
 

@@ -8,7 +8,9 @@ import type { ApprovalWords } from './approval.messages.ts';
 
 /** Where a plan stands: planned, approved, applied; or how it ended instead. */
 export function ApprovalSteps(props: ApprovalItem) {
-  const { status, created_at, created_by, decided_at, decided_by, message } = props;
+  const { created_at, created_by, decided_at, decided_by, message } = props;
+  // With a reason, nobody else approved what waits for its time.
+  const status = props.status === 'approved' && message !== null ? 'overridden' : props.status;
   const t = useT<ApprovalWords>();
   const format = useFormat();
   const decided = { name: decided_by ?? '', time: format.dateTime(decided_at) };

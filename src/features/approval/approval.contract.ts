@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuditChange } from '#features/audit/audit-changes.public.ts';
+import { TrailEntry } from '#features/audit/audit-changes.public.ts';
 import { approvalRules } from '#kernel/desk/approvals.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version } from '#kernel/work/fields.ts';
@@ -28,17 +28,16 @@ const Row = z.object({
 });
 export type ApprovalItem = z.output<typeof Row>;
 
-const Change = z.object({
-  kind: z.string(),
-  id: z.string(),
-  title: z.string().nullable(),
-  href: z.string().nullable(),
-  action: z.string(),
-  reason: z.string().nullable(),
-  fields: z.array(AuditChange),
-  /** How many more fields change. */
-  more: z.int(),
-});
+/** As the trail would tell it. */
+const Change = TrailEntry.pick({
+  kind: true,
+  id: true,
+  title: true,
+  href: true,
+  action: true,
+  reason: true,
+  more: true,
+}).extend({ fields: TrailEntry.shape.changes });
 export type ApprovalChange = z.output<typeof Change>;
 
 export const approvalApi = contract({

@@ -6,7 +6,7 @@ import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { approvalHref, isOwn } from './approval.rules.ts';
-import { type ApprovalRow, listApprovals } from './approval.store.ts';
+import { type ListedApproval, listPending, listTimes } from './approval.store.ts';
 
 // Who has seen it snoozes it. Seconds.
 const overriddenFor = 7 * 86_400;
@@ -17,18 +17,32 @@ export const approvalTasks =
   async (ctx) => {
     const me = staffOf(ctx.actor)?.staffId;
     if (me === undefined) return [];
-    const since = inSeconds(ctx.now) - overriddenFor;
-    const waiting = await listApprovals(ctx, { statuses: ['waiting'], limit: 2 * shownTasks });
-    const returned = await listApprovals(ctx, { statuses: ['returned'], limit: 2 * shownTasks });
-    const overridden = await listApprovals(ctx, { statuses: ['overridden'], since, limit: shownTasks });
-    return [
-      ...(await Promise.all(waiting.filter((row) => !isOwn(row, me)).map((row) => waitingTask(ctx, approvals, row)))),
-      ...returned.filter(({ created_by: by }) => by === me).map((row) => taskOf(ctx, row, 'returned')),
-      ...overridden.filter(({ decided_by: by }) => by !== me).map((row) => taskOf(ctx, row, 'overridden')),
-    ];
+    const rows = await listPending(ctx, inSeconds(ctx.now) - overriddenFor, 2 * shownTasks);
+    const waiting = rows.filter((row) => row.status === 'waiting' && !isOwn(row, me));
+    const times = await timesOf(ctx, approvals, waiting);
+    return rows.flatMap((row): Task[] => {
+      if (row.status === 'waiting') return isOwn(row, me) ? [] : [waitingTask(ctx, row, times(row))];
+      if (row.status === 'returned') return row.created_by === me ? [taskOf(ctx, row, 'returned')] : [];
+      return row.decided_by === me ? [] : [taskOf(ctx, row, 'overridden')];
+    });
   };
 
-function taskOf(ctx: Context, row: ApprovalRow, how: 'waiting' | 'returned' | 'overridden'): Task {
+/** When what waits for approval is to be applied: undefined for what has no time. */
+async function timesOf(
+  ctx: Context,
+  { sets }: Approvals,
+  rows: readonly ListedApproval[],
+): Promise<(row: ListedApproval) => number | undefined> {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  // Two kinds of sets at most.
+  for (const set of sets.values()) {
+    const ids = rows.flatMap(({ entity, entity_id: id }) => (entity === set.entity && id !== null ? [id] : []));
+    if (ids.length > 0) known.set(set.entity, await listTimes(ctx, set, ids));
+  }
+  return ({ entity, entity_id: id }) => known.get(entity ?? '')?.get(id ?? '');
+}
+
+function taskOf(ctx: Context, row: ListedApproval, how: 'waiting' | 'returned' | 'overridden'): Task {
   const t = ctx.translate<ApprovalWords>();
   const { appr_idx: id, title, kind, created_by: by, message } = row;
   const values = { rule: t(`approval.rule_${kind}`), title, name: (how === 'waiting' ? by : row.decided_by) ?? by };
@@ -45,13 +59,12 @@ function taskOf(ctx: Context, row: ApprovalRow, how: 'waiting' | 'returned' | 'o
   };
 }
 
-async function waitingTask(ctx: Context, { sets }: Approvals, row: ApprovalRow): Promise<Task> {
+function waitingTask(ctx: Context, row: ListedApproval, applyAt: number | undefined): Task {
   const t = ctx.translate<ApprovalWords>();
   const task = taskOf(ctx, row, 'waiting');
-  const set = await sets.get(row.entity ?? '')?.find(ctx, Number(row.entity_id));
-  if (!set) return { ...task, line: zonedTimeText(ctx, row.created_at) };
-  const time = zonedTimeText(ctx, set.apply_at);
-  const isDue = set.apply_at <= inSeconds(ctx.now);
+  if (applyAt === undefined) return { ...task, line: zonedTimeText(ctx, row.created_at) };
+  const time = zonedTimeText(ctx, applyAt);
+  const isDue = applyAt <= inSeconds(ctx.now);
   return {
     ...task,
     line: t(isDue ? 'approval.due_since' : 'approval.due_at', { time }),

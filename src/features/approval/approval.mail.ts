@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { approvalHref, isOwn } from './approval.rules.ts';
-import type { ApprovalRow } from './approval.store.ts';
+import type { ListedApproval } from './approval.store.ts';
 
 const planned: MailKind = { kind: 'approval', label: 'approval.mail_planned', choice: { initial: true } };
 // Everybody is told: nobody can choose not to be.
@@ -12,7 +12,7 @@ const overridden: MailKind = { kind: 'approval_overridden', label: 'approval.mai
 export const approvalMails = [planned, overridden] as const;
 
 type MailedPlan = Pick<
-  ApprovalRow,
+  ListedApproval,
   'appr_idx' | 'kind' | 'title' | 'planners' | 'created_by' | 'decided_by' | 'message'
 >;
 

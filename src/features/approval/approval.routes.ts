@@ -6,20 +6,18 @@ import { localeOf } from '#kernel/http/caller.ts';
 import type { Call } from '#kernel/http/api-handlers.ts';
 import { ApprovalParams, approvalApi } from './approval.contract.ts';
 import { approvalMessages } from './approval.messages.ts';
-import { isOwn, requireNotOwn } from './approval.rules.ts';
+import { isOwn, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
 import {
+  accountOfPlanner,
   approveSet,
   callerId,
   changesOf,
   getApproval,
   itemOf,
-  plannerOf,
   readApprovals,
-  requireSeen,
   returnPlan,
   withdrawPlan,
 } from './approval.service.ts';
-import { requireOpen } from './judge.service.ts';
 import { readSecondPerson } from './second-person.read.ts';
 import { secondPersonHref } from './second-person.setting.ts';
 import type ApprovalView from './approval.view.tsx';
@@ -29,7 +27,7 @@ import type SecondPersonView from './second-person.view.tsx';
 export function approvalRoutes(kernel: Kernel): void {
   const { api, web, records } = kernel;
   api(approvalApi, {
-    'GET /api/v1/approval': async ({ ctx, query }) => ({ results: { rows: await readApprovals(ctx, [query.status]) } }),
+    'GET /api/v1/approval': async ({ ctx, query }) => ({ results: { rows: await readApprovals(ctx, query.status) } }),
     'GET /api/v1/approval/:appr_idx': async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       return {
@@ -55,7 +53,7 @@ export function approvalRoutes(kernel: Kernel): void {
     load: async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const { entity, entity_id: id } = row;
-      const set = entity && id ? { href: records.hrefOf(entity, id), isOver: false } : null;
+      const set = entity && id ? { href: records.hrefOf(entity, id) } : null;
       return {
         ...itemOf(row),
         changes: await changesOf(ctx, records, row),
@@ -81,7 +79,7 @@ async function apply(
 ): Promise<FastifyReply> {
   const apprIdx = params.appr_idx;
   const row = await getApproval(ctx, apprIdx);
-  requireSeen(row, { version });
+  requireSeen(row, version);
   const by = callerId(ctx);
   if (reason === undefined) requireNotOwn(row, by);
   else if (!isOwn(row, by)) throw approvalMessages.error(403, 'approval.not_own');
@@ -90,7 +88,7 @@ async function apply(
     return reply.send({ results: {} });
   }
   const { status, body } = await kernel.replays.make(kernel.app, row.call, {
-    actor: await plannerOf(ctx, row),
+    actor: await accountOfPlanner(ctx, row),
     approval: { apprIdx, version: row.version, by, reason },
     locale: localeOf(request),
   });

@@ -1,4 +1,5 @@
-import type { ApprovalRow } from './approval.store.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { ListedApproval } from './approval.store.ts';
 import { approvalMessages } from './approval.messages.ts';
 
 export const approvalEntity = 'approval';
@@ -7,10 +8,22 @@ export const approvalHref = (apprIdx: number | string): string => `/approval/${a
 
 /** Nobody approves what they have planned themselves, or a part of it. */
 export const isOwn = (
-  { planners, created_by: by }: Pick<ApprovalRow, 'planners' | 'created_by'>,
+  { planners, created_by: by }: Pick<ListedApproval, 'planners' | 'created_by'>,
   id: string,
 ): boolean => by === id || planners.includes(id);
 
-export function requireNotOwn(row: ApprovalRow, id: string): void {
+export function requireNotOwn(row: ListedApproval, id: string): void {
   if (isOwn(row, id)) throw approvalMessages.error(403, 'approval.own');
+}
+
+/** Refuses what was decided meanwhile, and says by whom. */
+export function requireOpen({ status, decided_by: by }: ListedApproval): void {
+  if (status === 'waiting') return;
+  throw new AppError(409, `approval.was_${status}`, { name: by ?? '' });
+}
+
+/** Refuses a plan that was decided meanwhile, or is another than the one that was looked at. */
+export function requireSeen(row: ListedApproval, version: number | undefined): void {
+  requireOpen(row);
+  if (version !== undefined && version !== row.version) throw approvalMessages.error(409, 'approval.stale');
 }

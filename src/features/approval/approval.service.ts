@@ -7,27 +7,25 @@ import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalChange, ApprovalItem } from './approval.contract.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
-import { approvalHref, requireNotOwn } from './approval.rules.ts';
+import { approvalHref, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
 import {
   type ApprovalRow,
   type ApprovalStatus,
   decide,
   findApproval,
+  type ListedApproval,
   listApprovals,
   lockApproval,
   setAwaits,
 } from './approval.store.ts';
-import { noteDecision, requireOpen } from './judge.service.ts';
+import { noteDecision } from './judge.service.ts';
 
-// A screenful of a list.
-const most = 200;
-
-export const itemOf = (row: ApprovalRow): ApprovalItem => ({
+export const itemOf = (row: ListedApproval): ApprovalItem => ({
   appr_idx: row.appr_idx,
   kind: row.kind,
   status: row.status,
   title: row.title,
-  count: row.plan.count,
+  count: row.count,
   created_at: row.created_at,
   created_by: row.created_by,
   changed_at: row.changed_at,
@@ -38,16 +36,13 @@ export const itemOf = (row: ApprovalRow): ApprovalItem => ({
   href: approvalHref(row.appr_idx),
 });
 
-export async function readApprovals(
-  ctx: Context,
-  statuses: readonly ApprovalStatus[],
-  since?: number,
-): Promise<ApprovalItem[]> {
-  return (await listApprovals(ctx, { statuses, limit: most, ...(since !== undefined && { since }) })).map(itemOf);
-}
+export const readApprovals = async (ctx: Context, status: ApprovalStatus): Promise<ApprovalItem[]> =>
+  (await listApprovals(ctx, status)).map(itemOf);
 
-export async function getApproval(ctx: Context, apprIdx: number): Promise<ApprovalRow> {
-  const row = await findApproval(ctx, apprIdx);
+export const getApproval = async (ctx: Context, apprIdx: number): Promise<ApprovalRow> =>
+  required(await findApproval(ctx, apprIdx));
+
+function required(row: ApprovalRow | undefined): ApprovalRow {
   if (!row) throw approvalMessages.error(404, 'approval.not_found');
   return row;
 }
@@ -71,16 +66,9 @@ interface Decision {
   version?: number | undefined;
 }
 
-/** The plan that somebody decides on, if nobody has meanwhile, and it is the one that they saw. */
-export function requireSeen(row: ApprovalRow, { version }: Decision): void {
-  requireOpen(row);
-  if (version !== undefined && version !== row.version) throw approvalMessages.error(409, 'approval.stale');
-}
-
-async function lockSeen(ctx: Context, apprIdx: number, decision: Decision): Promise<ApprovalRow> {
-  const row = await lockApproval(ctx, apprIdx);
-  if (!row) throw approvalMessages.error(404, 'approval.not_found');
-  requireSeen(row, decision);
+async function lockSeen(ctx: Context, apprIdx: number, { version }: Decision): Promise<ApprovalRow> {
+  const row = required(await lockApproval(ctx, apprIdx));
+  requireSeen(row, version);
   return row;
 }
 
@@ -96,7 +84,7 @@ export async function approveSet(
   const row = await lockSeen(ctx, apprIdx, { version });
   const by = callerId(ctx);
   if (reason === undefined) requireNotOwn(row, by);
-  await decide(ctx, apprIdx, { status: 'approved', by: reason === undefined ? by : null, message: reason ?? null });
+  await decide(ctx, apprIdx, { status: 'approved', by, message: reason ?? null });
   const set = kernel.approvals.sets.get(row.entity ?? '');
   if (set) await setAwaits(ctx, { ...set, id: Number(row.entity_id) }, null);
   noteDecision(ctx, row, reason === undefined ? 'approved' : 'overridden', { by, reason });
@@ -121,8 +109,7 @@ export async function returnPlan(
 
 /** Withdraws one's own plan that waits or was sent back. What has a time stays scheduled, and goes on waiting. */
 export async function withdrawPlan(ctx: Context, apprIdx: number): Promise<void> {
-  const row = await lockApproval(ctx, apprIdx);
-  if (!row) throw approvalMessages.error(404, 'approval.not_found');
+  const row = required(await lockApproval(ctx, apprIdx));
   if (row.status !== 'returned') requireOpen(row);
   if (row.entity) throw approvalMessages.error(409, 'approval.has_time');
   const by = callerId(ctx);
@@ -132,7 +119,7 @@ export async function withdrawPlan(ctx: Context, apprIdx: number): Promise<void>
 }
 
 /** Who planned something, as the one on whose behalf it is done; refused if they no longer could. */
-export async function plannerOf(ctx: Context, { created_by: by }: ApprovalRow): Promise<StaffActor> {
+export async function accountOfPlanner(ctx: Context, { created_by: by }: ApprovalRow): Promise<StaffActor> {
   const account = (await listAdmins(ctx.db)).find(({ staff_id: id }) => id === by);
   if (!account) throw approvalMessages.error(409, 'approval.planner_gone', { name: by });
   const { staff_idx: staffIdx, staff_id: staffId, name } = account;

@@ -8,18 +8,17 @@ import type { Plan } from './plan.store.ts';
 export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** An act that waits for another person, or did. Times in seconds, 0 for none. */
-export interface ApprovalRow {
+/** An act that waits for another person, or did, as lists have it. Times in seconds, 0 for none. */
+export interface ListedApproval {
   appr_idx: number;
   kind: ApprovalRule;
   status: ApprovalStatus;
-  call: GivenCall | null;
   /** The release or scheduled change that it is about, in place of a call. */
   entity: string | null;
   entity_id: string | null;
   title: string;
-  plan: Plan;
-  digest: string;
+  /** How many changes are planned. */
+  count: number;
   planners: string[];
   created_at: number;
   created_by: string;
@@ -30,9 +29,16 @@ export interface ApprovalRow {
   version: number;
 }
 
-const columns = sql`appr_idx, kind, status, call, entity, entity_id, title, plan, digest, planners, created_by, decided_by,
-  message, version, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
+export interface ApprovalRow extends ListedApproval {
+  call: GivenCall | null;
+  plan: Plan;
+  digest: string;
+}
+
+const listed = sql`appr_idx, kind, status, entity, entity_id, title, (plan ->> 'count')::integer as count, planners, created_by,
+  decided_by, message, version, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
   ${secondsOrZero('decided_at')} as decided_at`;
+const columns = sql`${listed}, call, plan, digest`;
 
 export async function findApproval({ db }: Context, apprIdx: number): Promise<ApprovalRow | undefined> {
   const { rows } = await sql<ApprovalRow>`select ${columns} from approval where appr_idx = ${apprIdx}`.execute(db);
@@ -64,19 +70,37 @@ export async function findWaiting(
   return rows[0]?.appr_idx;
 }
 
-interface Wanted {
-  statuses: readonly ApprovalStatus[];
-  /** Only those planned or decided since, in seconds. */
-  since?: number;
-  limit: number;
+// A screenful.
+const mostListed = 200;
+
+/** The newest ones of a status. */
+export async function listApprovals({ db }: Context, status: ApprovalStatus): Promise<ListedApproval[]> {
+  const { rows } = await sql<ListedApproval>`
+    select ${listed} from approval where status = ${status} order by appr_idx desc limit ${mostListed}`.execute(db);
+  return rows;
 }
 
-export async function listApprovals({ db }: Context, { statuses, since = 0, limit }: Wanted): Promise<ApprovalRow[]> {
-  const { rows } = await sql<ApprovalRow>`
-    select ${columns} from approval where status = any(${statuses}::text[])
-      and coalesce(decided_at, created_at) >= to_timestamp(${since})
-    order by appr_idx desc limit ${limit}`.execute(db);
+/** The newest that wait or were sent back, and those that somebody applied alone since a time in seconds. */
+export async function listPending({ db }: Context, since: number, limit: number): Promise<ListedApproval[]> {
+  const { rows } = await sql<ListedApproval>`
+    (select ${listed} from approval where status in ('waiting', 'returned') order by appr_idx desc limit ${limit})
+    union all
+    (select ${listed} from approval where decided_at >= to_timestamp(${since})
+       and (status = 'overridden' or (status = 'approved' and message is not null))
+     order by appr_idx desc limit ${limit})`.execute(db);
   return rows;
+}
+
+/** When sets of changes of a kind are to be applied, in seconds, by id. */
+export async function listTimes(
+  { db }: Context,
+  { entity, key }: { entity: string; key: string },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; apply_at: number }>`
+    select ${sql.ref(key)}::text as id, ${secondsOf('apply_at')} as apply_at from ${sql.table(entity)}
+    where ${sql.ref(key)} = any(${ids}::integer[]) and apply_at is not null`.execute(db);
+  return new Map(rows.map(({ id, apply_at }) => [id, apply_at]));
 }
 
 interface NewApproval {
@@ -141,18 +165,13 @@ export async function setAwaits(
 export async function countDecided(
   { db }: Context,
   since: number,
-): Promise<{ counts: Partial<Record<ApprovalStatus, number>>; byRule: Record<string, number>; wait: number | null }> {
-  const { rows } = await sql<{ status: ApprovalStatus; kind: string; count: number }>`
-    select status, kind, count(*)::integer as count from approval where created_at >= to_timestamp(${since})
-    group by status, kind`.execute(db);
+): Promise<{ counts: Partial<Record<ApprovalStatus, number>>; wait: number | null }> {
+  const { rows } = await sql<{ status: ApprovalStatus; count: number }>`
+    select status, count(*)::integer as count from approval where created_at >= to_timestamp(${since}) group by status`.execute(
+    db,
+  );
   const { rows: waits } = await sql<{ wait: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at))::float8 as wait
     from approval where created_at >= to_timestamp(${since}) and status in ('approved', 'applied')`.execute(db);
-  const counts: Partial<Record<ApprovalStatus, number>> = {};
-  const byRule: Record<string, number> = {};
-  for (const { status, kind, count } of rows) {
-    counts[status] = (counts[status] ?? 0) + count;
-    byRule[kind] = (byRule[kind] ?? 0) + count;
-  }
-  return { counts, byRule, wait: waits[0]?.wait ?? null };
+  return { counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])), wait: waits[0]?.wait ?? null };
 }

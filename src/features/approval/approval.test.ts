@@ -368,3 +368,28 @@ test('an import that adds more than the limit is planned by its job, and applied
   expect(await books()).toHaveLength(3);
   expect((await read(rows[0].appr_idx)).status).toBe('applied');
 });
+
+test('a scheduled price that its planner lets through alone is told to everybody at once, and nobody is said to have approved it', async () => {
+  await rules({ prices: true });
+  const apply_at = releases.seconds() + 60;
+  const idx = await planned(
+    minji.post('/api/v1/reservation', { cid, target: 'price', value: price('7900'), apply_at }),
+  );
+  must(await minji.post(`/api/v1/approval/${idx}/override`, { reason: 'Nobody is here today.' }));
+  expect(JSON.stringify(await rowOf(jun, 'approval.tasks_overridden'))).toContain('Nobody is here today.');
+  office.clock.advance(120_000);
+  await expect.poll(async () => Number(await priceOf()), { timeout: 10_000 }).toBe(7900);
+  expect(await read(idx)).toMatchObject({
+    status: 'overridden',
+    decided_by: 'minji',
+    message: 'Nobody is here today.',
+  });
+  const row = await office.db
+    .selectFrom('audit')
+    .select('approved_by')
+    .where('entity', '=', 'collection')
+    .where('entity_id', '=', cid)
+    .orderBy('audit_idx', 'desc')
+    .executeTakeFirst();
+  expect(row?.approved_by).toBeNull();
+});

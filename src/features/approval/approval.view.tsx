@@ -15,6 +15,7 @@ import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import styles from './approval.module.css';
+import { ApprovalAside } from './approval-aside.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
 
 const call = client<typeof approvalApi>();
@@ -71,14 +72,7 @@ export default function Approval(props: ApprovalProps) {
             <Text tone="soft">{t('approval.why_line', { rule })}</Text>
             {set?.href && <a href={set.href}>{t('approval.open_set')}</a>}
           </Card>
-          <Card>
-            <h2>{t('approval.who_can')}</h2>
-            <Text tone="soft">{t('approval.who_can_line', { count: props.others })}</Text>
-          </Card>
-          <Card>
-            <h2>{t('approval.nobody')}</h2>
-            <Text tone="soft">{t('approval.nobody_line')}</Text>
-          </Card>
+          <ApprovalAside others={props.others} />
         </div>
       </Split>
     </>

@@ -1,17 +1,15 @@
-import type { ApprovalRule, Approvals, PlannedSet } from '#kernel/desk/approvals.ts';
+import { describeChanges } from '#features/audit/audit-changes.public.ts';
+import type { ApprovalRule, Approvals, JudgedSets } from '#kernel/desk/approvals.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
-import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
 import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
-import { approvalMessages } from './approval.messages.ts';
-import { approvalEntity, requireNotOwn } from './approval.rules.ts';
+import { approvalEntity, requireNotOwn, requireSeen } from './approval.rules.ts';
 import {
   type ApprovalRow,
   decide,
-  findApproval,
   findWaiting,
   insertApproval,
   lockApproval,
@@ -19,9 +17,9 @@ import {
   replacePlan,
   setAwaits,
 } from './approval.store.ts';
-import { countByRule, type MadePlan, planOf } from './plan.store.ts';
+import { countByRule, type MadePlan, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
-import { isSecondPerson, secondPerson } from './second-person.setting.ts';
+import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
 
 type Parts = Pick<Kernel, 'approvals' | 'mails' | 'records'>;
@@ -55,13 +53,14 @@ async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, e
   const made = await planOf(ctx, parts.approvals, entries);
   const { approval } = ctx;
   const row = approval && (await lockApproval(ctx, approval.apprIdx));
-  if (row) requireOpen(row);
-  if (row && row.version !== approval.version) throw approvalMessages.error(409, 'approval.stale');
+  if (row) requireSeen(row, approval.version);
   if (row?.digest !== made.digest || !approval) throw new ApprovalNeeded(planner(parts, rule, made));
   const { by, reason } = approval;
   const how = reason === undefined ? 'approved' : 'overridden';
-  if (how === 'approved') requireNotOwn(row, by);
-  if (how === 'approved') noteApproved(entries, by);
+  if (how === 'approved') {
+    requireNotOwn(row, by);
+    noteApproved(entries, by);
+  }
   await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
   noteDecision(ctx, row, how, { by, reason });
   if (how === 'overridden') await mailOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
@@ -75,9 +74,10 @@ async function areApproved(ctx: Context, sets: readonly FoundSet[], entries: rea
     if (row?.status !== 'approved') return false;
     rows.push(row);
   }
-  for (const { appr_idx: apprIdx, decided_by: by } of rows) {
-    await decide(ctx, apprIdx, { status: 'applied', by });
-    if (by !== null) noteApproved(entries, by);
+  for (const { appr_idx: apprIdx, decided_by: by, message } of rows) {
+    // With a reason, who had planned it did without another person.
+    await decide(ctx, apprIdx, { status: message === null ? 'applied' : 'overridden', by, message });
+    if (message === null && by !== null) noteApproved(entries, by);
     ctx.changed(approvalEntity, apprIdx);
   }
   return true;
@@ -86,12 +86,6 @@ async function areApproved(ctx: Context, sets: readonly FoundSet[], entries: rea
 const noteApproved = (entries: readonly AuditEntry[], by: string) => {
   for (const entry of entries) entry.approvedBy = by;
 };
-
-/** Refuses what was decided meanwhile, and says by whom. */
-export function requireOpen({ status, decided_by: by }: ApprovalRow): void {
-  if (status === 'waiting') return;
-  throw new AppError(409, `approval.was_${status}`, { name: by ?? '' });
-}
 
 /** Stores what was planned, once its transaction was rolled back. */
 function planner(parts: Parts, rule: ApprovalRule, made: MadePlan): ApprovalNeeded['store'] {
@@ -127,8 +121,9 @@ async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameter
     after: { title, kind, count: plan.count },
   });
   ctx.changed(approvalEntity, apprIdx);
-  const row = await findApproval(ctx, apprIdx);
-  if (row) await mailOthers(parts, ctx, row, 'planned');
+  const { by } = planned;
+  const mailed = { appr_idx: apprIdx, kind, title, created_by: by, planners: [by], decided_by: null, message: null };
+  await mailOthers(parts, ctx, mailed, 'planned');
   return apprIdx;
 }
 
@@ -158,19 +153,11 @@ async function plannerOf(ctx: Context, work: Parameters<ApprovalNeeded['store']>
 async function titleOf(ctx: Context, { records }: Parts, { plan: { changes } }: MadePlan): Promise<string> {
   const subject = changes.find(({ entity }) => !entity.endsWith('_act')) ?? changes[0];
   if (!subject) return '';
-  const { entity, id } = subject;
-  const titles = await records.titles(ctx, [{ entity, id }]);
-  const field = records.titleField(entity);
-  const former: unknown = Object(subject.after)[field] ?? Object(subject.before)[field];
-  return titles(entity, id) ?? (typeof former === 'string' ? former : id);
+  const [named] = await describeChanges(ctx, records, [subject]);
+  return named?.title ?? subject.id;
 }
 
-interface FoundSet {
-  entity: string;
-  key: string;
-  id: number;
-  find: (ctx: Context, id: number) => Promise<PlannedSet | undefined>;
-}
+type FoundSet = JudgedSets & { id: number };
 
 /** The sets of changes that were edited. */
 function setsIn({ sets }: Approvals, entries: readonly AuditEntry[]): FoundSet[] {
@@ -195,7 +182,7 @@ const appliedSets = ({ sets }: Approvals, entries: readonly AuditEntry[]): Found
 async function awaitApproval(
   ctx: Context,
   parts: Parts,
-  setting: Parameters<typeof neededBy>[0],
+  setting: SecondPerson,
   sets: readonly FoundSet[],
 ): Promise<number | undefined> {
   let first: number | undefined;
@@ -211,8 +198,7 @@ async function awaitApproval(
       continue;
     }
     const { title, changes } = planned;
-    const plan = { changes, count: changes.length };
-    const made = { kind: rule, title, plan, digest: '', by: actorName(ctx.actor) ?? '' };
+    const made = { kind: rule, title, plan: planWith(changes), digest: '', by: actorName(ctx.actor) ?? '' };
     if (known) await replan(ctx, known, made);
     const apprIdx = known?.appr_idx ?? (await add(ctx, parts, made, set));
     await setAwaits(ctx, set, apprIdx);

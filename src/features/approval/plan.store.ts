@@ -24,9 +24,7 @@ const shownChanges = 200;
 const longestText = 20_000;
 
 /** The acts on many records that these rows of the trail tell. */
-export const actsIn = (entries: readonly AuditEntry[]): number[] => [
-  ...new Set(entries.flatMap(({ act }) => act ?? [])),
-];
+const actsIn = (entries: readonly AuditEntry[]): number[] => [...new Set(entries.flatMap(({ act }) => act ?? []))];
 
 /** How much of what the rules limit was done. */
 export async function countByRule(
@@ -75,23 +73,32 @@ async function countRows(ctx: Context, table: string, acts: readonly number[]): 
 /** What work did in its transaction. */
 export async function planOf(ctx: Context, approvals: Approvals, entries: readonly AuditEntry[]): Promise<MadePlan> {
   const acts = actsIn(entries);
-  const changes = entries.slice(0, shownChanges).map(shown);
-  const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges - changes.length);
+  const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges);
   const hash = createHash('sha256').update(JSON.stringify([entries.map((entry) => recognized(ctx, entry)), digest]));
-  return { plan: { changes: [...changes, ...rows], count: entries.length + count }, digest: hash.digest('hex') };
+  const changes = [...entries.map(changeOf), ...rows];
+  return { plan: planWith(changes, entries.length + count), digest: hash.digest('hex') };
 }
 
-const shown = ({ entity, id, action, before, after, reason }: AuditEntry): PlannedChange => ({
+/** These changes as a plan, which shows the first of them. */
+export const planWith = (changes: readonly PlannedChange[], count = changes.length): Plan => ({
+  changes: changes.slice(0, shownChanges).map((change) => ({
+    ...change,
+    before: shortened(change.before),
+    after: shortened(change.after),
+  })),
+  count,
+});
+
+const changeOf = ({ entity, id, action, before, after, reason }: AuditEntry): PlannedChange => ({
   entity,
   id: String(id),
   action,
-  before: shortened(before),
-  after: shortened(after),
+  before,
+  after,
   reason: reason ?? null,
 });
 
-const shortened = (side: unknown): unknown =>
-  JSON.stringify(side ?? null).length > longestText ? null : (side ?? null);
+const shortened = (side: unknown = null): unknown => (JSON.stringify(side).length > longestText ? null : side);
 
 /**
  * A row of the trail without what differs each time: the keys of what it adds, the number of its act, the time.

@@ -35,7 +35,7 @@ export async function readSecondPerson(ctx: Context, approvals: Approvals): Prom
     acts: await countJudgedActs(ctx, approvals, since, limitsOf(value)),
     counts,
     wait,
-    waiting: await readApprovals(ctx, ['waiting']),
+    waiting: await readApprovals(ctx, 'waiting'),
     admins: (await listAdmins(ctx.db)).length,
   };
 }

@@ -19,6 +19,7 @@ import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import styles from './approval.module.css';
 import type { ApprovalItem } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
+import { ApprovalAside } from './approval-aside.tsx';
 import type { SecondPersonData } from './second-person.read.ts';
 import { isLaxer, type SettableRule, settableRules, usualLimits } from './second-person.rules.ts';
 
@@ -43,7 +44,6 @@ export default function SecondPerson({
     const { results } = await call('PUT /api/v1/setting/:key', { params, body: { value, version } });
     reloadWith(t('approval.saved'), results.act_idx);
   });
-  const others = admins - 1;
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('approval.settings'), href: '/settings' }]} />
@@ -84,14 +84,7 @@ export default function SecondPerson({
         </div>
         <div>
           <Outcomes counts={counts} wait={wait} />
-          <Card>
-            <h2>{t('approval.who_can')}</h2>
-            <Text tone="soft">{t('approval.who_can_line', { count: others })}</Text>
-          </Card>
-          <Card>
-            <h2>{t('approval.nobody')}</h2>
-            <Text tone="soft">{t('approval.nobody_line')}</Text>
-          </Card>
+          <ApprovalAside others={admins - 1} />
         </div>
       </Split>
     </>

@@ -4,7 +4,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 
-export { AuditChange } from './audit.contract.ts';
+export { TrailEntry } from './audit.contract.ts';
 
 // A page has two hundred of them.
 const onScreen = { changes: 30, characters: 500, total: 3000, words: { from: 40, around: 60 } };

@@ -39,7 +39,7 @@ export const HistoryParams = z.object({ entity: z.string().max(100), id: z.strin
 const Shown = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One differing field. Long texts are compared word by word instead of as `before` and `after`. */
-export const AuditChange = z.object({
+const AuditChange = z.object({
   field: z.string(),
   before: Shown,
   after: Shown,

@@ -27,10 +27,9 @@ export async function moveLearner(
   const numbers = dry_run ? null : await numberLearners(ctx, [from, to]);
   const known = await countShown(ctx, [from, to]);
   if (!numbers) return describe(ctx, wanted, { move: await foreseeMove(ctx, wanted), known, act: null });
-  const before = await foreseeMove(ctx, wanted);
-  if (before.moving.size === 0) return describe(ctx, wanted, { move: before, known, act: null });
   const act = await beginAct(ctx);
   const move = await moveRegistrations(ctx, act, wanted);
+  if (move.moving.size === 0) return describe(ctx, wanted, { move, known, act: null });
   const done = await describe(ctx, wanted, { move, known, act });
   const [one, other] = [numbers.get(from) ?? 0, numbers.get(to) ?? 0];
   ctx.audit({

@@ -22,7 +22,6 @@ export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
     const isPrice = ({ kind, fields }: (typeof changes)[number]) => kind === 'collection' && 'prices' in fields;
     return {
       title: release.name,
-      apply_at: release.apply_at,
       rules: { release: 1, prices: changes.filter(isPrice).length, records_above: changes.length },
       changes: changes.map(({ kind, id, base, fields, reason }) => {
         const entity = kinds.of(kind)?.entity ?? kind;

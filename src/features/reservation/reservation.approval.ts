@@ -11,11 +11,10 @@ export const judgedReservations: JudgedSets = {
   find: async (ctx, resIdx) => {
     const row = await findReservation(ctx.db, resIdx);
     if (row?.status !== 'scheduled' || row.target !== 'price') return undefined;
-    const { cid, value, apply_at } = row;
+    const { cid, value } = row;
     const collection = await findCollection(ctx.db, cid);
     return {
       title: collection?.multi_lang_data.en?.title || cid,
-      apply_at,
       rules: { prices: 1 },
       changes: [
         {

@@ -33,8 +33,6 @@ export interface JudgedRows {
 /** What a scheduled set of changes will do, for whoever has to approve it before its time. */
 export interface PlannedSet {
   title: string;
-  /** Seconds. */
-  apply_at: number;
   /** The rules that it falls under, with the count that the rule limits. */
   rules: Partial<Record<ApprovalRule, number>>;
   changes: PlannedChange[];

@@ -30,11 +30,14 @@ export interface Move {
 }
 
 /** What a move would do now. */
-export async function foreseeMove(ctx: Context, movable: Movable): Promise<Move> {
-  const concerned = await readConcerned(ctx, movable, await listEventsOf(ctx, movable));
-  const moving = new Set(concerned.filter(({ moves }) => moves).map(({ reg_idx }) => reg_idx));
-  const placed = planMove(concerned, moving, movable.to);
-  return { rows: concerned, moving, placed, places: placesTaken(placed) };
+export const foreseeMove = async (ctx: Context, movable: Movable): Promise<Move> =>
+  readMove(ctx, movable, await listEventsOf(ctx, movable));
+
+async function readMove(ctx: Context, movable: Movable, events: readonly number[]): Promise<Move> {
+  const rows = await readConcerned(ctx, movable, events);
+  const moving = new Set(rows.filter(({ moves }) => moves).map(({ reg_idx }) => reg_idx));
+  const placed = planMove(rows, moving, movable.to);
+  return { rows, moving, placed, places: placesTaken(placed) };
 }
 
 /**
@@ -45,14 +48,12 @@ export async function moveRegistrations(ctx: Context, act: number, movable: Mova
   const events = await listEventsOf(ctx, movable);
   await lockEvents(ctx.db, events);
   await lockConcerned(ctx, movable);
-  const concerned = await readConcerned(ctx, movable, events);
-  const moving = new Set(concerned.filter(({ moves }) => moves).map(({ reg_idx }) => reg_idx));
-  const placed = planMove(concerned, moving, movable.to);
-  const places = placesTaken(placed);
+  const move = await readMove(ctx, movable, events);
+  const { placed, places } = move;
   if ((await shiftPlaces(ctx.db, places)).length > 0) throw registrationMessages.error(409, 'registration.no_place');
   await writePlaced(ctx, act, placed);
   for (const { row } of placed) ctx.changed(registrationEntity, row.reg_idx);
-  return { rows: concerned, moving, placed, places };
+  return move;
 }
 
 const moved: UndoableKind = {

@@ -1,0 +1,21 @@
+import { useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
+import type { ApprovalWords } from './approval.messages.ts';
+
+/** Who can approve a plan, and what to do if nobody can. */
+export function ApprovalAside({ others }: { others: number }) {
+  const t = useT<ApprovalWords>();
+  return (
+    <>
+      <Card>
+        <h2>{t('approval.who_can')}</h2>
+        <Text tone="soft">{t('approval.who_can_line', { count: others })}</Text>
+      </Card>
+      <Card>
+        <h2>{t('approval.nobody')}</h2>
+        <Text tone="soft">{t('approval.nobody_line')}</Text>
+      </Card>
+    </>
+  );
+}
