@@ -2,6 +2,7 @@ import { markedIn } from '#kernel/text/marked.rules.ts';
 import { Cover } from '#ui/cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { hasMoved } from '../../client/resting-mouse.ts';
 import styles from './palette-dialog.module.css';
 import type { Entry } from './palette-entries.ts';
 
@@ -35,7 +36,8 @@ export function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: Ent
       <small>{entry.kind}</small>
     </>
   );
-  const shared = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onMouseMove: onPoint };
+  const point = (event: React.MouseEvent) => hasMoved(event) && onPoint();
+  const shared = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onMouseMove: point };
   if (entry.href === undefined)
     return (
       <Button variant="bare" {...shared} onClick={onOpen}>

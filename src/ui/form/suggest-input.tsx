@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
+import { hasMoved } from '#client/resting-mouse.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
 import { isEnterAlone } from '../kit/pick-on-enter.ts';
@@ -102,7 +103,7 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
                 id={`${id}-${nth}`}
                 role="option"
                 aria-selected={nth === index}
-                onMouseMove={() => nth !== index && setCurrent(nth)}
+                onMouseMove={(event) => hasMoved(event) && nth !== index && setCurrent(nth)}
                 onClick={() => pick(choice)}
               >
                 {choice.label}
