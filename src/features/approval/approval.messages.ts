@@ -20,6 +20,7 @@ export const approvalMessages = defineMessages({
     'approval.has_time': 'A release or scheduled change is cancelled itself (409)',
     'approval.needs_two': 'There is only one administrator (409)',
     'approval.planner_gone': 'Who planned it is no administrator any more (409)',
+    'approval.approver_gone': 'Who approved it is no administrator any more (409)',
     'approval.was_approved': 'Somebody else was first (409)',
     'approval.was_applied': 'Somebody else was first (409)',
     'approval.was_overridden': 'It was applied without another person (409)',

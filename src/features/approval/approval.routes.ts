@@ -12,6 +12,7 @@ import {
   approveSet,
   callerId,
   changesOf,
+  closeDone,
   getApproval,
   itemOf,
   readApprovals,
@@ -87,13 +88,15 @@ async function apply(
     await write((writing) => approveSet(kernel, writing, apprIdx, { version, reason }));
     return reply.send({ results: {} });
   }
-  const { status, body } = await kernel.replays.make(kernel.app, row.call, {
+  const { status, body, goesOn } = await kernel.replays.make(kernel.app, row.call, {
     actor: await accountOfPlanner(ctx, row),
     approval: { apprIdx, version: row.version, by, reason },
     locale: localeOf(request),
   });
+  // What did nothing that could be judged: there was nothing left to do.
+  if (status < 400 && !goesOn) await write((writing) => closeDone(writing, row, { by, reason }));
   const after = await getApproval(ctx, apprIdx);
-  // Somebody else was first, and nothing was left to do.
+  // Somebody else was first.
   if (status < 400 && after.decided_by !== null && after.decided_by !== by) requireOpen(after);
   // What the call answers is of its own shape; some answer it as `data`.
   const answer = status < 400 ? { results: Object(body['results'] ?? body['data']) } : body;

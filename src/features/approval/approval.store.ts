@@ -3,6 +3,7 @@ import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
 import type { GivenCall } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { retentionDays } from './approval.rules.ts';
 import type { Plan } from './plan.store.ts';
 
 export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
@@ -150,6 +151,19 @@ export async function decide(
     update approval set status = ${status}, decided_at = ${now.toISOString()}, decided_by = ${by}, message = ${message},
       version = version + 1
     where appr_idx = ${apprIdx}`.execute(db);
+}
+
+const prunedAtOnce = 1000;
+
+/** Deletes plans that ended long ago; the trail still says who approved what. Returns whether there may be more. */
+export async function pruneApprovals({ db, now }: Context): Promise<boolean> {
+  const until = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
+  const { numAffectedRows } = await sql`
+    delete from approval where appr_idx in (
+      select appr_idx from approval
+      where created_at < ${until} and decided_at < ${until} and status in ('applied', 'overridden', 'withdrawn')
+      limit ${sql.lit(prunedAtOnce)})`.execute(db);
+  return Number(numAffectedRows) === prunedAtOnce;
 }
 
 /** Notes which approval a set of changes waits for; null lets it be applied at its time. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { rowOf } from '#features/home/home.fixture.ts';
@@ -60,6 +61,14 @@ const priceOf = async () =>
       .where('cid', '=', cid)
       .executeTakeFirst()
   )?.price;
+const batchTitle = () => `Autumn ${sequence}`;
+/** How to issue codes of a new collection to a new customer. */
+async function issuing(): Promise<(count: number) => ReturnType<Person['post']>> {
+  const cust_idx = await codes.addCustomer(`ACME${sequence}`);
+  const cidx = await codes.addCollection(`s${sequence}`);
+  const terms = { price: '1000', currency: 'KRW', length: 30, valid_from: 0, valid_until: 0, memo: '' };
+  return (count) => minji.post('/api/v1/code/batch', { cust_idx, cidx, title: batchTitle(), count, ...terms });
+}
 const planned = async (answer: Promise<{ status: number; json: { results: { approval: number } } }>) => {
   const { status, json } = await answer;
   expect(status).toBe(202);
@@ -137,6 +146,40 @@ test('a plan that would do something else by now is not applied, and has to be l
   expect(Number(await priceOf())).toBe(10_400);
 });
 
+test('a plan of which nothing is left to do ends when it is approved', async () => {
+  await rules({ prices: true });
+  const idx = await planned(save(minji, '10400'));
+  await rules({});
+  must(await save(office.admin, '10400'));
+  await rules({ prices: true });
+  expect((await approve(jun, idx)).status).toBe(200);
+  expect(await read(idx)).toMatchObject({ status: 'applied', decided_by: 'jun' });
+});
+
+test('a plan is done once, though its rule was turned off before it was approved', async () => {
+  const issue = await issuing();
+  await rules({ codes_above: 10 });
+  const idx = await planned(issue(11));
+  await rules({});
+  expect((await approve(jun, idx)).status).toBe(200);
+  expect((await approve(office.admin, idx)).json.error.code).toBe('approval.was_applied');
+  const issued = await office.db.selectFrom('code_batch').select('cg_idx').where('title', '=', batchTitle()).execute();
+  expect(issued).toHaveLength(1);
+});
+
+test('two instances approve one plan once', async () => {
+  const other = await startOffice({ beside: office });
+  try {
+    await rules({ prices: true });
+    const idx = await planned(save(minji, '10400'));
+    const there = await other.signIn('jun', true);
+    const answers = await Promise.all([approve(there, idx), approve(office.admin, idx)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  } finally {
+    await other.close();
+  }
+});
+
 test('an act that is sent twice is planned once', async () => {
   await rules({ prices: true });
   const [one, other] = [await planned(save(minji, '10400')), await planned(save(minji, '10400'))];
@@ -203,20 +246,8 @@ test('a deleted collection waits, alone or among several', async () => {
 });
 
 test('more codes than the limit wait; as many as the limit are issued at once', async () => {
-  const of = { cust_idx: await codes.addCustomer(`ACME${sequence}`), cidx: await codes.addCollection(`s${sequence}`) };
+  const issue = await issuing();
   await rules({ codes_above: 10 });
-  const issue = (count: number) =>
-    minji.post('/api/v1/code/batch', {
-      ...of,
-      title: 'Autumn',
-      count,
-      price: '1000',
-      currency: 'KRW',
-      length: 30,
-      valid_from: 0,
-      valid_until: 0,
-      memo: '',
-    });
   const { cg_idx: batch } = must(await issue(10));
   const idx = await planned(issue(11));
   const { json } = await approve(jun, idx);
@@ -348,6 +379,35 @@ test('who has planned something and is gone is no planner: it is handed over fir
   );
   expect((await approve(jun, idx)).status).toBe(403);
   expect((await approve(minji, idx)).status).toBe(200);
+});
+
+test('an import whose approver is disabled before its job runs is not applied, and goes on waiting', async () => {
+  const desk = importDesk(() => office);
+  const id = await desk.stage([601, 602, 603].map((n) => importRow(n, { bid: `d${sequence}x${n}` })));
+  must(await minji.put(`/api/v1/import/${id}`, { create_missing: true }));
+  await rules({ records_above: 2 });
+  must(await minji.post(`/api/v1/import/${id}/apply`));
+  const state = () => desk.state(id);
+  await expect.poll(async () => (await state()).status, { timeout: 20_000 }).not.toBe('applying');
+  const { rows } = must(await office.admin.get('/api/v1/approval'));
+  const theo = await office.signIn(`gone${sequence}`, true);
+  // Between the approval and its job.
+  await sql`create function disable_theo() returns trigger language plpgsql as $$ begin
+    update staff set disabled_at = now() where staff_id = ${sql.lit(`gone${sequence}`)}; return new; end $$`.execute(
+    office.db,
+  );
+  await sql`create trigger disable_theo after update on import for each row when (new.status = 'applying')
+    execute function disable_theo()`.execute(office.db);
+  try {
+    must(await approve(theo, rows[0].appr_idx));
+    await expect.poll(async () => (await state()).status, { timeout: 20_000 }).not.toBe('applying');
+  } finally {
+    await sql`drop function disable_theo cascade`.execute(office.db);
+  }
+  expect((await state()).status).not.toBe('applied');
+  expect((await read(rows[0].appr_idx)).status).toBe('waiting');
+  must(await approve(jun, rows[0].appr_idx));
+  await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe('applied');
 });
 
 test('an import that adds more than the limit is planned by its job, and applied by another one once it is approved', async () => {

@@ -1,11 +1,14 @@
 import { describeChanges } from '#features/audit/audit-changes.public.ts';
+import { listAdmins } from '#features/staff/staff.public.ts';
 import type { ApprovalRule, Approvals, JudgedSets } from '#kernel/desk/approvals.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
+import type { Approval } from '#kernel/work/approval.ts';
 import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
+import { approvalMessages } from './approval.messages.ts';
 import { approvalEntity, requireNotOwn, requireSeen } from './approval.rules.ts';
 import {
   type ApprovalRow,
@@ -31,12 +34,11 @@ export const judgeOf =
     const { approvals } = parts;
     if (entries.some(isSecondPerson)) await requireTwoAdmins(ctx, entries);
     const sets = setsIn(approvals, entries);
-    if (sets.length === 0 && !mayNeed(approvals, entries)) return undefined;
+    if (sets.length === 0 && !ctx.approval && !mayNeed(approvals, entries)) return undefined;
     const setting = await getSetting(ctx, secondPerson);
-    if (isAnyOn(setting) || entries.some(isSecondPerson)) {
-      const rule = neededBy(setting, await countByRule(ctx, approvals, entries));
-      if (rule !== undefined) await requireApproved(ctx, parts, rule, entries);
-    }
+    const isJudged = isAnyOn(setting) || entries.some(isSecondPerson);
+    const rule = isJudged ? neededBy(setting, await countByRule(ctx, approvals, entries)) : undefined;
+    await (rule === undefined ? endPlan(ctx, parts, entries) : requireApproved(ctx, parts, rule, entries));
     return awaitApproval(ctx, parts, setting, sets);
   };
 
@@ -50,12 +52,32 @@ async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, e
   // The product itself does only what people have set up: of that, what is due is judged.
   if (!staffOf(ctx.actor) && applied.length === 0) return;
   if (applied.length > 0 && (await areApproved(ctx, applied, entries))) return;
-  const made = await planOf(ctx, parts.approvals, entries);
+  const made = await planOf(ctx, parts, entries);
   const { approval } = ctx;
   const row = approval && (await lockApproval(ctx, approval.apprIdx));
   if (row) requireSeen(row, approval.version);
   if (row?.digest !== made.digest || !approval) throw new ApprovalNeeded(planner(parts, rule, made));
-  const { by, reason } = approval;
+  await take(ctx, parts, row, approval, entries);
+}
+
+/** Ends the plan that was approved and is done just now, though its rule asks for nobody any more: it is not done again. */
+async function endPlan(ctx: Context, parts: Parts, entries: readonly AuditEntry[]): Promise<void> {
+  const { approval } = ctx;
+  const row = approval && (await lockApproval(ctx, approval.apprIdx));
+  if (!row || row.digest !== (await planOf(ctx, parts, entries)).digest) return;
+  requireSeen(row, approval.version);
+  await take(ctx, parts, row, approval, entries);
+}
+
+/** Marks a plan as done, in the transaction that does it. */
+async function take(
+  ctx: Context,
+  parts: Parts,
+  row: ApprovalRow,
+  { by, reason }: Approval,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await requireAdmin(ctx, by);
   const how = reason === undefined ? 'approved' : 'overridden';
   if (how === 'approved') {
     requireNotOwn(row, by);
@@ -64,6 +86,13 @@ async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, e
   await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
   noteDecision(ctx, row, how, { by, reason });
   if (how === 'overridden') await mailOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
+}
+
+/** Whoever approved it may have been disabled since, above all if a job did the work. */
+async function requireAdmin(ctx: Context, by: string): Promise<void> {
+  const admins = await listAdmins(ctx.db);
+  if (!admins.some(({ staff_id: id }) => id === by))
+    throw approvalMessages.error(409, 'approval.approver_gone', { name: by });
 }
 
 /** Whether sets of changes that were applied have been approved before; if so, that is over. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Approvals, PlannedChange } from '#kernel/desk/approvals.ts';
 import { timeWriter } from '#kernel/text/sheet-times.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Records } from '#kernel/records/records.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import type { Counted } from './second-person.rules.ts';
 
@@ -71,10 +72,16 @@ async function countRows(ctx: Context, table: string, acts: readonly number[]): 
 }
 
 /** What work did in its transaction. */
-export async function planOf(ctx: Context, approvals: Approvals, entries: readonly AuditEntry[]): Promise<MadePlan> {
+export async function planOf(
+  ctx: Context,
+  { approvals, records }: { approvals: Approvals; records: Records },
+  entries: readonly AuditEntry[],
+): Promise<MadePlan> {
   const acts = actsIn(entries);
   const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges);
-  const hash = createHash('sha256').update(JSON.stringify([entries.map((entry) => recognized(ctx, entry)), digest]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([entries.map((entry) => recognized(ctx, records, entry)), digest]),
+  );
   const changes = [...entries.map(changeOf), ...rows];
   return { plan: planWith(changes, entries.length + count), digest: hash.digest('hex') };
 }
@@ -103,13 +110,14 @@ const shortened = (side: unknown = null): unknown => (JSON.stringify(side).lengt
 /**
  * A row of the trail without what differs each time: the keys of what it adds, the number of its act, the time.
  */
-function recognized(ctx: Context, { entity, id, action, before, after, reason, act }: AuditEntry) {
+function recognized(ctx: Context, records: Records, { entity, id, action, before, after, reason, act }: AuditEntry) {
+  const { refs = {} } = records.of(entity) ?? {};
   const isNew = before === undefined || before === null || id === act;
   const seconds = inSeconds(ctx.now);
   const times = new Set<unknown>([seconds, ctx.now.toISOString(), timeWriter(ctx.timeZone)(String(seconds))]);
-  const written = JSON.stringify([before, after], (_, value: unknown) => {
+  const written = JSON.stringify([before, after], (field, value: unknown) => {
     if (times.has(value)) return 'now';
-    return isNew && (value === id || value === String(id)) ? 'new' : value;
+    return isNew && !(field in refs) && (value === id || value === String(id)) ? 'new' : value;
   });
   return [entity, isNew ? null : String(id), action, written, reason ?? null];
 }

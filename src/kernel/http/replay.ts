@@ -13,6 +13,8 @@ interface Replay {
 interface Replayed {
   status: number;
   body: Record<string, unknown>;
+  /** Whether a job goes on with the work. */
+  goesOn: boolean;
 }
 
 const header = 'x-replay';
@@ -35,7 +37,9 @@ export class Replays {
     { locale, ...replay }: Replay & { locale: Locale },
   ): Promise<Replayed> {
     const key = randomUUID();
-    this.running.set(key, replay);
+    let goesOn = false;
+    const approval = { ...replay.approval, onJob: () => (goesOn = true) };
+    this.running.set(key, { ...replay, approval });
     try {
       const answer = await app.inject({
         method: method as 'POST',
@@ -43,7 +47,7 @@ export class Replays {
         headers: { [header]: key, 'x-language': locale },
         ...(body !== null && { payload: body as object }),
       });
-      return { status: answer.statusCode, body: Object(answer.json()) };
+      return { status: answer.statusCode, body: Object(answer.json()), goesOn };
     } finally {
       this.running.delete(key);
     }

@@ -80,6 +80,7 @@ export function defineDurableJob<T extends object, R>(
   });
   return (ctx, data) => {
     const { actor, locale, requestId, tab, call, approval } = ctx;
+    approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),
       caller: { actor, locale, requestId, tab, call, approval },

@@ -13,4 +13,6 @@ export interface Approval {
   by: string;
   /** Why it is applied without another person: `by` has planned it. */
   reason?: string | undefined;
+  /** Called where a job goes on with the work under this approval. */
+  onJob?: () => void;
 }

@@ -110,6 +110,7 @@ export const en = {
   'approval.has_time': 'This has a time. Cancel the release or the scheduled change itself.',
   'approval.needs_two': 'This needs two administrators. There is only one.',
   'approval.planner_gone': '{name} planned this and is no longer an administrator. Hand the plan over first.',
+  'approval.approver_gone': '{name} approved this and is no longer an administrator. Somebody else has to approve it.',
   'approval.was_approved': '{name} has approved this already.',
   'approval.was_applied': '{name} has approved this already.',
   'approval.was_overridden': '{name} has applied this already.',

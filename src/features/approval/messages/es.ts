@@ -112,6 +112,7 @@ export const es: ApprovalTexts = {
   'approval.has_time': 'Tiene una hora. Cancele la publicación o el cambio programado.',
   'approval.needs_two': 'Hacen falta dos administradores. Solo hay uno.',
   'approval.planner_gone': '{name} planificó esto y ya no es administrador. Traspase antes el plan.',
+  'approval.approver_gone': '{name} lo aprobó y ya no es administrador. Otra persona tiene que aprobarlo.',
   'approval.was_approved': '{name} ya lo ha aprobado.',
   'approval.was_applied': '{name} ya lo ha aprobado.',
   'approval.was_overridden': '{name} ya lo ha aplicado.',

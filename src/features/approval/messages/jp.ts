@@ -110,6 +110,7 @@ export const jp: ApprovalTexts = {
   'approval.has_time': '時刻が決まっています。リリースまたは予約された変更そのものを取り消してください。',
   'approval.needs_two': '管理者が2人必要です。現在は1人だけです。',
   'approval.planner_gone': '計画した{name}さんは管理者ではなくなりました。先に計画を引き継いでください。',
+  'approval.approver_gone': '{name}さんが承認しましたが、現在は管理者ではありません。ほかの人の承認が必要です。',
   'approval.was_approved': '{name}さんがすでに承認しました。',
   'approval.was_applied': '{name}さんがすでに承認しました。',
   'approval.was_overridden': '{name}さんがすでに適用しました。',

@@ -110,6 +110,7 @@ export const ko: ApprovalTexts = {
   'approval.has_time': '예약된 작업입니다. 릴리스나 예약된 변경을 직접 취소하세요.',
   'approval.needs_two': '관리자 두 명이 필요합니다. 현재 한 명뿐입니다.',
   'approval.planner_gone': '계획한 {name} 님이 더 이상 관리자가 아닙니다. 먼저 계획을 인계하세요.',
+  'approval.approver_gone': '{name} 님이 승인했지만 이제 관리자가 아닙니다. 다른 사람이 승인해야 합니다.',
   'approval.was_approved': '{name} 님이 이미 승인했습니다.',
   'approval.was_applied': '{name} 님이 이미 승인했습니다.',
   'approval.was_overridden': '{name} 님이 이미 적용했습니다.',

@@ -112,6 +112,7 @@ export const tr: ApprovalTexts = {
   'approval.has_time': 'Bunun bir zamanı var. Sürümün veya zamanlanmış değişikliğin kendisini iptal edin.',
   'approval.needs_two': 'İki yönetici gerekir. Yalnızca bir tane var.',
   'approval.planner_gone': 'Bunu planlayan {name} artık yönetici değil. Önce planı devredin.',
+  'approval.approver_gone': '{name} bunu onayladı ama artık yönetici değil. Başka biri onaylamalı.',
   'approval.was_approved': '{name} bunu zaten onayladı.',
   'approval.was_applied': '{name} bunu zaten onayladı.',
   'approval.was_overridden': '{name} bunu zaten uyguladı.',
