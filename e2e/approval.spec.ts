@@ -36,7 +36,8 @@ test('a person asks for a colleague where collections are deleted, deletes one, 
   await other.getByText('planned: Deleting a collection, Going soon').waitFor();
   await open(other, office, new URL(page.url()).pathname);
   expect(await axeViolations(other)).toEqual([]);
-  await other.getByRole('button', { name: 'Approve and apply' }).click();
+  await expect(other.getByRole('button', { name: 'Approve and apply' })).toBeVisible();
+  await other.keyboard.press('a');
   await expect(other.getByText('Applied.')).toBeVisible();
   const left = await office.sql(`select cid from collection where cid = 'Going'`);
   expect(left).toEqual([]);

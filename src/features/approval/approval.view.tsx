@@ -10,6 +10,7 @@ import { RowMenu } from '#ui/kit/menu.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
@@ -94,6 +95,7 @@ function Change({ of: { kind, title, href, action, fields, more, reason } }: { o
 function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_by: name }: ApprovalProps) {
   const t = useT<ApprovalWords>();
   const run = useAct();
+  useDeclaredKeys();
   const params = { appr_idx };
   const failed = t('approval.failed');
   const done = t(set ? 'approval.did_time' : 'approval.did');
@@ -136,8 +138,10 @@ function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_b
     );
   return (
     <>
-      <Button onClick={() => run(sendBack, failed)}>{t('approval.send_back')}</Button>
-      <Button variant="primary" onClick={() => run(approve, failed)}>
+      <Button aria-keyshortcuts="R" onClick={() => run(sendBack, failed)}>
+        {t('approval.send_back')}
+      </Button>
+      <Button variant="primary" aria-keyshortcuts="A" onClick={() => run(approve, failed)}>
         {t(set ? 'approval.approve_time' : 'approval.approve')}
       </Button>
     </>
