@@ -31,6 +31,8 @@ export interface Person {
   post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
   put(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
   delete(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  /** Undoes an act, whole or of these records only. */
+  undo(act: number | null | undefined, ids?: readonly string[]): Promise<Answer>;
   /** An urlencoded form. */
   form(url: string, fields: Record<string, string>, headers?: Headers): Promise<Answer>;
   /** A multipart form, with files. */
@@ -150,11 +152,13 @@ function person(server: FastifyInstance, cookie: string): Person {
     (method: 'POST' | 'PUT' | 'DELETE') =>
     (url: string, body?: unknown, headers: Headers = {}) =>
       send({ method, url, headers, ...(body !== undefined && { payload: body as object }) });
+  const post = withBody('POST');
   return {
     cookie,
     send,
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
-    post: withBody('POST'),
+    post,
+    undo: (act, ids) => post(`/api/v1/act/${act}/undo`, ids && { ids }),
     put: withBody('PUT'),
     delete: withBody('DELETE'),
     form: (url, fields, headers = {}) =>

@@ -73,11 +73,11 @@ test('an act whose effects were removed says so when it is to be undone; younger
   await night();
   expect(await actsWithEffects()).toEqual([young]);
   expect((await admin.get(`/api/v1/act/${old}`)).json.results).toMatchObject({ undone: null, undo: null });
-  expect(await admin.post(`/api/v1/act/${old}/undo`)).toMatchObject({
+  expect(await admin.undo(old)).toMatchObject({
     status: 409,
     json: { error: { code: 'undo.too_old', message: expect.stringContaining('too long ago') } },
   });
-  expect((await admin.post(`/api/v1/act/${young}/undo`)).json.results).toMatchObject({ back: 2 });
+  expect((await admin.undo(young)).json.results).toMatchObject({ back: 2 });
   expect((await admin.get('/audit')).status).toBe(200);
   expect((await admin.get('/audit/of/book/B1')).status).toBe(200);
 });

@@ -128,7 +128,7 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
     const { json } = await office.admin.post(call, { title: 'Teens' });
     const { [added]: id, act_idx: created } = json.results;
     const deleted = (await office.admin.delete(`${call}/${id}`)).json.results.act_idx;
-    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    const undo = (act: number) => office.admin.undo(act);
     expect(await undo(deleted)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
     expect(await list()).toEqual([{ [listed]: id, title: 'Teens' }]);
     expect(await undo(created)).toMatchObject({ status: 200 });
@@ -142,7 +142,7 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
   test('that was renamed since it was added stays, and its deletion is not undone once its title is taken', async () => {
     const { [added]: id, act_idx: created } = (await office.admin.post(call, { title: 'Teens' })).json.results;
     await rename(id, 'Teenagers');
-    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    const undo = (act: number) => office.admin.undo(act);
     expect(await undo(created)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
     const deleted = (await office.admin.delete(`${call}/${id}`)).json.results.act_idx;
     await add('Teenagers');

@@ -359,7 +359,7 @@ test('an act on more records than the limit waits, and so does its undo', async 
   const answer = await approve(jun, idx);
   expect(answer.status).toBe(200);
   const { act_idx: act } = answer.json.results;
-  const undo = await planned(minji.post(`/api/v1/act/${act}/undo`));
+  const undo = await planned(minji.undo(act));
   expect((await approve(jun, undo)).status).toBe(200);
 });
 

@@ -274,7 +274,7 @@ describe('An act on many records in the trail', () => {
     await office.admin.put('/api/v1/book', { bids: ['B100'], published: false });
     const opened = await office.admin.get(`/audit/act/${act}`);
     expect(opened.body).toShow('Undo leaves 1 record as it is.');
-    await eve.post(`/api/v1/act/${act}/undo`);
+    await eve.undo(act);
     const { lines: entries } = await entriesOf('/audit?action=book_act.published');
     expect(entries[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
     expect((await office.admin.get(`/audit/act/${act}`)).body).toShow('Undone by eve');

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const remove = async (batch: number): Promise<number> =>
   must(await office.admin.delete(`/api/v1/code/batch/${batch}`)).act_idx;
 
@@ -36,9 +35,9 @@ test('A deleted batch comes back under its number with its lots and deliveries, 
   ]);
   const act = await remove(batch);
   expect(await office.db.selectFrom('code_delivery').selectAll().execute()).toEqual([]);
-  expect(must(await undo(act))).toMatchObject({ back: 1, kept: 0 });
+  expect(must(await office.admin.undo(act))).toMatchObject({ back: 1, kept: 0 });
   expect(await storedRows(office)).toEqual(rows);
-  expect((await undo(act)).json.error.code).toBe('undo.already');
+  expect((await office.admin.undo(act)).json.error.code).toBe('undo.already');
   expect((await differingData(office)).filter((one) => one.startsWith('act_'))).toEqual([]);
   await sql`delete from code_delivery`.execute(office.db);
 });
@@ -47,7 +46,7 @@ test('It does not come back to a customer that is gone by then', async () => {
   const cust_idx = await desk.addCustomer('GONE');
   const act = await remove(await desk.addBatch({ ...of, cust_idx, title: 'Other' }));
   must(await office.admin.delete(`/api/v1/customer/${cust_idx}`));
-  expect((await undo(act)).json.error).toMatchObject({
+  expect((await office.admin.undo(act)).json.error).toMatchObject({
     code: 'undo.no_return',
     message: 'This cannot be restored: what it refers to was deleted since then.',
   });

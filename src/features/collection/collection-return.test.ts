@@ -20,7 +20,6 @@ beforeEach(async () => {
   await emptyTables(office.db, ['act_record', 'act_part', 'audit', 'change', 'series', 'customer']);
 });
 
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const remove = async (cid: string): Promise<number> =>
   must(await office.admin.delete(`/api/v5/collection/${cid}`)).act_idx;
 async function hoursFromNow(hours: number): Promise<void> {
@@ -75,7 +74,7 @@ test('A deleted collection comes back with its texts, prices, images, owners and
   expect(await differingData(office)).toEqual([]);
   expect((await desk.request('collections/two')).status).not.toBe(200);
   await emptyTables(office.db, ['change']);
-  expect(must(await undo(act))).toMatchObject({ back: 1, kept: 0 });
+  expect(must(await office.admin.undo(act))).toMatchObject({ back: 1, kept: 0 });
   const { version: _v, versioned: _d, ...others } = await storedRows(office);
   const { version: _w, versioned: _e, ...before } = rows;
   expect(others).toEqual(before);
@@ -99,8 +98,8 @@ test('Its cid is nobody else’s while it is gone', async () => {
   const act = await remove('one');
   const { json } = await office.admin.post('/api/v1/collection', { cid: 'one', title: 'Another' });
   expect(json.error.code).toBe('collection.cid_taken');
-  expect((await undo(act)).status).toBe(200);
-  expect((await undo(act)).json.error.code).toBe('undo.already');
+  expect((await office.admin.undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).json.error.code).toBe('undo.already');
 });
 
 test('It does not come back once its images are no longer kept, which is said', async () => {
@@ -111,7 +110,7 @@ test('It does not come back once its images are no longer kept, which is said', 
   expect(figures).toMatchObject({ back: 1, kept: 0 });
   await hoursFromNow(25);
   await sweep();
-  expect((await undo(act)).json.error).toMatchObject({
+  expect((await office.admin.undo(act)).json.error).toMatchObject({
     code: 'undo.no_return',
     message: 'This cannot be restored: its files were kept for a day and are gone.',
   });
@@ -123,7 +122,7 @@ test('It does not come back to an owner that is gone', async () => {
   await desk.add('one', { owned_by: [owner] });
   const act = await remove('one');
   must(await office.admin.delete(`/api/v1/customer/${owner}`));
-  expect((await undo(act)).json.error.message).toBe(
+  expect((await office.admin.undo(act)).json.error.message).toBe(
     'This cannot be restored: what it refers to was deleted since then.',
   );
 });
@@ -136,15 +135,15 @@ test('Before, it is told that an undo brings it back for a day, and that preview
     '1 preview link ends, and Undo does not bring it back.',
     'For a day, Undo restores the collection with its ID, texts, prices, images and versions.',
   ]);
-  must(await undo(await remove('one')));
+  must(await office.admin.undo(await remove('one')));
   expect(await office.db.selectFrom('preview_link').select('link_idx').execute()).toEqual([]);
 });
 
 test('A collection that was just added goes when that is undone, and stays once it was edited', async () => {
   const { act_idx: act } = await desk.add('one');
-  must(await undo(act));
+  must(await office.admin.undo(act));
   expect((await office.admin.get('/api/v5/collection/one')).status).toBe(404);
   const { act_idx: other } = await desk.add('two');
   must(await desk.change('two', { title: 'Edited' }));
-  expect((await undo(other)).json.error.code).toBe('undo.changed_since');
+  expect((await office.admin.undo(other)).json.error.code).toBe('undo.changed_since');
 });

@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 
 const ads = '/api/v1/collection/advertisement';
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const done = async (answer: ReturnType<Person['put']>): Promise<number> => (await answer).json.results.act_idx;
 const advertise = (cidx: number | undefined, adsOn: boolean, who: Person = office.admin) =>
   done(who.put(ads, { cidx, adsOn }));
@@ -42,9 +41,9 @@ describe('An advertisement', () => {
     const [first] = [await advertise(cidxs[0], true), await advertise(cidxs[1], true)];
     await advertise(cidxs[2], true);
     const act = await advertise(cidxs[1], false);
-    expect(await undo(act)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
+    expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
     expect(await advertised()).toBe('abc');
-    expect((await undo(first)).status).toBe(200);
+    expect((await office.admin.undo(first)).status).toBe(200);
     expect(await advertised()).toBe('bc');
   });
 
@@ -52,7 +51,7 @@ describe('An advertisement', () => {
     const act = await advertise(cidxs[0], true);
     await advertise(cidxs[0], false, ben);
     await advertise(cidxs[0], true, ben);
-    expect(await undo(act)).toMatchObject(theirs);
+    expect(await office.admin.undo(act)).toMatchObject(theirs);
     expect(await advertised()).toBe('a');
   });
 
@@ -60,7 +59,7 @@ describe('An advertisement', () => {
     for (const cidx of cidxs) await advertise(cidx, true);
     const act = await done(office.admin.put(`${ads}/order`, { sequence: cidxs.toReversed() }));
     await advertise(cidxs[1], false, ben);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await advertised()).toBe('ac');
   });
 });
@@ -68,12 +67,12 @@ describe('An advertisement', () => {
 test('a lock is undone as a new version, unless it was unlocked since', async () => {
   const lock = (wanted: boolean) => done(desk.lock(cidxs[0] ?? 0, wanted));
   const act = await lock(true);
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect((await desk.get('a')).lock).toBe(false);
   expect(await desk.versions('a')).toHaveLength(3);
   const again = await lock(true);
   await lock(false);
-  expect(await undo(again)).toMatchObject(theirs);
+  expect(await office.admin.undo(again)).toMatchObject(theirs);
 });
 
 test('the memo of a version is undone, whatever happened to the memos of others', async () => {
@@ -83,11 +82,11 @@ test('the memo of a version is undone, whatever happened to the memos of others'
     done(who.put(`/api/v1/collection/memo/${version}`, { memo }));
   const act = await write(oldest, 'before the fair');
   await write(newest, 'locked for the fair', ben);
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect((await desk.versions('a')).map((row: { memo: string }) => row.memo)).toEqual(['locked for the fair', '']);
   const second = await write(oldest, 'first');
   await write(oldest, 'the first', ben);
-  expect(await undo(second)).toMatchObject(theirs);
+  expect(await office.admin.undo(second)).toMatchObject(theirs);
 });
 
 test('a save is undone as a new version; fields that somebody else changed since stay theirs, and that is said', async () => {
@@ -96,7 +95,7 @@ test('a save is undone as a new version; fields that somebody else changed since
   await save({ is_public: 'X' }, ben);
   const { undo: foreseen } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
   expect(foreseen).toMatchObject({ back: 1, kept: 1, first: [{ reason: 'changed since, and kept in part' }] });
-  expect((await undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
+  expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
   expect(await desk.get('a')).toMatchObject({ default_title: 'Title of a', is_public: 'X', cefr_level: null });
 });
 
@@ -111,7 +110,7 @@ test('texts are undone one by one: what colleagues saved in other languages mean
   await localize('en', { summary: 'A small light' }, ben);
   const { undo: foreseen } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
   expect(foreseen).toMatchObject({ back: 1, kept: 1 });
-  expect((await undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
+  expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
   const { multi_lang_data: texts } = await desk.get('e');
   expect(texts).toMatchObject({
     en: { title: 'Title of e', summary: 'A small light' },
@@ -121,9 +120,9 @@ test('texts are undone one by one: what colleagues saved in other languages mean
   const made = await localize('es', text('Farol'));
   const again = await localize('es', { title: 'Linterna' }, ben);
   await localize('es', { title: 'Farol' }, ben);
-  expect((await undo(made)).json.results).toMatchObject({ back: 1, kept: 1 });
+  expect((await office.admin.undo(made)).json.results).toMatchObject({ back: 1, kept: 1 });
   expect((await desk.get('e')).multi_lang_data.es).toMatchObject({ title: 'Farol', description: '' });
-  expect(await undo(again)).toMatchObject(theirs);
+  expect(await office.admin.undo(again)).toMatchObject(theirs);
 });
 
 describe('An undo of English texts', () => {
@@ -143,7 +142,7 @@ describe('An undo of English texts', () => {
     for (const change of [{ title: 'Lantern' }, { description: '<p>A lantern</p>' }]) {
       const act = await localize('en', change);
       expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
-      expect((await undo(act)).status).toBe(200);
+      expect((await office.admin.undo(act)).status).toBe(200);
       expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
     }
   });
@@ -154,14 +153,14 @@ describe('An undo of English texts', () => {
     const act = await released({ title: 'Lantern' });
     await localize('tr', { title: 'Fener', summary: 'Yeni' });
     expect(await states()).toMatchObject({ ko: 'outdated', tr: 'complete' });
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await states()).toMatchObject({ ko: 'complete', tr: 'outdated' });
   });
 
   test('leaves a translation older that lacks an earlier change of the English', async () => {
     await localize('en', { title: 'Lights' });
     const act = await localize('en', { title: 'Lantern' });
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
   });
 
@@ -172,7 +171,7 @@ describe('An undo of English texts', () => {
     expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
     const act = await released({ title: 'Lantern', multi_lang_data: { en: { summary: 'In spring' } } });
     expect(await states()).toMatchObject({ ko: 'outdated', tr: 'outdated' });
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await states()).toMatchObject({ ko: 'complete', tr: 'complete' });
   });
 });
@@ -194,16 +193,16 @@ describe('Undo of what concerns a collection as a whole', () => {
 
   test('brings a replaced or deleted image back as a new version', async () => {
     const [first, second] = [await upload(1), await upload(2)];
-    expect((await undo(second.act)).status).toBe(200);
+    expect((await office.admin.undo(second.act)).status).toBe(200);
     expect(await shownPath()).toBe(first.path);
     const file = { target_ctl: 'collection', target_id: 'a', file_type: 'collection_cover', file_path: first.path };
     const act = await done(office.admin.delete('/api/v1/file', file));
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await shownPath()).toBe(first.path);
     expect(await desk.versions('a')).toHaveLength(6);
     const ours = await upload(3);
     const theirsNow = await upload(4);
-    expect(await undo(ours.act)).toMatchObject(theirs);
+    expect(await office.admin.undo(ours.act)).toMatchObject(theirs);
     expect(await shownPath()).toBe(theirsNow.path);
   });
   test('takes a mark back that says a translation is still right, unless the translation was saved since', async () => {
@@ -216,11 +215,11 @@ describe('Undo of what concerns a collection as a whole', () => {
     await localize('en', { title: 'Lantern' });
     const act = await review();
     expect(await state()).toBe('complete');
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await state()).toBe('outdated');
     const again = await review();
     await localize('ko', { title: '초롱' });
-    expect((await undo(again)).status).toBe(409);
+    expect((await office.admin.undo(again)).status).toBe(409);
     expect(await state()).toBe('complete');
   });
 
@@ -233,12 +232,12 @@ describe('Undo of what concerns a collection as a whole', () => {
     const restored = () => done(desk.restore('a', first, { reason: 'again' }));
     const act = await restored();
     expect((await desk.contents('a')).results).toEqual([]);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect((await desk.contents('a')).results).toHaveLength(1);
     expect((await desk.get('a')).is_public).toBe('O');
     const later = await restored();
     await office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' });
-    expect(await undo(later)).toMatchObject(theirs);
+    expect(await office.admin.undo(later)).toMatchObject(theirs);
   });
 
   test('takes the restoring of a version back also once later changes were undone, and what was done before it too', async () => {
@@ -248,10 +247,10 @@ describe('Undo of what concerns a collection as a whole', () => {
     const [, { ver_idx: first }] = await desk.versions('a');
     const act = await done(desk.restore('a', first));
     const later = await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' }));
-    expect((await undo(later)).status).toBe(200);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(later)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect((await desk.contents('a')).results).toHaveLength(1);
-    expect(await undo(added)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect(await office.admin.undo(added)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
     expect((await desk.contents('a')).results).toEqual([]);
   });
 
@@ -266,8 +265,8 @@ describe('Undo of what concerns a collection as a whole', () => {
     await desk.put('a', 'book', two);
     const act = await done(desk.restore('a', wanted));
     for (const earlier of [saved, localized, added])
-      expect(await undo(earlier)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
-    expect((await undo(act)).status).toBe(200);
+      expect(await office.admin.undo(earlier)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect((await office.admin.undo(act)).status).toBe(200);
     const { cefr_level: level, is_public: isPublic, multi_lang_data: texts } = await desk.get('a');
     expect({ level, isPublic, texts: Object.keys(texts) }).toEqual({ level: null, isPublic: 'O', texts: ['en'] });
     expect(texts.en.title).toBe('Lanterns');
@@ -280,8 +279,10 @@ describe('Undo of what concerns a collection as a whole', () => {
     const act = await done(desk.restore('a', first));
     await office.db.deleteFrom('act_record').where('act_idx', '=', act).execute();
     office.clock.advance(1000);
-    expect((await undo(await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' })))).status).toBe(200);
-    expect((await undo(act)).status).toBe(200);
+    expect(
+      (await office.admin.undo(await done(office.admin.put('/api/v5/collection/a', { cefr_level: 'A1' })))).status,
+    ).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await desk.get('a')).toMatchObject({ is_public: 'O', cefr_level: null });
   });
 });

@@ -268,7 +268,6 @@ describe('a content zip', () => {
 });
 
 describe('Undo', () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
   const actOf = async (answer: ReturnType<typeof send>): Promise<number> => (await answer).json.results.act_idx;
   const download = async (kind: 'epub' | 'zip') => {
     const { headers } = await office.admin.get(`/api/v1/book/${bid}/${kind}`);
@@ -280,24 +279,27 @@ describe('Undo', () => {
     const [before, file] = [await book(), (await contents()).epub];
     const second = await actOf(send('epub', madeEpub({ metadata: '<dc:title>Second</dc:title>', manifest: '' })));
     const third = await actOf(office.admin.delete(`/api/v1/book/${bid}/epub`));
-    expect(await undo(second)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
-    for (const act of [third, second]) expect((await undo(act)).json.results).toMatchObject({ back: 1 });
+    expect(await office.admin.undo(second)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'undo.changed_since' } },
+    });
+    for (const act of [third, second]) expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1 });
     const { epub_path, epub_content_id } = await book();
     expect([epub_path, epub_content_id]).toEqual([before.epub_path, before.epub_content_id]);
     expect((await contents()).epub).toEqual(file);
     expect(await download('epub')).toBe(200);
-    expect((await undo(first)).status).toBe(200);
+    expect((await office.admin.undo(first)).status).toBe(200);
     expect([(await book()).epub_path, (await contents()).epub]).toEqual([null, null]);
   });
 
   test('keeps an address that was typed since, and another file', async () => {
     const act = await actOf(send('zip', goodZip));
     await office.admin.put(`/api/v1/book/${bid}`, { content_zip_url: 'https://elsewhere.example/book.zip' });
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect((await book()).content_zip_url).toBe('https://elsewhere.example/book.zip');
     const gone = await actOf(send('zip', goodZip));
     await send('zip', goodZip, 'other.zip');
-    expect((await undo(gone)).status).toBe(409);
+    expect((await office.admin.undo(gone)).status).toBe(409);
     expect((await contents()).zip).toMatchObject({ file_name: 'other.zip' });
   });
 });

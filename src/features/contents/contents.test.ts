@@ -347,7 +347,6 @@ test('A series cannot be deleted while a collection holds one of its levels, and
 });
 
 describe('Undoing a change of contents', () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
   const foreseen = async (act: number) => (await office.admin.get(`/api/v1/act/${act}`)).json.results.undo;
 
   test('removes what was added, and puts back what was removed, as new versions', async () => {
@@ -355,14 +354,14 @@ describe('Undoing a change of contents', () => {
     const added = (await put('c', 'series', series)).json.results.act_idx;
     await put('c', 'book', books[0] ?? 0);
     expect(await foreseen(added)).toMatchObject({ back: 1, kept: 0 });
-    expect((await undo(added)).json.results).toEqual({ success: true, back: 1, kept: 0 });
+    expect((await office.admin.undo(added)).json.results).toEqual({ success: true, back: 1, kept: 0 });
     expect(await contents('c')).toMatchObject({ total: 1, counts: { web: 1 } });
     const removed = (await take('c', 'book', books[0] ?? 0)).json.results.act_idx;
-    expect((await undo(removed)).json.results).toMatchObject({ back: 1 });
+    expect((await office.admin.undo(removed)).json.results).toMatchObject({ back: 1 });
     expect(await contents('c')).toMatchObject({ total: 1, results: [{ content_idx: books[0] }] });
     expect(await desk.versions('c')).toHaveLength(6);
     expect((await desk.trail('c')).at(-1)).toMatchObject({ action: 'collection.undone' });
-    expect((await undo(removed)).status).toBe(409);
+    expect((await office.admin.undo(removed)).status).toBe(409);
   });
 
   test('keeps what was changed again since then, and is refused while the collection is locked', async () => {
@@ -372,9 +371,9 @@ describe('Undoing a change of contents', () => {
     await take('c', 'book', books[0] ?? 0);
     expect(await foreseen(act)).toMatchObject({ back: 2, kept: 1, first: [{ title: `Book b${level}-1` }] });
     await desk.lock(cidx, true);
-    expect((await undo(act)).json.error.code).toBe('collection.is_locked');
+    expect((await office.admin.undo(act)).json.error.code).toBe('collection.is_locked');
     await desk.lock(cidx, false);
-    expect((await undo(act)).json.results).toEqual({ success: true, back: 2, kept: 1 });
+    expect((await office.admin.undo(act)).json.results).toEqual({ success: true, back: 2, kept: 1 });
     expect((await contents('c')).total).toBe(0);
   });
 
@@ -383,12 +382,12 @@ describe('Undoing a change of contents', () => {
     const [book = 0] = books;
     const first = (await put('c', 'book', book)).json.results.act_idx;
     const second = (await take('c', 'book', book)).json.results.act_idx;
-    expect((await undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await foreseen(first)).toMatchObject({ back: 1, kept: 0 });
     await take('c', 'book', book);
     await put('c', 'book', book);
     expect(await foreseen(first)).toMatchObject({ back: 0, kept: 1 });
-    expect((await undo(first)).json.results).toEqual({ success: true, back: 0, kept: 1 });
+    expect((await office.admin.undo(first)).json.results).toEqual({ success: true, back: 0, kept: 1 });
     expect((await contents('c')).total).toBe(1);
   });
 
@@ -400,6 +399,6 @@ describe('Undoing a change of contents', () => {
       .deleteFrom('book')
       .where('bidx', '=', books[0] ?? 0)
       .execute();
-    expect((await undo(act)).json.results).toEqual({ success: true, back: 0, kept: 1 });
+    expect((await office.admin.undo(act)).json.results).toEqual({ success: true, back: 0, kept: 1 });
   });
 });

@@ -186,21 +186,20 @@ describe('A customer', () => {
     const read = async () => (await office.admin.get(`${url}/${cust_idx}`)).json.results;
     const before = await read();
     const { act_idx: deleted } = (await office.admin.delete(`${url}/${cust_idx}`)).json.results;
-    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
-    expect((await undo(deleted)).status).toBe(200);
+    expect((await office.admin.undo(deleted)).status).toBe(200);
     expect(await read()).toEqual(before);
     expect((await office.admin.get(`/api/v1/act/${added}`)).json.results.undo).toMatchObject({
       back: 1,
       removes: true,
     });
-    expect((await undo(added)).status).toBe(200);
+    expect((await office.admin.undo(added)).status).toBe(200);
     expect(await read()).toBeUndefined();
   });
 
   test('that got codes since it was added stays', async () => {
     const { act_idx } = (await office.admin.post(url, customerBody(1))).json.results;
     referrers.set(customerKind, ['Autumn batch']);
-    expect(await office.admin.post(`/api/v1/act/${act_idx}/undo`, {})).toMatchObject({
+    expect(await office.admin.undo(act_idx)).toMatchObject({
       status: 409,
       json: { error: { code: 'customer.in_use' } },
     });

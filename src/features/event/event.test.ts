@@ -195,12 +195,12 @@ describe('An event', () => {
     expect((await office.admin.get(`/api/v1/act/${act_idx}`)).json.results).toMatchObject({
       undo: { back: 1, kept: 0 },
     });
-    expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await get(id)).toMatchObject({ paused: false, status: 'in_progress' });
     expect((await trail()).map(({ action }) => action)).toEqual(['event.created', 'event.paused', 'event.undone']);
     const again = (await pause(id, { paused: true })).json.results.act_idx;
     await pause(id, { paused: false });
-    expect((await office.admin.post(`/api/v1/act/${again}/undo`)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect((await office.admin.undo(again)).json.results).toMatchObject({ back: 0, kept: 1 });
     const { lines } = (await office.admin.get(`/api/v1/audit/of/event/${id}`)).json.results;
     expect(lines[0]).toMatchObject({ action: 'undone' });
     expect(lines.map(({ action }: { action: string }) => action)).toContain('paused');
@@ -211,7 +211,7 @@ describe('An event', () => {
     const first = (await pause(id, { paused: true })).json.results.act_idx;
     await pause(id, { paused: false });
     const second = (await pause(id, { paused: true })).json.results.act_idx;
-    const undo = async (act: number) => (await office.admin.post(`/api/v1/act/${act}/undo`)).json.results;
+    const undo = async (act: number) => (await office.admin.undo(act)).json.results;
     expect((await office.admin.get(`/api/v1/act/${first}`)).json.results.undo).toMatchObject({ back: 0, kept: 1 });
     expect(await undo(first)).toMatchObject({ back: 0, kept: 1 });
     expect(await get(id)).toMatchObject({ paused: true });
@@ -360,7 +360,7 @@ describe('The clock', () => {
 });
 
 describe('Undo', () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+  const undo = (act: number) => office.admin.undo(act);
 
   test('takes a new event away with its code, unless somebody has joined', async () => {
     const made = async (n: number) => (await office.admin.post(url, eventBody(n))).json.results;

@@ -10,14 +10,13 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(desk.clear);
 
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
-
 test('a new order of items, a new range and an edit are undone, each with its own act', async () => {
   const [one, two] = [await desk.add('One', { start: 1, length: 2 }), await desk.add('Two')];
   const ordered = await desk.put({ gui_id: 'g', items: [two.itm_idx, one.itm_idx] });
   const ranged = await desk.put({ gui_id: 'g', itm_idx: one.itm_idx, start: 4, length: 3 });
   const edited = await desk.update(one.itm_idx, { title: 'First', description: 'New' });
-  for (const { json } of [ordered, ranged, edited]) expect((await undo(json.results.act_idx)).status).toBe(200);
+  for (const { json } of [ordered, ranged, edited])
+    expect((await office.admin.undo(json.results.act_idx)).status).toBe(200);
   expect((await desk.read()).items).toMatchObject([
     { title: 'One', description: '', start: 1, length: 2 },
     { title: 'Two' },
@@ -30,7 +29,7 @@ test('a range that somebody else set since is theirs', async () => {
   const act = (await desk.put({ ...range, start: 2, length: 1 })).json.results.act_idx;
   const ben = await office.signIn('ben', true);
   await ben.put('/api/v1/extra/series_guide', { ...range, start: 5, length: 1 });
-  expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+  expect(await office.admin.undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
   expect((await desk.read()).items).toMatchObject([{ start: 5, length: 1 }]);
 });
 
@@ -41,7 +40,7 @@ test('a new item goes again with an undo, and the guide with its last one, as th
   expect(await losses(one.itm_idx)).toEqual(['The guide is deleted too: this is its last item.']);
   const added = await office.admin.form('/api/v1/extra/series_guide', { gui_id: 'g', title: 'Two' });
   expect(await losses(one.itm_idx)).toEqual([]);
-  expect((await undo(added.json.results.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(added.json.results.act_idx)).status).toBe(200);
   expect((await desk.read()).items).toMatchObject([{ title: 'One' }]);
 });
 
@@ -54,9 +53,9 @@ test('the cover of an item comes back with the edit that replaced it, and after 
   const file = { target_ctl: 'series_guide', target_id: itm_idx, file_type: 'cover', file_path: await cover_now() };
   const deleted = await office.admin.delete('/api/v1/file', file);
   expect(await cover_now()).toBeNull();
-  expect((await undo(deleted.json.results.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(deleted.json.results.act_idx)).status).toBe(200);
   expect(await cover_now()).toBe(file.file_path);
-  expect((await undo(edited.json.results.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(edited.json.results.act_idx)).status).toBe(200);
   expect((await desk.read()).items).toMatchObject([{ title: 'One', cover: { path: cover.path } }]);
   expect((await office.server.inject({ url: `/contents/${cover.path}` })).statusCode).toBe(200);
 });

@@ -133,7 +133,7 @@ describe('An item of a series guide is added', () => {
     });
     const { act_idx } = (await desk.remove(first.itm_idx)).json.results;
     await desk.add('Another');
-    expect(await office.admin.post(`/api/v1/act/${act_idx}/undo`)).toMatchObject({
+    expect(await office.admin.undo(act_idx)).toMatchObject({
       status: 422,
       json: { error: { code: 'guide.full' } },
     });
@@ -288,8 +288,6 @@ describe('The order of the items', () => {
 });
 
 describe('An item is deleted', () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
-
   test('without a gap, and is restored with its number, its place and its cover', async () => {
     const one = await desk.add('One');
     const { item: two } = (await desk.send({ ...full, title: 'Two' }, await desk.picture())).json.results;
@@ -304,11 +302,11 @@ describe('An item is deleted', () => {
     expect(await sweepUnreferencedFiles(office.app)).toBe(0);
     office.clock.set(then);
     await desk.remove(one.itm_idx);
-    expect((await undo(json.results.act_idx)).json.results).toEqual({ success: true, back: 1, kept: 0 });
+    expect((await office.admin.undo(json.results.act_idx)).json.results).toEqual({ success: true, back: 1, kept: 0 });
     expect(await desk.titles()).toEqual(['Three', 'Two']);
     expect((await desk.read()).items[1]).toEqual({ ...two, version: 2 });
     expect((await office.stranger.get(two.cover_img)).status).toBe(200);
-    expect((await undo(json.results.act_idx)).status).toBe(409);
+    expect((await office.admin.undo(json.results.act_idx)).status).toBe(409);
     const { lines } = (await office.admin.get('/api/v1/audit/of/guide/g')).json.results;
     expect(lines[0]).toMatchObject({ action: 'deleted item restored' });
     expect((await desk.changes()).every((change) => change === 'guide g')).toBe(true);
@@ -318,7 +316,7 @@ describe('An item is deleted', () => {
     const { itm_idx } = await desk.add('One');
     const { act_idx } = (await desk.remove(itm_idx)).json.results;
     expect((await office.admin.get(`${url}/all`)).json.results).toEqual([]);
-    await undo(act_idx);
+    await office.admin.undo(act_idx);
     expect((await office.admin.get(`${url}/all`)).json.results).toMatchObject([{ gui_id: 'g', items: 1 }]);
   });
 });

@@ -34,8 +34,6 @@ const counts = async (idx?: number) =>
     (await belongings(idx)).kinds.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
   );
 const handOver = (body: object, idx = theoIdx) => office.admin.post(`/api/v1/staff/${idx}/handover`, body);
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
-
 const all = { saved_view: 2, api_key: 1, code_link: 1, reservation: 1, release: 1, preview: 1, thread: 1, task: 1 };
 
 /** A colleague who has one of everything, two views, and is gone. */
@@ -83,11 +81,11 @@ test('the undo gives everything back that nobody has handed on since', async () 
   const ada = await idxOf('ada');
   const second = must(await handOver({ to: ada, what: ['release'] }, minjiIdx));
   expect(second.given).toBe(1);
-  expect(must(await undo(act_idx))).toMatchObject({ back: 8, kept: 1 });
+  expect(must(await office.admin.undo(act_idx))).toMatchObject({ back: 8, kept: 1 });
   const { release, ...others } = all;
   expect(await counts()).toEqual(others);
   expect((await counts(ada))['release']).toBe(release);
-  expect((await undo(act_idx)).status).toBe(409);
+  expect((await office.admin.undo(act_idx)).status).toBe(409);
 });
 
 test('kinds go to different people, some of a kind stay, and a key ends', async () => {
@@ -104,7 +102,7 @@ test('kinds go to different people, some of a kind stay, and a key ends', async 
   expect(await counts(other)).toEqual({ release: 1 });
   expect(await counts(minjiIdx)).toEqual({ saved_view: 1 });
   expect(await counts()).toEqual({ saved_view: 1, code_link: 1, reservation: 1, preview: 1, thread: 1, task: 1 });
-  expect(must(await undo(act_idx))).toMatchObject({ back: 2, kept: 0 });
+  expect(must(await office.admin.undo(act_idx))).toMatchObject({ back: 2, kept: 0 });
   expect(await counts()).toEqual({ ...all, api_key: undefined });
 });
 
@@ -117,7 +115,7 @@ test('a view keeps its name beside one of the same name that its new owner has, 
       .rows.map(({ title }: { title: string }) => title)
       .toSorted();
   expect(await names(minjiIdx)).toEqual(['Drafts', expect.stringMatching(/^Drafts \(theo\d+ \d+\)$/), 'New']);
-  must(await undo(act_idx));
+  must(await office.admin.undo(act_idx));
   expect([await names(theoIdx), await names(minjiIdx)]).toEqual([['Drafts', 'New'], ['Drafts']]);
 });
 
@@ -131,7 +129,7 @@ test('a question that waited for a disabled person is in the inbox of whoever ta
   // Who had it open before has to see whom it waits for now.
   const stale = await office.admin.put(`/api/v1/thread/${question.id}`, { resolved: true, version: 2 });
   expect(stale.json.error.code).toBe('error.stale');
-  must(await undo(act_idx));
+  must(await office.admin.undo(act_idx));
   expect(await waits(minji)).toBe(0);
   expect(await counts()).toEqual(all);
 });
@@ -141,7 +139,7 @@ test('whoever takes something over finds it on their start page, until it is und
   const { act_idx } = must(await handOver({ to: minjiIdx }));
   expect(await isShown(minji)).toBe(true);
   expect(await isShown(await office.signIn(`uma${sequence}`, true))).toBe(false);
-  must(await undo(act_idx));
+  must(await office.admin.undo(act_idx));
   expect(await isShown(minji)).toBe(false);
 });
 

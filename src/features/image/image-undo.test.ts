@@ -22,7 +22,6 @@ beforeEach(async () => {
   await ada.post('/api/v1/book', { books: [row], create_missing: true });
 });
 
-const undo = (act: number) => ada.post(`/api/v1/act/${act}/undo`, {});
 const cover = async (seed: number, who: Person = ada) => {
   const form = fileForm('book_cover', { [`${seed}.jpg`]: await jpeg(seed) });
   const { results } = (await who.upload(`/api/v1/book/${bid}/cover`, form)).json;
@@ -52,21 +51,21 @@ const status = async (path: string) => (await office.server.inject({ url: `/cont
 
 test('a replaced cover comes back, and so does one that was deleted, at its address', async () => {
   const [first, second] = [await cover(1), await cover(2)];
-  expect((await undo(second.act)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await ada.undo(second.act)).json.results).toMatchObject({ back: 1, kept: 0 });
   expect(await shown('cover')).toEqual([first.path]);
   const act = await remove('cover', first.path);
   expect(await status(first.path)).toBe(404);
-  expect((await undo(act)).status).toBe(200);
+  expect((await ada.undo(act)).status).toBe(200);
   expect([await shown('cover'), await status(first.path)]).toEqual([[first.path], 200]);
   expect(await status(first.path.replace('1.jpg', 'thumb/list.jpg'))).toBe(200);
-  expect((await undo(first.act)).status).toBe(200);
+  expect((await ada.undo(first.act)).status).toBe(200);
   expect(await shown('cover')).toEqual([]);
 });
 
 test('a cover that somebody else replaced since is theirs', async () => {
   const first = await cover(1);
   const theirs = await cover(2, ben);
-  expect(await undo(first.act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+  expect(await ada.undo(first.act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
   expect(await shown('cover')).toEqual([theirs.path]);
 });
 
@@ -76,11 +75,11 @@ test('previews are undone step by step: one deleted, a new order, some added', a
   const order = await ada.put('/api/v1/book/preview', { bid, prev_1: c, prev_2: a, prev_3: b });
   const removed = await remove('preview', a);
   expect(await shown('preview')).toEqual([c, b]);
-  expect((await undo(removed)).status).toBe(200);
+  expect((await ada.undo(removed)).status).toBe(200);
   expect(await shown('preview')).toEqual([c, a, b]);
-  expect((await undo(order.json.results.act_idx)).status).toBe(200);
+  expect((await ada.undo(order.json.results.act_idx)).status).toBe(200);
   expect(await shown('preview')).toEqual([a, b, c]);
-  expect((await undo(added.act)).status).toBe(200);
+  expect((await ada.undo(added.act)).status).toBe(200);
   expect(await shown('preview')).toEqual([]);
   const trail = await office.db
     .selectFrom('audit')
@@ -117,12 +116,12 @@ test('the file of a replaced cover, however old, stays through the sweeps of the
   await later(48);
   const second = await cover(2);
   await sweep();
-  expect((await undo(second.act)).status).toBe(200);
+  expect((await ada.undo(second.act)).status).toBe(200);
   expect([await shown('cover'), await status(first.path)]).toEqual([[first.path], 200]);
   const third = await cover(3);
   await later(25);
   await sweep();
-  expect(await undo(third.act)).toMatchObject(gone);
+  expect(await ada.undo(third.act)).toMatchObject(gone);
   expect(await ada.get(`/api/v1/act/${third.act}`)).toMatchObject(gone);
   expect([await status(first.path), await status(third.path)]).toEqual([404, 200]);
 });
@@ -133,12 +132,12 @@ test('the file of a deleted cover is kept for a day where nobody can open it', a
   const act = await remove('cover', path);
   await sweep();
   expect(await status(path)).toBe(404);
-  expect((await undo(act)).status).toBe(200);
+  expect((await ada.undo(act)).status).toBe(200);
   expect(await status(path)).toBe(200);
   const again = await remove('cover', path);
   await later(25);
   await sweep();
-  expect(await undo(again)).toMatchObject(gone);
+  expect(await ada.undo(again)).toMatchObject(gone);
   const left = [];
   for await (const { key } of office.storage.list('aside/')) left.push(key);
   expect(left).toEqual([]);

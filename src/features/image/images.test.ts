@@ -183,12 +183,16 @@ describe('previews', () => {
     const [a = '', b = '', c = ''] = made;
     const order = async (previews: object) =>
       (await office.admin.put('/api/v1/book/preview', { bid, ...previews })).json.results.act_idx;
-    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
-    expect((await undo(await order({ prev_1: c, prev_2: a, prev_3: b }))).json.results).toMatchObject({ back: 1 });
+    expect((await office.admin.undo(await order({ prev_1: c, prev_2: a, prev_3: b }))).json.results).toMatchObject({
+      back: 1,
+    });
     expect(await paths(bid)).toEqual(made);
     const act = await order({ prev_1: b, prev_2: a, prev_3: c });
     await uploadPreviews(bid, { '4.jpg': await jpeg(4) });
-    expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    expect(await office.admin.undo(act)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'undo.changed_since' } },
+    });
   });
 
   test('an order that names too few, too many or one twice changes nothing', async () => {

@@ -27,8 +27,7 @@ async function imported(...rows: Record<string, string>[]): Promise<{ id: number
 }
 
 const idsOf = (...numbers: number[]) => numbers.map((n) => `ids=${bid(n)}`).join('&');
-const undo = (act: number, numbers: number[], by: Person = office.admin) =>
-  by.post(`/api/v1/act/${act}/undo`, { ids: numbers.map(bid) });
+const undo = (act: number, numbers: number[], by: Person = office.admin) => by.undo(act, numbers.map(bid));
 const foresee = async (act: number, ...numbers: number[]) =>
   (await office.admin.get(`/api/v1/act/${act}?${idsOf(...numbers)}`)).json.results;
 const titles = async (): Promise<Record<string, string>> => {
@@ -53,7 +52,7 @@ test('one row of an import is undone alone, shown before; the others stay and ca
   expect(Object.keys(await titles())).toEqual([bid(1), bid(2)]);
   // The rest.
   expect((await office.admin.get(`/api/v1/act/${act}`)).json.results.undo).toMatchObject({ back: 1, kept: 0 });
-  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json).toMatchObject({ results: { back: 1, kept: 0 } });
+  expect((await office.admin.undo(act)).json).toMatchObject({ results: { back: 1, kept: 0 } });
   expect(await titles()).toEqual({ [bid(1)]: row(1)['title'], [bid(2)]: row(2)['title'] });
   expect(await desk.state(id)).toMatchObject({ status: 'undone', kept: [] });
 });
@@ -91,7 +90,7 @@ test('what was edited since is kept and named with who touched it, and nothing i
   expect((await history(1)).length).toBe(before);
   // Once that is undone, so can the row be.
   const [edit] = await history(1);
-  await office.admin.post(`/api/v1/act/${edit.act}/undo`);
+  await office.admin.undo(edit.act);
   expect((await undo(act, [1])).json).toMatchObject({ results: { back: 1, kept: 0 } });
   expect(Object.keys(await titles())).toEqual([bid(2)]);
 });
@@ -164,10 +163,10 @@ test('ids that are no records of the act are refused, and so are rows of an act 
     status: 422,
     json: { error: { code: 'undo.not_of_act', fields: { ids: expect.stringContaining(bid(9)) } } },
   });
-  expect((await office.admin.post(`/api/v1/act/${act}/undo`, { ids: [] })).status).toBe(400);
+  expect((await office.admin.undo(act, [])).status).toBe(400);
   expect((await office.admin.post(`/api/v1/act/${act}/undo`, { rows: [1] })).status).toBe(400);
   const { act_idx: edit } = (await office.admin.put(`/api/v1/book/${bid(1)}`, { title: 'Another' })).json.results;
-  expect(await office.admin.post(`/api/v1/act/${edit}/undo`, { ids: [bid(1)] })).toMatchObject({
+  expect(await office.admin.undo(edit, [bid(1)])).toMatchObject({
     status: 409,
     json: { error: { code: 'undo.only_whole' } },
   });
@@ -192,7 +191,7 @@ test('whoever undoes a row while the whole is being undone is told who was first
   const { act } = await imported(row(1), row(2));
   const lock = (trx: typeof office.db) =>
     trx.selectFrom('book').select('bidx').where('bid', '=', bid(1)).forUpdate().execute();
-  const whole = () => office.admin.post(`/api/v1/act/${act}/undo`);
+  const whole = () => office.admin.undo(act);
   let later: Promise<unknown> = Promise.resolve();
   const [first] = await whileLocked(office.db, lock, [whole], () => {
     later = undo(act, [1], eve);

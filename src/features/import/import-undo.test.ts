@@ -147,8 +147,8 @@ test('undo first shows what would be undone and what would stay, and that reader
     .select('act_idx')
     .where('action', '=', 'book_act.published')
     .execute();
-  await office.admin.post(`/api/v1/act/${published.at(-1)?.act_idx}/undo`);
-  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+  await office.admin.undo(published.at(-1)?.act_idx);
+  expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 2, kept: 1 });
   expect(await desk.state(id)).toMatchObject({
     status: 'undone',
     kept: [{ bid: bid(1), reason: 'edited', by: 'ada', at: expect.any(Number) }],
@@ -164,7 +164,7 @@ test('undoes only the sentences it added, and then itself', async () => {
     .where('action', '=', 'import.sentences_applied')
     .orderBy('audit_idx', 'desc')
     .executeTakeFirstOrThrow();
-  expect((await office.admin.post(`/api/v1/act/${sentences.act_idx}/undo`)).json.results).toMatchObject({ back: 1 });
+  expect((await office.admin.undo(sentences.act_idx)).json.results).toMatchObject({ back: 1 });
   expect((await undo(id)).kept).toEqual([]);
   expect(await bids()).toEqual([]);
 });

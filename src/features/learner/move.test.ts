@@ -22,7 +22,6 @@ const move = (id: string, registrations: number[], to: string, over: object = {}
   office.admin.post(`/api/v1/learner/${id}/move`, { registrations, to, ...over });
 const merge = (id: string, into: string, over: object = {}) =>
   office.admin.post(`/api/v1/learner/${id}/merge`, { into, ...over });
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 const redeem = async (code: string, id: string) => (await desk.redeem(code, id)).json.results?.reg_idx as number;
 const has = async (id: string) => (await learner(id)).registrations.map(({ cid, expires_at }) => [cid, expires_at]);
 /** What a check of all data would find wrong. */
@@ -76,9 +75,9 @@ describe('A registration', () => {
     expect([await figures(), await wrong()]).toEqual([sums, []]);
     for (const id of ['kim-12', 'kim-21'])
       expect((await learner(id)).history.map(({ action }) => action)).toContain('moved');
-    expect((await undo(done.act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(done.act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect([await has('kim-12'), await has('kim-21')]).toEqual([before, []]);
-    expect((await undo(done.act_idx)).status).toBe(409);
+    expect((await office.admin.undo(done.act_idx)).status).toBe(409);
   });
 
   test('of another reader, or to the ID it has, does not move', async () => {
@@ -109,7 +108,7 @@ describe('A registration', () => {
       expect(json.results).toMatchObject({ moved: 1, kept: { both: 1 }, to: { before: 1, after: 1 } });
       expect(await has('kim-12')).toEqual([['first', now + 90 * day]]);
       expect([await figures(), await wrong()]).toEqual([sums, []]);
-      await undo(json.results.act_idx);
+      await office.admin.undo(json.results.act_idx);
       expect([await has('kim-l2'), await has('kim-12')]).toEqual([
         [['first', now + mine * day]],
         [['first', now + theirs * day]],
@@ -131,10 +130,10 @@ describe('Two IDs of one person', () => {
     expect((await desk.redeem('FAIRFAIR2026', 'noa')).status).toBe(200);
     expect(await wrong()).toEqual([]);
     // Nobody loses a place for an undo.
-    expect((await undo(act_idx)).json.error.code).toBe('registration.no_place');
+    expect((await office.admin.undo(act_idx)).json.error.code).toBe('registration.no_place');
     const noa = (await learner('noa')).registrations[0]?.reg_idx;
     await office.admin.delete(`/api/v1/event/${event_idx}/participant/${noa}`);
-    expect((await undo(act_idx)).json.results).toMatchObject({ kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ kept: 0 });
     expect([(await has('kim-l2')).length, (await has('kim-12')).length, await wrong()]).toEqual([1, 1, []]);
   });
 
@@ -144,7 +143,7 @@ describe('Two IDs of one person', () => {
     await redeem('FAIRFAIR2026', 'kim-l2');
     const { act_idx } = (await merge('kim-l2', 'kim-12')).json.results;
     await redeem('FAIRFAIR2026', 'kim-l2');
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
     expect([(await has('kim-l2')).length, (await has('kim-12')).length, await wrong()]).toEqual([1, 1, []]);
   });
 
@@ -154,8 +153,8 @@ describe('Two IDs of one person', () => {
     const first = (await merge('kim-l2', 'kim-12')).json.results;
     const [one] = (await learner('kim-12')).registrations;
     const second = (await move('kim-12', [one?.reg_idx ?? 0], 'noa')).json.results;
-    expect((await undo(first.act_idx)).json.results).toMatchObject({ back: 1, kept: 1 });
-    await undo(second.act_idx);
+    expect((await office.admin.undo(first.act_idx)).json.results).toMatchObject({ back: 1, kept: 1 });
+    await office.admin.undo(second.act_idx);
     expect([(await has('kim-l2')).length, (await has('kim-12')).length, (await has('noa')).length]).toEqual([1, 1, 0]);
     expect(await wrong()).toEqual([]);
   });
@@ -170,7 +169,7 @@ describe('Two IDs of one person', () => {
     const { json } = await merge('many', 'one');
     expect(json.results).toMatchObject({ merged: 10_000, to: { after: 10_000 } });
     expect([(await learner('one')).total, await wrong()]).toEqual([10_000, []]);
-    expect((await undo(json.results.act_idx)).json.results).toMatchObject({ back: 10_000, kept: 0 });
+    expect((await office.admin.undo(json.results.act_idx)).json.results).toMatchObject({ back: 10_000, kept: 0 });
   });
 });
 
@@ -186,7 +185,7 @@ test('whoever redeems while two IDs are merged to and fro and undone has a regis
   const merging = Array.from({ length: 6 }, async (_, n) => {
     const [from = '', into = ''] = n % 2 === 0 ? ids : ids.toReversed();
     const { json } = await merge(from, into);
-    if (n % 3 === 0 && json.results?.act_idx) await undo(json.results.act_idx);
+    if (n % 3 === 0 && json.results?.act_idx) await office.admin.undo(json.results.act_idx);
   });
   const answers = await Promise.all(redeeming);
   await Promise.all(merging);

@@ -293,7 +293,7 @@ describe('A file', () => {
 describe('A report by mail', () => {
   test('is changed and deleted, and both are undone', async () => {
     const id = await add();
-    const undo = async (act: number) => expect((await admin.post(`/api/v1/act/${act}/undo`)).status).toBe(200);
+    const undo = async (act: number) => expect((await admin.undo(act)).status).toBe(200);
     const changed = await admin.put(`/api/v1/mailing/${id}`, { day: 5, addresses: 'x@library.example', version: 1 });
     expect((await shown(id)).day).toBe(5);
     await undo(changed.json.results.act_idx);

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await desk.add('one');
 });
 
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const actOf = async (answer: ReturnType<Person['put']>): Promise<number> => (await answer).json.results.act_idx;
 const theirs = { status: 409, json: { error: { code: 'undo.changed_since' } } };
 
@@ -24,9 +23,9 @@ test('a changed time and value of a scheduled change are undone, the last change
   const before = await desk.reservation(id);
   const first = await actOf(desk.change(id, { apply_at: desk.seconds() + 7200 }));
   const second = await actOf(desk.change(id, { value: desk.price('2') }));
-  expect(await undo(first)).toMatchObject(theirs);
-  expect((await undo(second)).status).toBe(200);
-  expect((await undo(first)).status).toBe(200);
+  expect(await office.admin.undo(first)).toMatchObject(theirs);
+  expect((await office.admin.undo(second)).status).toBe(200);
+  expect((await office.admin.undo(first)).status).toBe(200);
   const { apply_at, value, status } = await desk.reservation(id);
   expect({ apply_at, value, status }).toEqual({
     apply_at: before.apply_at,
@@ -48,13 +47,16 @@ test('a change of somebody else stays, and no change comes back to a time that h
   const id = await desk.schedule('one', 60);
   const act = await actOf(desk.change(id, { apply_at: desk.seconds() + 7200 }));
   office.clock.advance(600_000);
-  expect(await undo(act)).toMatchObject({ status: 422, json: { error: { code: 'reservation.time_past' } } });
+  expect(await office.admin.undo(act)).toMatchObject({
+    status: 422,
+    json: { error: { code: 'reservation.time_past' } },
+  });
   await ben.put(`/api/v1/reservation/${id}`, { apply_at: desk.seconds() + 9000 });
-  expect(await undo(act)).toMatchObject(theirs);
+  expect(await office.admin.undo(act)).toMatchObject(theirs);
 });
 
 test('scheduling is undone by cancelling', async () => {
   const made = (await desk.request('one', 3600)).json.results;
-  expect((await undo(made.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(made.act_idx)).status).toBe(200);
   expect(await desk.statusOf(made.res_idx)).toBe('cancelled');
 });

@@ -237,7 +237,7 @@ describe('Cancelling', () => {
       'reservation.created',
       'reservation.cancelled',
     ]);
-    expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await desk.statusOf(resIdx)).toBe('scheduled');
     const again = (await desk.cancel(resIdx)).json.results.act_idx;
     office.clock.advance(3_600_000);
@@ -259,7 +259,7 @@ describe('Cancelling', () => {
       kept: 1,
       first: [{ reason: 'its collection no longer exists' }],
     });
-    expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
     expect(await desk.statusOf(waiting)).toBe('cancelled');
     const again = { apply_at: desk.seconds() + 60 };
     expect((await desk.change(failed, again)).json.error.code).toBe('reservation.collection_gone');
@@ -284,7 +284,7 @@ describe('Cancelling', () => {
       count: 3,
       changed: 0,
     });
-    await office.admin.post(`/api/v1/act/${results.act_idx}/undo`);
+    await office.admin.undo(results.act_idx);
     expect(await Promise.all(some.map(desk.statusOf))).toEqual(['scheduled', 'scheduled', 'cancelled']);
   });
 });
@@ -310,7 +310,7 @@ describe('An image', () => {
     const replaced = await desk.reservation(res_idx);
     expect(replaced.value).not.toBe(value);
     const images = async () => (await office.db.selectFrom('collection_image').select('img_idx').execute()).length;
-    expect((await office.admin.post(`/api/v1/act/${results.act_idx}/undo`)).status).toBe(200);
+    expect((await office.admin.undo(results.act_idx)).status).toBe(200);
     expect((await desk.reservation(res_idx)).value).toBe(value);
     await desk.change(res_idx, { value: replaced.value });
     // Saved again by its path, it is still its own; what was replaced or taken away goes after a day.

@@ -24,7 +24,6 @@ beforeEach(async () => {
 const url = '/api/v1/roadmap';
 const put = async (body: object, who: Person = office.admin): Promise<number> =>
   (await who.put(url, { target_group: group, ...body })).json.results.act_idx;
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const rows = async () => (await office.admin.get(`${url}?target_group=${group}`)).json.results.rows;
 
 test('a move is undone whether it came from the waiting list, went there, or emptied a row', async () => {
@@ -37,27 +36,27 @@ test('a move is undone whether it came from the waiting list, went there, or emp
   for (const one of moves) {
     const act = await put(one);
     expect(await rows()).not.toEqual([['B1', 'B2'], ['B3']]);
-    expect(await undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
     expect(await rows()).toEqual([['B1', 'B2'], ['B3']]);
   }
 });
 
 test('an arrangement is undone, and what came before it then too', async () => {
   const acts = [await put({ target_row: 2, bids: ['B4'] }), await put({ rows: [['B4', 'B3'], ['B2'], ['B1']] })];
-  for (const act of acts.toReversed()) expect((await undo(act)).status).toBe(200);
+  for (const act of acts.toReversed()) expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual([['B1', 'B2'], ['B3']]);
 });
 
 test('moves are undone one after the other, the last one first', async () => {
   const acts = [await put({ target_row: 1, bids: ['B4'] }), await put({ target_row: 2, bids: ['B1'] }, ben)];
-  for (const act of acts.toReversed()) expect((await undo(act)).status).toBe(200);
+  for (const act of acts.toReversed()) expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual([['B1', 'B2'], ['B3']]);
 });
 
 test('a change after which somebody else changed the roadmap is left, and the refusal says who it was', async () => {
   const act = await put({ target_row: 1, bids: ['B4'] });
   await put({ target_row: 0, bids: ['B5'] }, ben);
-  expect(await undo(act)).toMatchObject({
+  expect(await office.admin.undo(act)).toMatchObject({
     status: 409,
     json: { error: { code: 'undo.changed_since', message: expect.stringContaining('ben') } },
   });
@@ -70,6 +69,6 @@ test('a change after which somebody else changed the roadmap is left, and the re
 test('a book deleted since stays away when the move that took it out is undone', async () => {
   const act = await put({ target_row: -1, bids: ['B3'] });
   await office.admin.post('/book/delete/B3');
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual([['B1', 'B2']]);
 });

@@ -17,7 +17,6 @@ const reorder = async (ids: number[], who: Person = office.admin): Promise<numbe
   (await who.put('/api/v1/series/difficulty', ids)).json.results.act_idx;
 const rename = async (id: number, title: string, who: Person = office.admin): Promise<number> =>
   (await who.put(`/api/v1/series/${id}`, { title })).json.results.act_idx;
-const undo = (act: number, who: Person = office.admin) => who.post(`/api/v1/act/${act}/undo`, {});
 const titles = async (): Promise<string[]> =>
   (await office.admin.get('/api/v1/series')).json.results.map((row: { title: string }) => row.title);
 const hasBens = {
@@ -29,7 +28,10 @@ describe('A new order of series', () => {
   test('is undone as a whole, once, with a row of its own in the trail', async () => {
     const [a = 0, b = 0, c = 0, d = 0] = await addManySeries(4);
     const act = await reorder([a, d, b, c]);
-    expect(await undo(act)).toMatchObject({ status: 200, json: { results: { success: true, back: 1, kept: 0 } } });
+    expect(await office.admin.undo(act)).toMatchObject({
+      status: 200,
+      json: { results: { success: true, back: 1, kept: 0 } },
+    });
     expect(await order()).toEqual([a, b, c, d]);
     expect((await trail()).at(-1)).toMatchObject({
       entity_id: 'order',
@@ -37,7 +39,7 @@ describe('A new order of series', () => {
       before: { from: 2, ids: [d, b, c] },
       after: { from: 2, ids: [b, c, d] },
     });
-    expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.already' } } });
+    expect(await office.admin.undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.already' } } });
   });
 
   test('that moved only a series that is gone since keeps nothing once it is undone', async () => {
@@ -45,9 +47,9 @@ describe('A new order of series', () => {
     const act = await reorder([b, a]);
     const { ser_idx: c, act_idx: added } = (await office.admin.post('/api/v1/series', { title: 'Third' })).json.results;
     const moved = await reorder([b, c, a]);
-    expect((await undo(added)).status).toBe(200);
-    expect((await undo(moved)).status).toBe(200);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(added)).status).toBe(200);
+    expect((await office.admin.undo(moved)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await order()).toEqual([a, b]);
   });
 
@@ -56,7 +58,7 @@ describe('A new order of series', () => {
     const act = await reorder([d, c, b, a]);
     const late = await desk.addSeries('Late');
     await ben.delete(`/api/v1/series/${c}`);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await order()).toEqual([a, b, d, late]);
     expect(await desk.places()).toEqual([1, 2, 3, 4]);
   });
@@ -65,7 +67,7 @@ describe('A new order of series', () => {
     const [a = 0, b = 0, c = 0] = await addManySeries(3);
     const act = await reorder([c, a, b]);
     await reorder([c, b, a], ben);
-    expect(await undo(act)).toMatchObject(hasBens);
+    expect(await office.admin.undo(act)).toMatchObject(hasBens);
     expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(hasBens);
     expect(await order()).toEqual([c, b, a]);
   });
@@ -74,15 +76,15 @@ describe('A new order of series', () => {
     const [a = 0, b = 0, c = 0, d = 0] = await addManySeries(4);
     const act = await reorder([b, a, c, d]);
     await reorder([b, a, d, c], ben);
-    expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await order()).toEqual([a, b, d, c]);
   });
 
   test('can be undone after later ones were, the last one first', async () => {
     const [a = 0, b = 0, c = 0] = await addManySeries(3);
     const acts = [await reorder([b, a, c]), await reorder([c, b, a])];
-    expect((await undo(acts[0] ?? 0)).status).toBe(409);
-    for (const act of acts.toReversed()) expect((await undo(act)).status).toBe(200);
+    expect((await office.admin.undo(acts[0] ?? 0)).status).toBe(409);
+    for (const act of acts.toReversed()) expect((await office.admin.undo(act)).status).toBe(200);
     expect(await order()).toEqual([a, b, c]);
   });
 
@@ -94,7 +96,7 @@ describe('A new order of series', () => {
   test('asked for by two people at once is undone by one of them', async () => {
     const [a = 0, b = 0] = await addManySeries(2);
     const act = await reorder([b, a]);
-    const answers = await Promise.all([undo(act), undo(act, ben)]);
+    const answers = await Promise.all([office.admin.undo(act), ben.undo(act)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await order()).toEqual([a, b]);
   });
@@ -104,7 +106,7 @@ test('a new order of levels is undone, and its row names them as levels', async 
   const [series = 0] = await addManySeries(1);
   const [a = 0, b = 0] = await addManyLevels(series, 2);
   const { act_idx } = (await office.admin.put(`/api/v2/level/${series}`, { sequence: [b, a] })).json.results;
-  expect((await undo(act_idx)).status).toBe(200);
+  expect((await office.admin.undo(act_idx)).status).toBe(200);
   expect(await levelOrder(series)).toEqual([a, b]);
   const [line] = (await office.admin.get(`/api/v1/audit/of/series/${series}`)).json.results.lines;
   expect(line).toMatchObject({ action: 'undone', undoable: false });
@@ -117,7 +119,7 @@ describe('A new title', () => {
     const act = await rename(id, 'Lanterns');
     const [line] = (await office.admin.get(`/api/v1/audit/of/series/${id}`)).json.results.lines;
     expect(line).toMatchObject({ act, undoable: true, has_records: false });
-    expect((await undo(act)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await titles()).toEqual(['Series 1']);
   });
 
@@ -125,9 +127,9 @@ describe('A new title', () => {
     const [id = 0] = await addManySeries(1);
     const act = await rename(id, 'Lanterns');
     await rename(id, 'Boats', ben);
-    expect(await undo(act)).toMatchObject(hasBens);
+    expect(await office.admin.undo(act)).toMatchObject(hasBens);
     await rename(id, 'Lanterns', ben);
-    expect(await undo(act)).toMatchObject(hasBens);
+    expect(await office.admin.undo(act)).toMatchObject(hasBens);
     expect(await titles()).toEqual(['Lanterns']);
   });
 
@@ -135,7 +137,10 @@ describe('A new title', () => {
     const [id = 0] = await addManySeries(1);
     const act = await rename(id, 'Lanterns');
     await desk.addSeries('Series 1');
-    expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'series.title_taken' } } });
+    expect(await office.admin.undo(act)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'series.title_taken' } },
+    });
     expect(await titles()).toEqual(['Lanterns', 'Series 1']);
   });
 
@@ -144,10 +149,10 @@ describe('A new title', () => {
     const [level = 0] = await addManyLevels(series, 1);
     const put = async (title: string) =>
       (await office.admin.put(`/api/v1/level/${level}`, { title })).json.results.act_idx;
-    expect((await undo(await put('Beginner'))).status).toBe(200);
+    expect((await office.admin.undo(await put('Beginner'))).status).toBe(200);
     const act = await put('Starter');
     await office.admin.delete(`/api/v1/level/${level}`);
-    expect((await undo(act)).status).toBeGreaterThanOrEqual(404);
+    expect((await office.admin.undo(act)).status).toBeGreaterThanOrEqual(404);
   });
 });
 
@@ -163,7 +168,7 @@ describe('A series', () => {
     const levels = await addManyLevels(b, 3);
     const { act_idx } = (await remove(b)).json.results;
     expect(await order()).toEqual([a, c]);
-    expect(await undo(act_idx)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect(await office.admin.undo(act_idx)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
     expect(await order()).toEqual([a, b, c]);
     expect(await levelOrder(b)).toEqual(levels);
     expect((await trail()).at(-1)).toMatchObject({ entity_id: String(b), action: 'series.undone' });
@@ -175,8 +180,8 @@ describe('A series', () => {
     const before = await levelsOf(series);
     const renamed = (await office.admin.put(`/api/v1/level/${level}`, { title: 'Renamed' })).json.results.act_idx;
     const { act_idx: gone } = (await remove(series)).json.results;
-    expect((await undo(gone)).status).toBe(200);
-    expect((await undo(renamed)).status).toBe(200);
+    expect((await office.admin.undo(gone)).status).toBe(200);
+    expect((await office.admin.undo(renamed)).status).toBe(200);
     expect(await levelsOf(series)).toEqual(before);
   });
 
@@ -184,18 +189,21 @@ describe('A series', () => {
     const [a = 0, b = 0, c = 0] = await addManySeries(3);
     const { act_idx } = (await remove(c)).json.results;
     await remove(a);
-    await undo(act_idx);
+    await office.admin.undo(act_idx);
     expect(await order()).toEqual([b, c]);
   });
 
   test('just added goes again with an undo, but stays once it has a level', async () => {
     const added = async (title: string) => (await office.admin.post('/api/v1/series', { title })).json.results;
     const first = await added('Lantern Street');
-    expect(await undo(first.act_idx)).toMatchObject({ status: 200 });
+    expect(await office.admin.undo(first.act_idx)).toMatchObject({ status: 200 });
     expect(await titles()).toEqual([]);
     const second = await added('Lantern Street');
     await addManyLevels(second.ser_idx, 1);
-    expect(await undo(second.act_idx)).toMatchObject({ status: 409, json: { error: { code: 'error.losses' } } });
+    expect(await office.admin.undo(second.act_idx)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.losses' } },
+    });
     expect(await titles()).toEqual(['Lantern Street']);
   });
 
@@ -223,7 +231,7 @@ describe('A series', () => {
     const before = await levelsOf(id);
     const { act_idx } = (await office.admin.delete(`/api/v1/level/${two}`)).json.results;
     expect(await levelOrder(id)).toEqual([one, three]);
-    expect(await undo(act_idx)).toMatchObject({ status: 200 });
+    expect(await office.admin.undo(act_idx)).toMatchObject({ status: 200 });
     expect(await levelOrder(id)).toEqual([one, two, three]);
     expect(await levelsOf(id)).toEqual(before);
   });
@@ -233,6 +241,6 @@ describe('A series', () => {
     const [level = 0] = await addManyLevels(id, 1);
     const { act_idx } = (await office.admin.delete(`/api/v1/level/${level}`)).json.results;
     await remove(id);
-    expect(await undo(act_idx)).toMatchObject({ status: 404 });
+    expect(await office.admin.undo(act_idx)).toMatchObject({ status: 404 });
   });
 });

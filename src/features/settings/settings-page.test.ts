@@ -60,7 +60,6 @@ test('the page names every setting and says what it does, in the language of the
 });
 
 test('a change of a setting is undone, unless somebody has changed it since', async () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
   const actOf = async (answer: ReturnType<typeof put>): Promise<number> => (await answer).json.results.act_idx;
   await put(true);
   const first = await actOf(put(false));
@@ -68,14 +67,14 @@ test('a change of a setting is undone, unless somebody has changed it since', as
   const second = await actOf(ben.put(`/api/v1/setting/${key}`, { value: true }));
   await actOf(put(false));
   const theirs = { status: 409, json: { error: { code: 'undo.changed_since' } } };
-  expect(await undo(first)).toMatchObject(theirs);
-  expect(await undo(second)).toMatchObject(theirs);
+  expect(await office.admin.undo(first)).toMatchObject(theirs);
+  expect(await office.admin.undo(second)).toMatchObject(theirs);
   const third = await actOf(put(true));
-  expect((await undo(third)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await office.admin.undo(third)).json.results).toMatchObject({ back: 1, kept: 0 });
   expect(await inForce()).toBe(false);
   const ages = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
   const fourth = await actOf(put(ages, 'guide.ages'));
-  expect((await undo(fourth)).status).toBe(200);
+  expect((await office.admin.undo(fourth)).status).toBe(200);
   const { before, after } = await office.db
     .selectFrom('audit')
     .select(['before', 'after'])

@@ -63,7 +63,7 @@ test.each(Object.keys(kinds))(
     const { act_idx } = must(await remove());
     expect(await threads(kind, id)).toBeNull();
     await sweep(kind);
-    must(await ada.post(`/api/v1/act/${act_idx}/undo`));
+    must(await ada.undo(act_idx));
     expect(await threads(kind, id)).toBe(1);
     await sweep(kind);
     expect(await threads(kind, id)).toBe(1);

@@ -312,7 +312,7 @@ describe('The threads of a record', () => {
     expect((await threadsOf('book', 'B2')).threads).toEqual([]);
     await ada.post('/book/delete/B2');
 
-    expect((await ada.post(`/api/v1/act/${act_idx}/undo`)).status).toBe(200);
+    expect((await ada.undo(act_idx)).status).toBe(200);
     expect(await messagesOf(thread_idx, 'book', 'B2')).toMatchObject([{ text: '@jun about the second' }]);
     expect(await rowOf(jun, 'thread.tasks_mentioned')).toBeDefined();
   });

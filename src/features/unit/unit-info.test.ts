@@ -262,7 +262,6 @@ test('the page of the book shows its units, and the dialog shows them as text', 
 });
 
 describe('undo', () => {
-  const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
   const actOf = (answer: { json: { data: { act_idx: number } } }) => answer.json.data.act_idx;
   const first = [unitRow(1, { unit_title: 'One | two' }), unitRow(2)];
 
@@ -270,12 +269,15 @@ describe('undo', () => {
     await save('B6', first);
     const second = actOf(await save('B6', [unitRow(3)]));
     const third = actOf(await office.admin.delete('/api/v5/book/unit/B6'));
-    expect(await undo(second)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
-    expect((await undo(third)).status).toBe(200);
+    expect(await office.admin.undo(second)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'undo.changed_since' } },
+    });
+    expect((await office.admin.undo(third)).status).toBe(200);
     expect((await unitsOf('B6')).unitInfo).toEqual([unitRow(3)]);
-    expect((await undo(second)).status).toBe(200);
+    expect((await office.admin.undo(second)).status).toBe(200);
     expect((await unitsOf('B6')).unitInfo).toEqual(first);
-    expect((await undo(third)).json.error.code).toBe('undo.already');
+    expect((await office.admin.undo(third)).json.error.code).toBe('undo.already');
   });
 
   test('leaves the units of another book that has the same bid by now', async () => {
@@ -288,7 +290,7 @@ describe('undo', () => {
     const act = actOf(await office.admin.post('/api/v5/book/unit', body));
     await office.admin.post(`/book/delete/${bid}`);
     await office.admin.post('/api/v1/book', books);
-    expect((await undo(act)).status).toBe(404);
+    expect((await office.admin.undo(act)).status).toBe(404);
     expect((await office.admin.get(`/api/v5/book/unit?bid=${bid}`)).json.data.unitInfo).toEqual([]);
   });
 });

@@ -119,15 +119,17 @@ describe('Restoring a version', () => {
     const then = await newest('c');
     await update('c', { title: 'Changed' });
     const act = async (call: Promise<Answer>): Promise<number> => must(await call).act_idx;
-    const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
     const restored = await act(restore('c', then));
     const ko = (texts: object) => office.admin.put('/api/v5/collection/c/texts', { texts: { ko: texts } });
     const both = await act(ko({ title: 'one', summary: 'one' }));
     const title = await act(ko({ title: 'two' }));
-    expect((await undo(both)).status).toBe(200);
-    expect((await undo(title)).status).toBe(200);
+    expect((await office.admin.undo(both)).status).toBe(200);
+    expect((await office.admin.undo(title)).status).toBe(200);
     expect(await desk.get('c', 'ko')).toMatchObject({ title: 'one' });
-    expect(await undo(restored)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    expect(await office.admin.undo(restored)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'undo.changed_since' } },
+    });
     expect(await desk.get('c', 'ko')).toMatchObject({ title: 'one' });
   });
 

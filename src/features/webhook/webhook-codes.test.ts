@@ -63,12 +63,11 @@ describe('A webhook about codes', () => {
       await expect.poll(messages).toEqual(Array.from({ length: ++count }, () => codeChanged));
       return json.results;
     };
-    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
     const lowered = await isNotified(office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 2 }));
-    await isNotified(undo(lowered.act_idx));
+    await isNotified(office.admin.undo(lowered.act_idx));
     const [code] = await batches.codes(cg_idx);
     const replaced = await isNotified(office.admin.post(`/api/v1/code/${code?.code}/replace`, {}));
-    await isNotified(undo(replaced.act_idx));
+    await isNotified(office.admin.undo(replaced.act_idx));
   });
 
   test('is told of registrations as counts by collection, at most once a minute', async () => {

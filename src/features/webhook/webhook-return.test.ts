@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const api = '/api/v1/webhook';
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const add = async () => must(await office.admin.post(api, { name: 'City portal', url: 'http://127.0.0.1:9/' }));
 const row = async (key: number) =>
   (
@@ -36,7 +35,7 @@ test('A deleted webhook comes back paused where it was in the changes, with anot
   const { act_idx: act } = must(await office.admin.delete(`${api}/${key}`));
   const { rows: stored } = await sql<{ rows: object[] }>`select rows from act_part`.execute(office.db);
   expect(JSON.stringify(stored)).not.toContain('secret');
-  expect(must(await undo(act))).toMatchObject({ back: 1, kept: 0 });
+  expect(must(await office.admin.undo(act))).toMatchObject({ back: 1, kept: 0 });
   const after = await row(key);
   expect(after).toMatchObject({ row: before?.['row'], active: false });
   expect(after?.['secret']).not.toEqual(before?.['secret']);
@@ -47,9 +46,9 @@ test('A deleted webhook comes back paused where it was in the changes, with anot
 
 test('A webhook that was just added goes when that is undone, and stays once it was edited', async () => {
   const { wh_idx: first, act_idx: act } = await add();
-  must(await undo(act));
+  must(await office.admin.undo(act));
   expect((await office.admin.get(`${api}/${first}`)).status).toBe(404);
   const { wh_idx: second, act_idx: other } = await add();
   must(await office.admin.put(`${api}/${second}`, { name: 'Other' }));
-  expect((await undo(other)).json.error.code).toBe('undo.changed_since');
+  expect((await office.admin.undo(other)).json.error.code).toBe('undo.changed_since');
 });

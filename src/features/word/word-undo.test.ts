@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => office.close());
 beforeEach(() => desk.clear());
 
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
 const actOf = (answer: { json: { results: { act_idx?: number } } }): number => {
   const { act_idx } = answer.json.results;
   if (act_idx === undefined) throw new Error('It cannot be undone.');
@@ -33,8 +32,8 @@ test('a renamed word and an edited sentence are undone, the last one first', asy
   const { sent_idx } = await desk.addSentence(word, 'The lantern shone.');
   const first = actOf(await office.admin.put(`/api/v1/book/B1/word/${word}`, { word: 'lamp' }));
   const second = actOf(await office.admin.post(`/api/v1/sentence/${sent_idx}`, { sentence: 'The lamp shone.' }));
-  expect((await undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
-  expect((await undo(first)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await office.admin.undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
+  expect((await office.admin.undo(first)).json.results).toMatchObject({ back: 1, kept: 0 });
   expect(await rows()).toEqual(['lantern: The lantern shone.']);
 });
 
@@ -43,9 +42,12 @@ test('an added sentence is undone, and then its word; a word that has sentences 
   const { word_idx } = made.json.results;
   const sentence = { bid: 'B1', word_idx, sentence: 'I like ice.' };
   const added = await desk.send('/api/v1/sentence', sentence, desk.voice);
-  expect(await undo(actOf(made))).toMatchObject({ status: 409, json: { error: { code: 'book.word_has_sentences' } } });
-  expect((await undo(actOf(added))).status).toBe(200);
-  expect((await undo(actOf(made))).status).toBe(200);
+  expect(await office.admin.undo(actOf(made))).toMatchObject({
+    status: 409,
+    json: { error: { code: 'book.word_has_sentences' } },
+  });
+  expect((await office.admin.undo(actOf(added))).status).toBe(200);
+  expect((await office.admin.undo(actOf(made))).status).toBe(200);
   expect([await rows(), await desk.files()]).toEqual([[], []]);
 });
 
@@ -56,7 +58,7 @@ test('a deleted word comes back with its sentences under their ids, and with the
   const files = await desk.files();
   const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${word}`));
   expect([await rows(), await desk.files()]).toEqual([[], []]);
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual(['ice: I like ice. ♪', 'ice: Ice is cold.']);
   const { results } = (await office.admin.get(`/api/v1/sentence?word_idx=${word}`)).json;
   expect(results).toMatchObject([{ sent_idx, audio_path: heard, files: [{ ms: expect.any(Number) }] }, {}]);
@@ -68,8 +70,8 @@ test('what was added before its word was deleted and came back is undone as befo
   const sentence = { bid: 'B1', word_idx: word, sentence: 'I like ice.' };
   const added = await desk.send('/api/v1/sentence', sentence, desk.voice);
   const gone = actOf(await office.admin.delete(`/api/v1/book/B1/word/${word}`));
-  expect((await undo(gone)).status).toBe(200);
-  expect((await undo(actOf(added))).status).toBe(200);
+  expect((await office.admin.undo(gone)).status).toBe(200);
+  expect((await office.admin.undo(actOf(added))).status).toBe(200);
   expect(await rows()).toEqual(['ice: –']);
 });
 
@@ -77,14 +79,14 @@ test('a deleted sentence whose audio is gone by then comes back silent', async (
   const { sent_idx } = await desk.addSentence(await desk.addWord('ice'), 'I like ice.', desk.voice);
   const act = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
   for await (const { key } of office.storage.list('aside/')) await office.storage.remove(key);
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual(['ice: I like ice.']);
 });
 
 test('a deleted word does not come back beside the same word that was added since', async () => {
   const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${await desk.addWord('ice')}`));
   await desk.addWord('ice');
-  expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'book.word_rule' } } });
+  expect(await office.admin.undo(act)).toMatchObject({ status: 409, json: { error: { code: 'book.word_rule' } } });
   expect(await rows()).toEqual(['ice: –']);
 });
 
@@ -92,11 +94,14 @@ test('a deleted sentence comes back; not to a word that was deleted since', asyn
   const word = await desk.addWord('ice');
   const { sent_idx } = await desk.addSentence(word, 'I like ice.');
   const act = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
-  expect((await undo(act)).status).toBe(200);
+  expect((await office.admin.undo(act)).status).toBe(200);
   expect(await rows()).toEqual(['ice: I like ice.']);
   const again = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
   await office.admin.delete(`/api/v1/book/B1/word/${word}`);
-  expect(await undo(again)).toMatchObject({ status: 404, json: { error: { code: 'book.word_not_found' } } });
+  expect(await office.admin.undo(again)).toMatchObject({
+    status: 404,
+    json: { error: { code: 'book.word_not_found' } },
+  });
 });
 
 test('audio is undone: given to a silent sentence, replaced, removed; also after it was kept aside', async () => {
@@ -107,16 +112,16 @@ test('audio is undone: given to a silent sentence, replaced, removed; also after
   const replaced = await desk.send(url, { sentence: 'I love ice.' }, silentMp3(80));
   expect(await desk.files()).not.toContain(first);
   const changed = { status: 409, json: { error: { code: 'undo.changed_since' } } };
-  expect(await undo(actOf(given))).toMatchObject(changed);
+  expect(await office.admin.undo(actOf(given))).toMatchObject(changed);
   const { audio_path: path } = replaced.json.results;
   const file = { target_ctl: 'sentence', target_id: sent_idx, file_type: 'audio', file_path: path };
   const removed = await office.admin.delete('/api/v1/file', file);
   expect([await rows(), await desk.files()]).toEqual([['ice: I love ice.'], []]);
-  expect((await undo(actOf(removed))).status).toBe(200);
+  expect((await office.admin.undo(actOf(removed))).status).toBe(200);
   expect(await rows()).toEqual(['ice: I love ice. ♪']);
-  expect((await undo(actOf(replaced))).status).toBe(200);
+  expect((await office.admin.undo(actOf(replaced))).status).toBe(200);
   expect([await rows(), await desk.files()]).toEqual([['ice: I like ice. ♪'], [first]]);
-  expect((await undo(actOf(given))).status).toBe(200);
+  expect((await office.admin.undo(actOf(given))).status).toBe(200);
   expect([await rows(), await desk.files()]).toEqual([['ice: I like ice.'], []]);
 });
 
@@ -126,5 +131,5 @@ test('replaced audio that is gone cannot come back, and that is said before', as
   for await (const { key } of office.storage.list('aside/')) await office.storage.remove(key);
   const gone = { status: 409, json: { error: { code: 'undo.file_gone' } } };
   expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(gone);
-  expect(await undo(act)).toMatchObject(gone);
+  expect(await office.admin.undo(act)).toMatchObject(gone);
 });

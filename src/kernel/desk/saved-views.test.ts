@@ -12,7 +12,6 @@ afterAll(() => office.close());
 beforeEach(() => office.db.deleteFrom('saved_view').execute());
 
 const silent = { list: '/book', name: 'Silent', query: { missing: 'audio', sort: 'title' } };
-const undo = (act: number, who: Person = office.admin) => who.post(`/api/v1/act/${act}/undo`, {});
 const save = (person: Person, body: object) => person.post('/api/v1/view', body);
 const viewsOf = async (person: Person): Promise<{ view_idx: number; name: string; query: object }[]> => {
   const { body } = await person.get('/book');
@@ -55,8 +54,8 @@ describe('A view of a list', () => {
     const { view_idx } = (await save(office.admin, silent)).json.results;
     await office.admin.post(`/api/v1/view/${view_idx}/reader`, { staff_id: 'eve' });
     const { act_idx } = (await office.admin.delete(`/api/v1/view/${view_idx}`)).json.results;
-    expect((await undo(act_idx, eve)).status).toBe(404);
-    expect(await undo(act_idx)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
+    expect((await eve.undo(act_idx)).status).toBe(404);
+    expect(await office.admin.undo(act_idx)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
     expect(await viewsOf(office.admin)).toEqual([{ view_idx, name: 'Silent', query: silent.query }]);
     expect(await viewsOf(eve)).toHaveLength(1);
   });
@@ -64,9 +63,9 @@ describe('A view of a list', () => {
   test('just saved goes again with an undo; one that replaced another has the earlier filters again', async () => {
     const first = (await save(office.admin, silent)).json.results;
     const second = (await save(office.admin, { ...silent, query: { status: 'published' } })).json.results;
-    expect((await undo(second.act_idx)).status).toBe(200);
+    expect((await office.admin.undo(second.act_idx)).status).toBe(200);
     expect(await viewsOf(office.admin)).toMatchObject([{ view_idx: first.view_idx, query: silent.query }]);
-    expect((await undo(first.act_idx)).status).toBe(200);
+    expect((await office.admin.undo(first.act_idx)).status).toBe(200);
     expect(await viewsOf(office.admin)).toEqual([]);
   });
 

@@ -22,7 +22,6 @@ const propsOf = async (url: string) => {
   const { body } = await office.admin.get(url);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}');
 };
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 const cancel = async (filter: object) =>
   (await office.admin.post('/customer/code/update/is_canceled', { filter, is_canceled: 1 })).json.results;
 const deliver = async (cg_idx: number, lot: number, codes: number) => {
@@ -51,10 +50,10 @@ async function livedBatch(): Promise<number> {
   await office.db.updateTable('code').set(ended).where('code', '=', codes[0]).execute();
   await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(3, 6), is_canceled: 1 });
   const undone = await cancel({ cg_idx, lot: 2 });
-  expect((await undo(undone.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(undone.act_idx)).status).toBe(200);
   const first = (await batches.change(cg_idx, { count: 30 })).json.results;
   expect(first.lots).toEqual([{ lot: 3, cancel: 6, delivered: 0 }]);
-  expect((await undo(first.act_idx)).status).toBe(200);
+  expect((await office.admin.undo(first.act_idx)).status).toBe(200);
   await deliver(cg_idx, 1, 20);
   await deliver(cg_idx, 3, 6);
   await batches.change(cg_idx, { count: 24 });
@@ -272,7 +271,7 @@ describe('The ledger of a batch', () => {
     ]);
     expect((await office.admin.get(`/code/batch/${cg_idx}`)).body).toShow('code replaced');
     office.clock.advance(1000);
-    await undo(replaced.act_idx);
+    await office.admin.undo(replaced.act_idx);
     const [undone, ...earlier] = await entries();
     expect(undone).toMatchObject({ kind: 'replacement_undone', codes: 1, lots, undo: null });
     expect(earlier).toEqual(before.map((entry: object, nth: number) => (nth === 0 ? { ...entry, undo: null } : entry)));

@@ -25,8 +25,6 @@ async function batchWith(activated: number, over: object = {}) {
 
 const post = async (field: string, body: object) =>
   (await office.admin.post(`/customer/code/update/${field}`, body)).json.results;
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
-
 describe('The quantity of a batch', () => {
   test('is raised by issuing the difference into the same batch', async () => {
     const { cg_idx, codes } = await batchWith(2);
@@ -73,9 +71,9 @@ describe('The quantity of a batch', () => {
       .set({ is_canceled: 0, withdrawn: false })
       .where('code', '=', cancelled[0] ?? '')
       .execute();
-    expect((await undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
+    expect((await office.admin.undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 0, unused_codes: 7 });
-    expect((await undo(results.act_idx)).status).toBe(409);
+    expect((await office.admin.undo(results.act_idx)).status).toBe(409);
     expect((await batches.trail(cg_idx)).at(-1)).toMatchObject({
       action: 'code_batch.undone',
       after: { restored: 5, kept: 1, count: 10 },
@@ -110,7 +108,7 @@ describe('The quantity of a batch', () => {
       active_codes: 2,
     });
     // Those cancelled before are cancelled again, not unused.
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 5, kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 5, kept: 0 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 8, withdrawn_codes: 2, canceled_codes: 4 });
   });
 
@@ -180,7 +178,7 @@ describe('The quantity of a batch', () => {
       kept: 0,
       long: true,
     });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(act_idx)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => office.admin.undo(act_idx)));
     const refused = answers.filter(({ json }) => json.error?.code === 'undo.under_way');
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409]);
     const undoing = answers.find(({ status }) => status === 200)?.json.results.work_idx;
@@ -199,7 +197,7 @@ describe('The quantity of a batch', () => {
       status: 409,
       json: { error: { code: 'code.count_set_since', message: expect.stringContaining('was set to 20 by ada') } },
     };
-    expect(await undo(act_idx)).toMatchObject(refusal);
+    expect(await office.admin.undo(act_idx)).toMatchObject(refusal);
     expect(await office.admin.get(`/api/v1/act/${act_idx}`)).toMatchObject(refusal);
     expect((await office.admin.get(`/audit/act/${act_idx}`)).status).toBe(200);
     expect(await batches.read(cg_idx)).toMatchObject({ count: 20, unused_codes: 19, withdrawn_codes: 15 });
@@ -209,9 +207,9 @@ describe('The quantity of a batch', () => {
     const { cg_idx } = await batchWith(1);
     const first = (await batches.change(cg_idx, { count: 8 })).json.results.act_idx;
     const second = (await batches.change(cg_idx, { count: 3 })).json.results.act_idx;
-    expect((await undo(first)).json.error.code).toBe('code.count_set_since');
-    expect((await undo(second)).json.results).toMatchObject({ back: 5, kept: 0 });
-    expect((await undo(first)).json.results).toMatchObject({ back: 2, kept: 0 });
+    expect((await office.admin.undo(first)).json.error.code).toBe('code.count_set_since');
+    expect((await office.admin.undo(second)).json.results).toMatchObject({ back: 5, kept: 0 });
+    expect((await office.admin.undo(first)).json.results).toMatchObject({ back: 2, kept: 0 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 0, unused_codes: 9 });
   });
 
@@ -229,7 +227,7 @@ describe('The quantity of a batch', () => {
       changed: 0,
       left: { withdrawn: 6 },
     });
-    expect((await undo(cancelled.act_idx)).json.results).toMatchObject({ back: 4, kept: 5 });
+    expect((await office.admin.undo(cancelled.act_idx)).json.results).toMatchObject({ back: 4, kept: 5 });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 4, withdrawn_codes: 6, unused_codes: 4, issued: 10 });
   });
 

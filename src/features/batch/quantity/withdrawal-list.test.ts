@@ -76,7 +76,7 @@ describe('A lower quantity that takes delivered codes', () => {
     expect(lots).toContainEqual({ lot: 1, cancel: 5, delivered: 1 });
     const history = (await office.admin.get(`/api/v1/code/batch/${cg_idx}/history`)).json.results;
     expect(JSON.stringify(history)).toContain('{"lot":1,"codes":5,"delivered":1}');
-    expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).json.results).toMatchObject({ back: 7, kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 7, kept: 0 });
   });
 
   test('is listed for a batch that exists only', async () => {

@@ -339,7 +339,7 @@ describe('The undo of a change of codes', () => {
     const { act_idx: act } = await change('is_canceled', { codes, is_canceled: 1 });
     const { json } = await office.admin.get(`/api/v1/act/${act}`);
     expect(json.results.undo).toMatchObject({ back: 6, kept: 0 });
-    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).status).toBe(200);
+    expect((await office.admin.undo(act)).status).toBe(200);
     expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await storedFigures()).toMatchObject({ canceled: 0 });
     expect((await undo(act)).status).toBe(409);
@@ -352,7 +352,7 @@ describe('The undo of a change of codes', () => {
     const later = await office.signIn('carol', true);
     const answer = await later.post(`/api/v1/code/act/${act}/undo`);
     expect([answer.status, answer.json.error.code]).toEqual([409, 'code.undo_late']);
-    expect((await later.post(`/api/v1/act/${act}/undo`)).json.error.code).toBe('code.undo_late');
+    expect((await later.undo(act)).json.error.code).toBe('code.undo_late');
     expect((await later.get(`/audit/act/${act}`)).status).toBe(200);
     expect(await valuesOf('length')).toEqual([60, 60, 60, 60, 60, 60]);
     office.clock.advance(-25 * 3600 * 1000);

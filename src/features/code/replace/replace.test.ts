@@ -34,7 +34,6 @@ const rowOf = (wanted: string) =>
   office.db.selectFrom('code').selectAll().where('code', '=', wanted).executeTakeFirstOrThrow();
 const replace = (of = code, body: object = {}, headers = {}) =>
   office.admin.post(`/api/v1/code/${of}/replace`, body, headers);
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 const set = (field: string, body: object) => office.admin.post(`/customer/code/update/${field}`, body);
 /** The quantity, what the lot has ever had, and what the codes themselves add up to. */
 const ledger = async () => {
@@ -174,13 +173,13 @@ describe('The undo of a replacement', () => {
     const { code: twin, act_idx } = (await replace()).json.results;
     const after = await ledger();
     expect((await office.admin.get(`/api/v1/act/${act_idx}`)).json.results.undo).toMatchObject({ back: 1, kept: 0 });
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await rowOf(code)).toMatchObject({ is_canceled: 0, withdrawn: false });
     expect(await rowOf(twin)).toMatchObject({ is_canceled: now, withdrawn: true });
     expect(await ledger()).toEqual(after);
     expect(await historyOf(code)).toEqual(['changed 0', `replaced ${twin}`, 'issued']);
     expect((await desk.redeem(code, 'mia')).status).toBe(200);
-    expect((await undo(act_idx)).status).toBe(409);
+    expect((await office.admin.undo(act_idx)).status).toBe(409);
   });
 
   test('is also done by the call that undoes changes of codes, which undoes nothing else', async () => {
@@ -204,7 +203,7 @@ describe('The undo of a replacement', () => {
     expect((await touch(twin)).status).toBe(200);
     const touched = await rowOf(twin);
     expect((await office.admin.get(`/api/v1/act/${act_idx}`)).json.results.undo).toMatchObject({ back: 0, kept: 1 });
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect((await office.admin.undo(act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
     expect(await rowOf(twin)).toEqual(touched);
     expect(await rowOf(code)).toMatchObject({ withdrawn: true });
   });
@@ -212,8 +211,8 @@ describe('The undo of a replacement', () => {
   test('is possible again once what was done to the twin is undone', async () => {
     const first = (await replace()).json.results;
     const { results } = (await replace(first.code)).json;
-    await undo(results.act_idx);
-    expect((await undo(first.act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
+    await office.admin.undo(results.act_idx);
+    expect((await office.admin.undo(first.act_idx)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await ledger()).toMatchObject({ issued: 4, codes: 4, withdrawn: 2 });
   });
 });

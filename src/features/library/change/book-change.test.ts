@@ -89,7 +89,7 @@ describe('Changing one field of the selected books', () => {
     expect(lines).toMatchObject([{ action: 'changed', changes: [{ before: 'One', after: 'Two' }] }]);
     expect(await office.db.selectFrom('change').select(['kind', 'id']).execute()).toEqual([{ kind: 'book', id: null }]);
     await office.admin.put('/api/v1/book/C-3', { author: 'Somebody' });
-    const undone = await office.admin.post(`/api/v1/act/${act?.act_idx}/undo`);
+    const undone = await office.admin.undo(act?.act_idx);
     // A later edit is kept.
     expect(undone.json.results).toEqual({ success: true, back: 1, kept: 1 });
     expect(await levels()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
@@ -98,8 +98,8 @@ describe('Changing one field of the selected books', () => {
   test('can be undone for a book of which only what was done before it was undone since', async () => {
     const word = (await office.admin.post('/api/v1/book/C-1/word', { word: 'sun' })).json.results.act_idx;
     const act = (await put({ language: 'Welsh' })).json.results.act_idx;
-    expect((await office.admin.post(`/api/v1/act/${word}/undo`)).status).toBe(200);
-    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 3, kept: 0 });
+    expect((await office.admin.undo(word)).status).toBe(200);
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 3, kept: 0 });
     expect((await find('C-1')).language).toBe('Korean');
   });
 
@@ -109,15 +109,15 @@ describe('Changing one field of the selected books', () => {
       (await office.admin.put('/api/v1/book/C-1', fields)).json.results.act_idx;
     const first = await save({ author: 'Somebody', language: 'Irish' });
     const second = await save({ language: 'Greek' });
-    for (const one of [first, second]) expect((await office.admin.post(`/api/v1/act/${one}/undo`)).status).toBe(200);
+    for (const one of [first, second]) expect((await office.admin.undo(one)).status).toBe(200);
     expect((await find('C-1')).language).toBe('Irish');
-    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 2, kept: 1 });
     expect((await find('C-1')).language).toBe('Irish');
   });
 
   test('is undone in a book that was published alone since, by itself or in a release, once that was undone', async () => {
     const act = (await put({ language: 'Welsh' })).json.results.act_idx;
-    const undo = async (one: number) => (await office.admin.post(`/api/v1/act/${one}/undo`)).json.results;
+    const undo = async (one: number) => (await office.admin.undo(one)).json.results;
     const published = (await office.admin.put('/api/v1/book', { bids: ['C-1'], published: true })).json.results;
     await undo(published.act_idx);
     const { rel_idx: rel } = (await office.admin.post('/api/v1/release', { name: 'Winter' })).json.results;
@@ -135,8 +135,8 @@ describe('Changing one field of the selected books', () => {
     const before = await publish(['C-1', 'C-2']);
     const act = (await put({ language: 'Welsh' })).json.results.act_idx;
     await publish(['C-3']);
-    expect((await office.admin.post(`/api/v1/act/${before}/undo`)).status).toBe(200);
-    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 2, kept: 1 });
+    expect((await office.admin.undo(before)).status).toBe(200);
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 2, kept: 1 });
     expect((await find('C-1')).language).toBe('Korean');
     expect((await find('C-3')).language).toBe('Welsh');
   });

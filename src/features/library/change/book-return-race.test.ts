@@ -11,7 +11,7 @@ import { lockFilesAgainstSweep, lockFilesForSweep } from '#kernel/storage/file-o
 import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { type Office, startOffice } from '#test/app.ts';
 import { differingData } from '#test/differing-data.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { must } from '#test/must.ts';
@@ -66,7 +66,6 @@ async function lockUntil(lock: (ctx: Context) => Promise<unknown>): Promise<() =
 
 const bids = async () =>
   (await office.db.selectFrom('book').select('bid').orderBy('bid').execute()).map(({ bid }) => bid);
-const undo = (act: number, body: object = {}): Promise<Answer> => other.admin.post(`/api/v1/act/${act}/undo`, body);
 const removeAll = async (): Promise<number> =>
   must(await office.admin.delete('/api/v1/book', { selection: { ids: ['B1', 'B2', 'B3'] } })).act_idx;
 
@@ -88,7 +87,7 @@ async function undoOfDeletion() {
   const act = await removeAll();
   await hoursFromNow(23);
   const release = await lockUntil(({ db }) => sql`select from audit where act_idx = ${act} for update`.execute(db));
-  const undone = undo(act, { ids: ['B1', 'B2', 'B3'] });
+  const undone = other.admin.undo(act, ['B1', 'B2', 'B3']);
   await untilWaiting(office.db);
   await hoursFromNow(25);
   return { release, undone };
@@ -131,7 +130,7 @@ test('a book whose files stayed where they are comes back with all of them if it
   const release = await lockUntil(lockFilesAgainstSweep);
   const over = await night('file-sweep');
   await untilWaiting(office.db);
-  const undone = undo(act);
+  const undone = other.admin.undo(act);
   await untilWaiting(office.db, 2);
   await release();
   expect(must(await undone)).toMatchObject({ back: 1, kept: 0 });
@@ -151,7 +150,7 @@ test.each([
   await hoursFromNow(40 * 24);
   must(await office.admin.put('/api/v1/setting/retention.effects', { value: 1 }));
   const release = await lockUntil(lockFilesForSweep);
-  const undone = undo(act);
+  const undone = other.admin.undo(act);
   await untilWaiting(office.db);
   const over = await night('retention');
   await over();
@@ -177,7 +176,7 @@ test('more books than are taken at a time come back in a job, without those whos
   const { undo: foreseen } = must(await office.admin.get(`/api/v1/act/${act}`));
   expect(foreseen).toMatchObject({ back: 5098, kept: 2, long: true });
   expect(foreseen.first.map(({ title }: { title: string }) => title)).toHaveLength(2);
-  expect(await ended(must(await undo(act)).work_idx)).toMatchObject({ changed: 5098 });
+  expect(await ended(must(await other.admin.undo(act)).work_idx)).toMatchObject({ changed: 5098 });
   const back = (await office.db.selectFrom('book').select('bid').where('format', '=', 'MANY').execute()).length;
   const rows = await office.db.selectFrom('act_record').where('act_idx', '>', act).selectAll().execute();
   expect([back, rows.length]).toEqual([5098, 5098]);

@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 
 const code = ({ json }: Answer): string => json.error.code;
-const undo = (act: number, body: object = {}, who = office.admin) => who.post(`/api/v1/act/${act}/undo`, body);
 const remove = async (bid: string): Promise<number> => must(await office.admin.post(`/book/delete/${bid}`)).act_idx;
 const removeMany = async (...ids: string[]): Promise<number> =>
   must(await office.admin.delete('/api/v1/book', { selection: { ids } })).act_idx;
@@ -115,7 +114,7 @@ describe('A deleted book', () => {
     expect([(await book('B1')).status, await file(cover)]).toEqual([404, 404]);
     expect(await differingData(office)).toEqual([]);
     await emptyTables(office.db, ['change']);
-    expect(must(await undo(act))).toMatchObject({ back: 1, kept: 0 });
+    expect(must(await office.admin.undo(act))).toMatchObject({ back: 1, kept: 0 });
     expect(await storedRows(office)).toEqual(rows);
     expect(await toReaders()).toEqual(readers);
     expect(await file(cover)).toBe(200);
@@ -135,7 +134,7 @@ describe('A deleted book', () => {
       '1 preview link ends, and Undo does not bring it back.',
       'For a day, Undo brings the book back with its words, images, files and units.',
     ]);
-    must(await undo(await remove('B1')));
+    must(await office.admin.undo(await remove('B1')));
     expect(await office.db.selectFrom('preview_link').select('link_idx').execute()).toEqual([]);
   });
 
@@ -148,8 +147,8 @@ describe('A deleted book', () => {
     const reason = 'This cannot be restored: its files were kept for a day and are gone.';
     const refusal = { status: 409, json: { error: { code: 'undo.no_return', message: reason } } };
     expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
-    expect(await undo(act)).toMatchObject(refusal);
-    expect((await undo(plain)).status).toBe(200);
+    expect(await office.admin.undo(act)).toMatchObject(refusal);
+    expect((await office.admin.undo(plain)).status).toBe(200);
     expect(await bids()).toEqual(['B2', 'B3']);
     expect(await differingData(office)).toEqual([]);
   });
@@ -162,7 +161,10 @@ describe('A deleted book', () => {
     must(await office.admin.post('/api/v1/book', { books: [bookRow(9, over)], create_missing: true }));
     const before = await storedRows(office);
     const message = `This cannot be restored: ${reason}.`;
-    expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.no_return', message } } });
+    expect(await office.admin.undo(act)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'undo.no_return', message } },
+    });
     expect(await storedRows(office)).toEqual(before);
   });
 
@@ -171,18 +173,18 @@ describe('A deleted book', () => {
     const { ser_idx } = must(await book('B5'))[0];
     const act = await remove('B5');
     const { act_idx: gone } = must(await office.admin.delete(`/api/v1/series/${ser_idx}`));
-    expect(code(await undo(act))).toBe('undo.no_return');
-    must(await undo(gone));
-    expect((await undo(act)).status).toBe(200);
+    expect(code(await office.admin.undo(act))).toBe('undo.no_return');
+    must(await office.admin.undo(gone));
+    expect((await office.admin.undo(act)).status).toBe(200);
   });
 
   test('comes back once, whoever undoes it and whatever is added under its bid at the same moment', async () => {
     const act = await remove('B1');
-    const both = await Promise.all([undo(act), undo(act, {}, ben)]);
+    const both = await Promise.all([office.admin.undo(act), ben.undo(act)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const again = await remove('B1');
     const books = [bookRow(1, { title: 'Another' })];
-    const [undone, added] = await Promise.all([undo(again), ben.post('/api/v1/book', { books })]);
+    const [undone, added] = await Promise.all([office.admin.undo(again), ben.post('/api/v1/book', { books })]);
     const isBack = undone.status === 200;
     const { title } = must(await book('B1'))[0];
     expect([title, JSON.stringify(added.json).includes('"success":true')]).toEqual([
@@ -200,7 +202,7 @@ describe('A deleted book', () => {
       office.db,
     );
     const rows = await storedRows(office);
-    must(await undo(await remove('B1')));
+    must(await office.admin.undo(await remove('B1')));
     expect(await storedRows(office)).toEqual(rows);
   });
 
@@ -218,7 +220,7 @@ describe('A deleted book', () => {
     await hoursFromNow(42);
     await sweep();
     expect(await differingData(office)).toEqual([]);
-    must(await undo(act));
+    must(await office.admin.undo(act));
     expect(await storedRows(office)).toEqual(rows);
     expect(must(await book('B1'))[0].bidx).toBe(bidx);
     await sweep();
@@ -226,7 +228,7 @@ describe('A deleted book', () => {
     const again = await remove('B1');
     await hoursFromNow(67);
     await sweep();
-    expect(code(await undo(again))).toBe('undo.no_return');
+    expect(code(await office.admin.undo(again))).toBe('undo.no_return');
     expect(await differingData(office)).toEqual([]);
   });
 });
@@ -237,14 +239,14 @@ describe('Books deleted together', () => {
     const rows = await storedRows(office);
     const act = await removeMany('B1', 'B2', 'B3');
     expect(await bids()).toEqual([]);
-    expect(must(await undo(act, { ids: ['B2'] }))).toMatchObject({ back: 1, kept: 0 });
-    expect(code(await undo(act, { ids: ['B2'] }))).toBe('undo.already');
+    expect(must(await office.admin.undo(act, ['B2']))).toMatchObject({ back: 1, kept: 0 });
+    expect(code(await office.admin.undo(act, ['B2']))).toBe('undo.already');
     const { undo: foreseen } = must(await office.admin.get(`/api/v1/act/${act}`));
     expect(foreseen).toMatchObject({
       effects: ['2 books are restored with everything that belongs to them.'],
       kept: 0,
     });
-    expect(must(await undo(act))).toMatchObject({ back: 2, kept: 0 });
+    expect(must(await office.admin.undo(act))).toMatchObject({ back: 2, kept: 0 });
     expect(await storedRows(office)).toEqual(rows);
     expect(await differingData(office)).toEqual([]);
   });
@@ -262,7 +264,7 @@ describe('Books deleted together', () => {
       'its ID is now used by another record',
       'its files were kept for a day and are gone',
     ]);
-    expect(must(await undo(act))).toMatchObject({ back: 1, kept: 2 });
+    expect(must(await office.admin.undo(act))).toMatchObject({ back: 1, kept: 2 });
     expect(await bids()).toEqual(['B2', 'B3']);
     expect(await differingData(office)).toEqual([]);
   });
@@ -273,8 +275,8 @@ test('books that an earlier release deleted together, and did not store, cannot 
   await emptyTables(office.db, ['act_part']);
   const refusal = { status: 409, json: { error: { code: 'undo.impossible' } } };
   expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
-  expect(await undo(act)).toMatchObject(refusal);
-  expect(await undo(act, { ids: ['B1'] })).toMatchObject(refusal);
+  expect(await office.admin.undo(act)).toMatchObject(refusal);
+  expect(await office.admin.undo(act, ['B1'])).toMatchObject(refusal);
   expect(await bids()).toEqual(['B3']);
 });
 
@@ -287,14 +289,14 @@ describe('A book that was just added', () => {
 
   test('goes when adding it is undone', async () => {
     const rows = await storedRows(office);
-    must(await undo(await add()));
+    must(await office.admin.undo(await add()));
     expect(await storedRows(office)).toEqual(rows);
   });
 
   test('stays when it has got a word since', async () => {
     const act = await add();
     await words.addWord('ice', 'B7');
-    expect((await undo(act)).status).toBe(409);
+    expect((await office.admin.undo(act)).status).toBe(409);
     expect(await bids()).toContain('B7');
   });
 });

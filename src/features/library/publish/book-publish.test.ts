@@ -157,8 +157,6 @@ describe('The effect of publishing on readers', () => {
 
 describe('Undoing a publication', () => {
   const act = async (idx: number) => (await office.admin.get(`/api/v1/act/${idx}`)).json.results;
-  const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
-
   test('first says what would be undone, and names the books that were published or unpublished since', async () => {
     const { act_idx: idx } = (await put({ selection: { ids: ['S-1', 'S-2', 'S-3'] } })).json.results;
     await put({ bids: ['S-2'], published: false });
@@ -181,16 +179,16 @@ describe('Undoing a publication', () => {
         ],
       },
     });
-    expect((await undo(idx)).json.results).toEqual({ success: true, back: 2, kept: 1 });
+    expect((await office.admin.undo(idx)).json.results).toEqual({ success: true, back: 2, kept: 1 });
     expect(await published()).toEqual([]);
   });
 
   test('is a separate act in the history of each book, and done once', async () => {
     const { act_idx: idx } = (await put({ selection: epub })).json.results;
-    await undo(idx);
+    await office.admin.undo(idx);
     const { lines } = (await office.admin.get('/api/v1/audit/of/book/S-1')).json.results;
     expect(lines.map((line: { action: string }) => line.action)).toEqual(['undone', 'published']);
-    const again = await undo(idx);
+    const again = await office.admin.undo(idx);
     expect(again).toMatchObject({ status: 409, json: { error: { code: 'undo.already' } } });
     expect(again.json.error.message).toContain('ada');
     expect(await act(idx)).toMatchObject({ undone: { actor: 'ada' }, undo: null });
@@ -203,7 +201,7 @@ describe('Undoing a publication', () => {
     office.clock.set(new Date((before + 3600) * 1000).toISOString());
     const { act_idx: idx } = (await put({ bids: ['S-1'], published: false })).json.results;
     expect(await date()).toBe(0);
-    await undo(idx);
+    await office.admin.undo(idx);
     expect(await date()).toBe(before);
   });
 
@@ -214,9 +212,9 @@ describe('Undoing a publication', () => {
     const { act_idx: last } = (await put({ bids: ['S-1'], published: false })).json.results;
     const { back, kept } = (await act(first)).undo;
     expect([back, kept]).toEqual([1, 1]);
-    expect((await undo(first)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect((await office.admin.undo(first)).json.results).toMatchObject({ back: 1, kept: 1 });
     expect(await published()).not.toContain('S-1');
-    expect((await undo(last)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await office.admin.undo(last)).json.results).toMatchObject({ back: 1, kept: 0 });
     expect(await published()).toContain('S-1');
   });
 
@@ -237,17 +235,17 @@ describe('Undoing a publication', () => {
     await office.admin.post('/api/v1/book', { books: books.slice(1) });
     await put({ bids: ['D-9'] });
     expect((await act(idx)).undo).toMatchObject({ back: 0, kept: 2 });
-    expect((await undo(idx)).json.results).toMatchObject({ back: 0, kept: 2 });
+    expect((await office.admin.undo(idx)).json.results).toMatchObject({ back: 0, kept: 2 });
     expect(await published()).toEqual(['D-9']);
   });
 
   test('is refused for an act that does not exist, or that cannot be undone, and to staff without rights', async () => {
-    expect((await undo(999_999)).status).toBe(404);
+    expect((await office.admin.undo(999_999)).status).toBe(404);
     expect((await office.staff.post('/api/v1/act/1/undo')).status).toBe(403);
     expect((await office.admin.post('/api/v1/act/x/undo')).status).toBe(400);
     const { act_idx: idx } = (await put({ selection: epub })).json.results;
     await office.db.updateTable('audit').set({ action: 'book_act.painted' }).where('act_idx', '=', idx).execute();
-    expect(await undo(idx)).toMatchObject({ status: 409, json: { error: { code: 'undo.impossible' } } });
+    expect(await office.admin.undo(idx)).toMatchObject({ status: 409, json: { error: { code: 'undo.impossible' } } });
     expect(await act(idx)).toMatchObject({ undo: null });
   });
 });
@@ -267,7 +265,7 @@ describe('Publishing very many books', () => {
     expect(done).toEqual({ status: 'done', changed: 5001, problem: null, progress: null });
     expect(await published()).toHaveLength(5001);
     expect(await acts()).toEqual([{ action: 'book_act.published', after: { count: 5001 }, actor: 'ada' }]);
-    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 5001, kept: 0 });
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 5001, kept: 0 });
     expect(await published()).toEqual([]);
   });
 

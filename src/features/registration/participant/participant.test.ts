@@ -20,7 +20,6 @@ beforeEach(async () => {
 
 const join = async (learner: string) => (await desk.redeem(code, learner)).json.results?.reg_idx as number;
 const takeOut = (reg_idx: number, of = event) => office.admin.delete(`/api/v1/event/${of}/participant/${reg_idx}`);
-const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 const learners = async () =>
   (await office.db.selectFrom('registration').select('learner_id').orderBy('learner_id').execute()).map(
     ({ learner_id }) => learner_id,
@@ -39,7 +38,7 @@ describe('A participant', () => {
     const { status, json } = await takeOut(mia);
     expect([status, await learners(), await counted()]).toEqual([200, ['noa'], 1]);
     expect(await wrong()).toEqual([]);
-    expect((await undo(json.results.act_idx)).status).toBe(200);
+    expect((await office.admin.undo(json.results.act_idx)).status).toBe(200);
     expect([await learners(), await counted(), await join('mia')]).toEqual([['mia', 'noa'], 2, mia]);
     expect(await wrong()).toEqual([]);
     const trail = await office.db
@@ -71,13 +70,22 @@ describe('A participant', () => {
     const out = async (learner: string) => (await takeOut(await join(learner))).json.results.act_idx as number;
     const mia = await out('mia');
     const again = await join('mia');
-    expect(await undo(mia)).toMatchObject({ status: 409, json: { error: { code: 'registration.joined_again' } } });
+    expect(await office.admin.undo(mia)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'registration.joined_again' } },
+    });
     await takeOut(again);
     const full = [await join('noa'), await join('ola')];
-    expect(await undo(mia)).toMatchObject({ status: 409, json: { error: { code: 'registration.event_full' } } });
+    expect(await office.admin.undo(mia)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'registration.event_full' } },
+    });
     for (const one of full) await takeOut(one);
     expect((await office.admin.delete(`/api/v1/event/${event}`)).status).toBe(200);
-    expect(await undo(mia)).toMatchObject({ status: 409, json: { error: { code: 'registration.event_gone' } } });
+    expect(await office.admin.undo(mia)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'registration.event_gone' } },
+    });
     expect([await learners(), await wrong()]).toEqual([[], []]);
   });
 
@@ -86,7 +94,7 @@ describe('A participant', () => {
     await desk.addCollection('c2');
     expect((await office.admin.put(`/api/v1/event/${event}`, { cid: 'c2' })).status).toBe(200);
     expect((await office.admin.delete('/api/v5/collection/c1')).status).toBe(200);
-    expect(await undo(json.results.act_idx)).toMatchObject({
+    expect(await office.admin.undo(json.results.act_idx)).toMatchObject({
       status: 409,
       json: { error: { code: 'registration.collection_gone' } },
     });
@@ -97,7 +105,7 @@ describe('A participant', () => {
     await office.admin.put(`/api/v1/event/${event}`, { participant_limit: 0 });
     const act = async (learner: string, isBack: boolean) => {
       const { json } = await takeOut(await join(learner));
-      if (isBack) await undo(json.results.act_idx);
+      if (isBack) await office.admin.undo(json.results.act_idx);
     };
     const names = Array.from({ length: 8 }, (_, index) => `learner-${index}`);
     await Promise.all(names.map((name, index) => act(name, index % 2 === 0)));

@@ -33,7 +33,7 @@ async function acted({ act_idx, work_idx }: { act_idx?: number | null; work_idx?
 }
 
 const undo = async (act: number) => {
-  const { status, json } = await office.admin.post(`/api/v1/act/${act}/undo`);
+  const { status, json } = await office.admin.undo(act);
   if (status === 200) await acted(json.results);
   return status;
 };

@@ -27,7 +27,7 @@ const put = async (relIdx: number, path: string) => {
   return (await ada.put(`/api/v1/release/${relIdx}/change`, change)).json.results;
 };
 const isThere = async (path: string) => (await office.server.inject({ url: `/contents/${path}` })).statusCode === 200;
-const undo = async (act: number) => expect((await ada.post(`/api/v1/act/${act}/undo`, {})).status).toBe(200);
+const undo = async (act: number) => expect((await ada.undo(act)).status).toBe(200);
 
 /** These hours pass, with what happens every night at their end. Sessions end meanwhile. */
 async function night(hours = 25): Promise<void> {
@@ -76,7 +76,7 @@ test('a release that was cancelled comes back for a day with the files it names;
   for (let n = 0; n < 2; n += 1) await night();
   const refusal = { status: 409, json: { error: { code: 'release.files_gone' } } };
   expect(await ada.get(`/api/v1/act/${act}`)).toMatchObject(refusal);
-  expect(await ada.post(`/api/v1/act/${act}/undo`, {})).toMatchObject(refusal);
+  expect(await ada.undo(act)).toMatchObject(refusal);
   await undo(other);
 });
 

@@ -128,7 +128,7 @@ describe('A scheduled change', () => {
   test('that starts from a release is the same after a decision is undone, and free when the release is cancelled', async () => {
     const { rel, res } = await meet({ release: hour, reservation: 2 * hour });
     const { act_idx } = (await desk.change(res, { decide: 'rebase' })).json.results;
-    await office.admin.post(`/api/v1/act/${act_idx}/undo`, {});
+    await office.admin.undo(act_idx);
     expect(await listed()).toEqual([res]);
     await desk.change(res, { decide: 'rebase' });
     await office.admin.delete(`/api/v1/release/${rel}`);

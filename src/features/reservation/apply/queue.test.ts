@@ -46,7 +46,7 @@ describe('A scheduled change is not lost', () => {
     await desk.add('two');
     const [resIdx, early] = [await desk.schedule('one', 60), await desk.schedule('two', 60)];
     const { act_idx } = (await desk.cancel(resIdx)).json.results;
-    const undo = () => office.admin.post(`/api/v1/act/${act_idx}/undo`);
+    const undo = () => office.admin.undo(act_idx);
     const [undone] = await whileLocked(office.db, lockRow(resIdx), [undo], async () => {
       pass(60);
       await becomes(early, 'applied');

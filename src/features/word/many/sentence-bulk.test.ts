@@ -153,7 +153,7 @@ test('undo removes its sentences and words except those changed since, and each 
     kept: 1,
     first: [{ title: 'The sun has set.', reason: 'edited since then', by: 'ada' }],
   });
-  expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 3, kept: 1 });
+  expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 3, kept: 1 });
   expect(await stored()).toEqual(['B1 sky: The sky is blue. Y', 'B1 sun: The sun has set. Y']);
   const words = await office.db.selectFrom('word').select('word').orderBy('word').execute();
   expect(words).toEqual([{ word: 'sky' }, { word: 'sun' }]);
@@ -204,7 +204,7 @@ test('rows pasted into the sheet of a book are one act, whose undo removes them 
     sentences: 0,
     skipped: 2,
   });
-  expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).status).toBe(200);
+  expect((await office.admin.undo(act_idx)).status).toBe(200);
   expect(await office.db.selectFrom('word').selectAll().execute()).toEqual([]);
 });
 
@@ -213,7 +213,7 @@ test('an undo of pasted rows leaves a word that somebody has renamed', async () 
   const { act_idx } = (await office.admin.post('/api/v1/book/B1/sentence', { sentences })).json.results;
   const word = await office.db.selectFrom('word').select('word_idx').executeTakeFirstOrThrow();
   await office.admin.put(`/api/v1/book/B1/word/${word.word_idx}`, { word: 'star' });
-  expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).status).toBe(200);
+  expect((await office.admin.undo(act_idx)).status).toBe(200);
   const words = await office.db.selectFrom('word').select('word').execute();
   expect(words).toEqual([{ word: 'star' }]);
 });
