@@ -1348,11 +1348,15 @@ create table code_batch (
   missing integer not null default 0,
   issue_codes integer not null default 0,
   issue_ms integer not null default 0,
+  valid_days integer not null default 0,
+  valid_after text,
   constraint code_batch_pkey PRIMARY KEY (cg_idx),
   constraint code_batch__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
   constraint code_batch__cust_idx_fkey FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
+  constraint code_batch__after_check CHECK ((valid_after = ANY (ARRAY['issue'::text, 'delivery'::text, 'vend'::text]))),
   constraint code_batch__count_check CHECK (((count >= 1) AND (count <= 1000000))),
   constraint code_batch__currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint code_batch__days_check CHECK (((valid_days >= 0) AND ((valid_days > 0) = (valid_after IS NOT NULL)) AND ((valid_after IS NULL) OR (valid_until = 0)))),
   constraint code_batch__length_check CHECK ((length >= 0)),
   constraint code_batch__missing_check CHECK (((missing >= 0) AND (missing <= count))),
   constraint code_batch__price_check CHECK ((price >= (0)::numeric)),
@@ -1495,6 +1499,15 @@ create table code_zone (
   constraint code_zone_pkey PRIMARY KEY (one),
   constraint code_zone__one_check CHECK (one)
 );
+
+CREATE FUNCTION code_end_after(day date, days integer, valid_from bigint, time_zone text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select extract(epoch from
+    (greatest(day, (to_timestamp(valid_from) at time zone time_zone)::date) + days + 1)::timestamp at time zone time_zone)::bigint
+$function$;
 
 CREATE FUNCTION code_flows(issued_at bigint, valid_until bigint, activated_date bigint, is_canceled bigint, withdrawn boolean)
  RETURNS TABLE(at bigint, issued integer, withdrawn integer, redeemed integer, canceled integer, expired integer)

@@ -1,4 +1,4 @@
-import type { CodeWords } from '#features/code/code.public.ts';
+import type { CodeWords, EndEvent } from '#features/code/code.public.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Facts } from '#ui/kit/card.tsx';
@@ -37,6 +37,8 @@ interface BatchEstimateProps {
   /** Days, 'YYYY-MM-DD', or empty. */
   validFrom: string;
   validUntil: string;
+  /** After what its codes end, and in how many days, 0 while it is not typed; null if on a date or never. */
+  after: { event: EndEvent; days: number } | null;
   timeZone: string;
   /** Codes per second. */
   pace: number;
@@ -45,7 +47,7 @@ interface BatchEstimateProps {
 /** The estimate before a batch is issued: the amount, how long it takes, and what learners get. */
 export function BatchEstimate(props: BatchEstimateProps) {
   const t = useT<CodeWords>();
-  const { count, collection, validFrom: from, validUntil: until, timeZone } = props;
+  const { count, collection, validFrom: from, validUntil: until, timeZone, after } = props;
   const amount = useAmountText()(props.price, count, props.currency);
   const wait = useWaitText();
   const days = props.length;
@@ -66,6 +68,7 @@ export function BatchEstimate(props: BatchEstimateProps) {
         <p>
           {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}
           {until !== '' && t('code.gets_until', { day: format.calendarDay(until), zone: timeZone })}{' '}
+          {after !== null && after.days > 0 && t(`code.gets_after_${after.event}`, { days: after.days })}{' '}
           {from !== '' && t('code.gets_from', { day: format.calendarDay(from), zone: timeZone })}
         </p>
       )}

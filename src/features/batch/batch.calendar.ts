@@ -16,6 +16,15 @@ interface BatchDay {
   version: number;
 }
 
+/**
+ * When the last codes of a batch `b` end, of one whose codes end some days after they were issued or delivered: of those that
+ * nobody has used. One that sells by order has a last day each day; the sums of days have those.
+ */
+const lastEnd = sql`
+  case when b.valid_after in ('issue', 'delivery') then coalesce((
+    select max(c.ends_at) from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0), 0)
+  else b.valid_until end`;
+
 /** The first and the last day on which the codes of a batch can be redeemed. */
 export const batchCalendar: CalendarSource = {
   kind: batchEntity,
@@ -28,7 +37,7 @@ export const batchCalendar: CalendarSource = {
     // The end is the first moment at which the codes no longer hold.
     const { rows } = await sql<BatchDay>`
       select cg_idx, title, count, edge, at, ${secondsOf('updated_at')} as changed, version
-      from code_batch, lateral (values ('first', valid_from), ('last', valid_until - 1)) edges (edge, at)
+      from code_batch b, lateral (values ('first', valid_from), ('last', ${lastEnd} - 1)) edges (edge, at)
       where at > 0 and at >= ${since} and at < ${until} and status in ('issuing', 'issued')
       order by at, cg_idx limit ${limit}`.execute(ctx.db);
     const isOver = ctx.now.getTime() / 1000;

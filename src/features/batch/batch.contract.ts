@@ -4,6 +4,7 @@ import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { StoredDay } from '#kernel/work/days.ts';
 import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/work/fields.ts';
+import { type EndEvent, endEvents } from '#features/code/code-batch.public.ts';
 import { batchStatuses, mostCodes } from './batch.rules.ts';
 import { batchFields } from './batch-fields.rules.ts';
 
@@ -19,6 +20,26 @@ const moment = (day: string) =>
     .default(0)
     .describe(`Seconds, 0 is none; or a day, YYYY-MM-DD in the time zone of the office: ${day}`);
 
+/** An end is a date, or a number of days after something. */
+function endOnce(
+  {
+    valid_until: until,
+    valid_days: days,
+    valid_after: after,
+  }: {
+    valid_until: number | string;
+    valid_days?: number | undefined;
+    valid_after?: EndEvent | undefined;
+  },
+  ctx: z.RefinementCtx,
+): void {
+  const refuse = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message });
+  if (days === undefined && after === undefined) return;
+  if (days === undefined) refuse('valid_days', 'invalid.required');
+  else if (after === undefined) refuse('valid_after', 'invalid.required');
+  else if (until !== 0) refuse('valid_until', 'code.two_ends');
+}
+
 const NewBatch = z
   .strictObject({
     cust_idx: idxNumber,
@@ -30,8 +51,16 @@ const NewBatch = z
     length: z.int().min(0).max(longest).default(0).describe('Days a code lasts once it is activated, 0 is for ever'),
     valid_from: moment('from its first moment'),
     valid_until: moment('until its last moment'),
+    valid_days: z
+      .int()
+      .min(1)
+      .max(longest)
+      .optional()
+      .describe('Instead of valid_until: how many whole days after `valid_after` a code ends that nobody activated'),
+    valid_after: z.enum(endEvents).optional(),
   })
-  .superRefine(inCurrency('price'));
+  .superRefine(inCurrency('price'))
+  .superRefine(endOnce);
 export type NewBatch = z.output<typeof NewBatch>;
 
 /** What a lower quantity withdraws of a lot. */
@@ -75,6 +104,8 @@ const BatchState = Named.extend({
   length: z.int(),
   valid_from: z.int(),
   valid_until: z.int(),
+  valid_days: z.int().describe('How many days after `valid_after` a code ends; 0 if it ends at valid_until or never'),
+  valid_after: z.enum(endEvents).nullable(),
   reg_date: z.int(),
   created_by: z.string().nullable(),
   updated_at: z.int(),

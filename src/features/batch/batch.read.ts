@@ -26,7 +26,7 @@ type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | 
 /** A batch with its figures and the progress of issuing. */
 export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
   const { rows } = await sql<Found>`
-    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until,
+    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.valid_days, b.valid_after,
       ${fields},
       ${secondsOf(sql`b.created_at`)} as reg_date, b.created_by, ${secondsOf(sql`b.updated_at`)} as updated_at, b.updated_by,
       b.version, b.missing, b.problem, f.total as issued, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batchEntity, batchHref } from '#features/code/code-batch.public.ts';
+import { batchEntity, batchHref, endEvents } from '#features/code/code-batch.public.ts';
 import { customerIdKind, customerKind } from '#features/customer/customer.public.ts';
 import { lossesIn } from '#kernel/records/losses.ts';
 import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
@@ -90,11 +90,16 @@ export const batchRecord = (storage: Storage): RecordDeclaration => ({
     length: 'code.batch_length',
     valid_from: 'code.field_valid_from',
     valid_until: 'code.field_valid_until',
+    valid_days: 'code.field_valid_days',
+    valid_after: 'code.field_valid_after',
     ...others,
     codes: 'code.field_delivered_codes',
     as: 'code.field_delivered_as',
   },
-  values: { status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])) },
+  values: {
+    status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])),
+    valid_after: Object.fromEntries(endEvents.map((event) => [event, `code.after_${event}`])),
+  },
   refs: { cust_idx: () => 'customer', collection: () => 'collection' },
   restore: {
     fields: [...namesOf(batchFields), 'price'],

@@ -11,7 +11,8 @@ import { issueMissing } from './issue/issue.job.ts';
 
 const day = 86_400;
 
-interface SampleBatch extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' | 'valid_until'> {
+interface SampleBatch
+  extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' | 'valid_until' | 'valid_days' | 'valid_after'> {
   /** When it was issued, and the end of its validity, in days from now. */
   issued: number;
   ends: number;

@@ -44,6 +44,7 @@ export const batchKind: RecordKind<number, BatchRow> = {
     length: row.length,
     valid_from: shownMoment(row.valid_from),
     valid_until: shownMoment(row.valid_until),
+    ...(row.valid_after !== null && { valid_days: row.valid_days, valid_after: row.valid_after }),
   }),
 };
 

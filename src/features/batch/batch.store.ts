@@ -5,6 +5,7 @@ import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewBatch } from './batch.contract.ts';
+import type { EndEvent } from '#features/code/code-batch.public.ts';
 import type { BatchStatus } from './batch.rules.ts';
 import { type BatchColumns, batchFields } from './batch-fields.rules.ts';
 
@@ -21,6 +22,9 @@ export interface BatchRow extends BatchColumns {
   length: number;
   valid_from: number;
   valid_until: number;
+  /** How many days after `valid_after` its codes end; 0 if they do not end so. */
+  valid_days: number;
+  valid_after: EndEvent | null;
   status: BatchStatus;
   problem: JobProblem | null;
   missing: number;
@@ -39,7 +43,17 @@ const record = (db: Database, cg_idx: number) =>
       sql<string>`price::text`.as('price'),
       'currency',
     ])
-    .select(['length', 'valid_from', 'valid_until', 'status', 'problem', 'missing', 'version'])
+    .select([
+      'length',
+      'valid_from',
+      'valid_until',
+      'valid_days',
+      'valid_after',
+      'status',
+      'problem',
+      'missing',
+      'version',
+    ])
     .select(sql<string>`(select cid from collection c where c.cidx = code_batch.cidx)`.as('cid'))
     .where('cg_idx', '=', cg_idx)
     .$castTo<BatchRow>();

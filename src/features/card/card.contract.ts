@@ -32,6 +32,8 @@ const CodeCard = z.object({
   issued_at: z.int(),
   valid_from: z.int(),
   valid_until: z.int(),
+  waits_for: z.enum(['delivery', 'vend']).nullable().describe('What its end waits for, `valid_days` before it'),
+  valid_days: z.int(),
   activated_date: z.int(),
   expired_date: z.int(),
   is_canceled: z.int(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CodeState, stateColumn } from '#features/code/code.public.ts';
+import { waitsFor } from '#features/code/code-batch.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -12,6 +13,7 @@ export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFac
   const { rows } = await sql<CodeFacts>`
     select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, u.cust_idx, u.name as customer, c.cg_idx,
       b.title as batch, c.lot, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
+      ${waitsFor} as waits_for, b.valid_days,
       c.activated_date, c.expired_date, c.is_canceled, b.status = 'issuing' as issuing,
       (select r.learner_id from registration r where r.code = c.code) as learner_id,
       (select r.after ->> 'replaced_by' from act_record r

@@ -70,6 +70,7 @@ function describeUse(
 function describeNow(ctx: Context, story: Story, code: Described): string {
   const { say } = story;
   const { state, activated_date: used, expired_date: end, valid_from: from, valid_until: until } = code;
+  const { waits_for: waits } = code;
   if (state === 'canceled') return describeCancelled(story, code);
   if (state === 'active') return end === 0 ? say('card.runs') : say('card.runs_until', { day: story.lastDay(end) });
   if (state === 'expired')
@@ -80,6 +81,7 @@ function describeNow(ctx: Context, story: Story, code: Described): string {
     const first = { from: story.day(from) };
     return until === 0 ? say('card.from', first) : say('card.from_until', { ...first, day: story.lastDay(until) });
   }
+  if (waits !== null) return say(`card.waits_${waits}`, { days: code.valid_days });
   return until === 0 ? say('card.open') : say('card.until', { day: story.lastDay(until) });
 }
 

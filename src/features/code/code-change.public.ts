@@ -1,3 +1,4 @@
+export { beginDays } from './change/begun-days.service.ts';
 export { listBatchActs } from './change/batch-acts.read.ts';
 export { BatchAct } from './change/code-change.contract.ts';
 export { changedFields, leftReasons, undoWithin } from './change/code-change.rules.ts';

@@ -5,6 +5,7 @@ import { codeChangeWords } from './messages/change.messages.ts';
 import { codeListWords } from './messages/code-list.messages.ts';
 import { codeReportWords } from './messages/code-report.messages.ts';
 import { deliveryWords } from './messages/delivery.messages.ts';
+import { endWords } from './messages/end.messages.ts';
 import { linkWords } from './messages/link.messages.ts';
 import { partnerWords } from './messages/partner.messages.ts';
 import { printWords } from './messages/print.messages.ts';
@@ -23,6 +24,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.en,
     ...statementWords.en,
     ...deliveryWords.en,
+    ...endWords.en,
     ...linkWords.en,
     ...partnerWords.en,
     ...printWords.en,
@@ -40,6 +42,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.es,
     ...statementWords.es,
     ...deliveryWords.es,
+    ...endWords.es,
     ...linkWords.es,
     ...partnerWords.es,
     ...printWords.es,
@@ -57,6 +60,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.jp,
     ...statementWords.jp,
     ...deliveryWords.jp,
+    ...endWords.jp,
     ...linkWords.jp,
     ...partnerWords.jp,
     ...printWords.jp,
@@ -74,6 +78,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.ko,
     ...statementWords.ko,
     ...deliveryWords.ko,
+    ...endWords.ko,
     ...linkWords.ko,
     ...partnerWords.ko,
     ...printWords.ko,
@@ -91,6 +96,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.tr,
     ...statementWords.tr,
     ...deliveryWords.tr,
+    ...endWords.tr,
     ...linkWords.tr,
     ...partnerWords.tr,
     ...printWords.tr,
@@ -101,6 +107,7 @@ export const codeMessages = defineMessages({
   },
   causes: {
     ...statementWords.causes,
+    ...endWords.causes,
     ...linkWords.causes,
     ...partnerWords.causes,
     ...printWords.causes,

@@ -1,3 +1,4 @@
+export type { EndEvent } from './code-batch.rules.ts';
 export type { CodeWords } from './code.messages.ts';
 export { codeAlphabet, codeEntity, codeForm, doubtsOf, readCode, showCode } from './code.rules.ts';
 export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, type StoredCode } from './code.store.ts';

@@ -318,6 +318,11 @@ export interface CodeBatch {
   title: string;
   updated_at: string;
   updated_by: string | null;
+  valid_after: string | null;
+  /**
+   * How many days after the event in "valid_after" its codes end; 0 if they end at "valid_until" or never. Until the event, a code has no end.
+   */
+  valid_days: Generated<number>;
   valid_from: Generated<number>;
   valid_until: Generated<number>;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import type { CodeWords } from '#features/code/code.public.ts';
+import type { CodeWords, EndEvent } from '#features/code/code.public.ts';
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
@@ -18,6 +18,8 @@ import { BatchTermsChoice, LastOrders } from './batch-terms.tsx';
 import type { BatchValues } from './batch-values.ts';
 import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
 
+const endEvents: readonly EndEvent[] = ['issue', 'delivery', 'vend'];
+
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
   const t = useT<CodeWords>();
@@ -29,7 +31,9 @@ export default function BatchCreate(props: BatchCreateProps) {
   const days = values.forever ? 0 : readCount(values.length) || undefined;
   const labelOf = (name: keyof BatchValues) =>
     t(name === 'length' || name === 'forever' ? 'code.batch_length' : `code.field_${name}`);
-  const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
+  const field = (
+    name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'valid_days' | 'memo',
+  ) => ({
     ...form.getInputProps(name),
     name,
     label: labelOf(name),
@@ -93,7 +97,20 @@ export default function BatchCreate(props: BatchCreateProps) {
             </div>
             <Grid least={220} filled gap={12}>
               <DateField {...field('valid_from')} hint={zone} />
-              <DateField {...field('valid_until')} {...(isOver && { error: t('code.over_already') })} hint={zone} />
+              <Select
+                {...form.getInputProps('valid_after')}
+                name="valid_after"
+                label={t('code.field_valid_after')}
+                options={[
+                  { value: '', label: t('code.ends_on') },
+                  ...endEvents.map((event) => ({ value: event, label: t(`code.ends_after_${event}`) })),
+                ]}
+              />
+              {values.valid_after === '' ? (
+                <DateField {...field('valid_until')} {...(isOver && { error: t('code.over_already') })} hint={zone} />
+              ) : (
+                <Input {...field('valid_days')} inputMode="numeric" maxLength={5} required />
+              )}
             </Grid>
             <Textarea {...field('memo')} maxLength={2000} rows={2} most={6} />
           </Stack>
@@ -109,7 +126,10 @@ export default function BatchCreate(props: BatchCreateProps) {
             length={days}
             collection={values.cidx[0]?.label ?? ''}
             validFrom={values.valid_from}
-            validUntil={values.valid_until}
+            validUntil={values.valid_after === '' ? values.valid_until : ''}
+            after={
+              values.valid_after === '' ? null : { event: values.valid_after, days: readCount(values.valid_days) ?? 0 }
+            }
             timeZone={props.timeZone}
             pace={props.pace}
           />

@@ -54,6 +54,8 @@ const valuesFrom = ({ customer, collection, terms, currencies, validFrom }: Batc
   ...(terms && firstTerms(terms)),
   valid_from: validFrom,
   valid_until: '',
+  valid_days: '',
+  valid_after: '',
 });
 
 interface NewBatchForm {
@@ -127,7 +129,7 @@ function useIssueKeys(form: RefObject<HTMLFormElement | null>, isLacking: boolea
 /** The fields without which nothing can be issued, or with what cannot be, in the order of the form. */
 function lackingIn(values: BatchValues, today: string): (keyof BatchValues)[] {
   const count = readCount(values.count) ?? 0;
-  const { valid_from: from, valid_until: until } = values;
+  const { valid_from: from, valid_until: until, valid_after: after } = values;
   const isWhole: Partial<Record<keyof BatchValues, boolean>> = {
     cust_idx: values.cust_idx.length > 0,
     cidx: values.cidx.length > 0,
@@ -135,12 +137,13 @@ function lackingIn(values: BatchValues, today: string): (keyof BatchValues)[] {
     count: count > 0 && count <= mostCodes,
     price: isAmountIn(values.currency, values.price.trim()),
     length: values.forever || Boolean(readCount(values.length)),
-    valid_until: until === '' || (until >= today && until >= from),
+    valid_until: after !== '' || until === '' || (until >= today && until >= from),
+    valid_days: after === '' || Boolean(readCount(values.valid_days)),
   };
   return (Object.keys(isWhole) as (keyof BatchValues)[]).filter((name) => !isWhole[name]);
 }
 
-const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValues) => ({
+const bodyOf = ({ cust_idx, cidx, count, length, forever, valid_days, valid_after, ...values }: BatchValues) => ({
   ...values,
   ...sentFields(batchFields, values),
   price: values.price.trim(),
@@ -148,6 +151,7 @@ const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValu
   cidx: Number(cidx[0]?.value),
   count: readCount(count) ?? 0,
   length: forever ? 0 : (readCount(length) ?? 0),
+  ...(valid_after !== '' && { valid_until: '', valid_days: readCount(valid_days) ?? 0, valid_after }),
 });
 
 /** The idempotency key: the same for the same body, so that a retry never issues twice. */

@@ -1,4 +1,4 @@
-import { batchEntity, codeMessages } from '#features/code/code-batch.public.ts';
+import { batchEntity, codeMessages, endAfterNow } from '#features/code/code-batch.public.ts';
 import { defineDurableJob, type JobProblem } from '#kernel/jobs/durable-job.ts';
 import { forgetProgress, type JobProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -43,9 +43,10 @@ export async function issueMissing(
   batch: BatchRow,
   progress: Pick<JobProgress, 'report'> = { report: () => undefined },
 ): Promise<void> {
-  const { cg_idx, count, missing, length, valid_from, valid_until } = batch;
+  const { cg_idx, count, missing, length, valid_from } = batch;
   const begun = performance.now();
   const lot = await addLot(ctx, { cg_idx, issued: missing, count });
+  const valid_until = batch.valid_after === 'issue' ? await endAfterNow(ctx, cg_idx) : batch.valid_until;
   const codes = { cg_idx, lot, issued_at: inSeconds(ctx.now), valid_from, valid_until, length };
   await issueCodes(ctx.db, codes, missing, { report: (done) => progress.report(done, missing) });
   await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });

@@ -121,13 +121,15 @@ export default function BatchDetail({ batch: initial, lots, history, link, acts,
 function useFacts(batch: BatchState, link: BatchDetailProps['link']) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { count, price, currency, valid_from: from, valid_until: until } = batch;
+  const { count, price, currency, valid_from: from, valid_until: until, valid_after: after } = batch;
+  const fixed = until === 0 ? t('code.no_end') : format.end(until);
+  const ends = after === null ? fixed : t(`code.days_after_${after}`, { days: batch.valid_days });
   return [
     { label: t('code.field_price'), value: format.money(price, currency) },
     { label: t('code.field_amount'), value: format.money(timesAmount(price, count), currency) },
     { label: t('code.field_length'), value: t('code.days_or_ever', { days: batch.length }) },
     { label: t('code.field_valid_from'), value: from === 0 ? null : format.dateTime(from) },
-    { label: t('code.field_valid_until'), value: until === 0 ? t('code.no_end') : format.end(until) },
+    { label: t('code.field_valid_until'), value: ends },
     {
       label: t('code.link_heading'),
       value:

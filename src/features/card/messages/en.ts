@@ -12,6 +12,10 @@ export const en = {
   'card.ended': 'ended on {day}',
   'card.until': 'can be redeemed until {day}',
   'card.open': 'can be redeemed at any time',
+  'card.waits_delivery':
+    'can be redeemed now, and for {days, plural, one {# day} other {# days}} after it is delivered',
+  'card.waits_vend':
+    'can be redeemed now, and for {days, plural, one {# day} other {# days}} after it is drawn for an order',
   'card.from_until': 'can be redeemed from {from} until {day}',
   'card.from': 'can be redeemed from {from} on',
   'card.lapsed': 'could be redeemed until {day}',

@@ -14,6 +14,9 @@ export const es: Record<keyof typeof en, string> = {
   'card.ended': 'terminó el {day}',
   'card.until': 'se puede canjear hasta el {day}',
   'card.open': 'se puede canjear en cualquier momento',
+  'card.waits_delivery':
+    'se puede canjear ya, y durante {days, plural, one {# día} other {# días}} después de su entrega',
+  'card.waits_vend': 'se puede canjear ya, y durante {days, plural, one {# día} other {# días}} después de su pedido',
   'card.from_until': 'se puede canjear desde el {from} hasta el {day}',
   'card.from': 'se puede canjear a partir del {from}',
   'card.lapsed': 'se podía canjear hasta el {day}',

@@ -14,6 +14,8 @@ export const jp: Record<keyof typeof en, string> = {
   'card.ended': '{day}に終了しました',
   'card.until': '{day}まで引き換えられます',
   'card.open': 'いつでも引き換えられます',
+  'card.waits_delivery': '今から、納品後{days, plural, other {#}}日間まで引き換えられます',
+  'card.waits_vend': '今から、注文後{days, plural, other {#}}日間まで引き換えられます',
   'card.from_until': '{from}から{day}まで引き換えられます',
   'card.from': '{from}から引き換えられます',
   'card.lapsed': '引き換えの期限は{day}でした',

@@ -14,6 +14,8 @@ export const ko: Record<keyof typeof en, string> = {
   'card.ended': '{day}에 끝났습니다',
   'card.until': '{day}까지 사용할 수 있습니다',
   'card.open': '언제든지 사용할 수 있습니다',
+  'card.waits_delivery': '지금부터 전달 후 {days, plural, other {#}}일까지 사용할 수 있습니다',
+  'card.waits_vend': '지금부터 주문 후 {days, plural, other {#}}일까지 사용할 수 있습니다',
   'card.from_until': '{from}부터 {day}까지 사용할 수 있습니다',
   'card.from': '{from}부터 사용할 수 있습니다',
   'card.lapsed': '{day}까지 사용할 수 있었습니다',

@@ -14,6 +14,8 @@ export const tr: Record<keyof typeof en, string> = {
   'card.ended': '{day} günü sona erdi',
   'card.until': '{day} gününe kadar kullanılabilir',
   'card.open': 'her zaman kullanılabilir',
+  'card.waits_delivery': 'şimdiden, tesliminden {days, plural, other {#}} gün sonrasına kadar kullanılabilir',
+  'card.waits_vend': 'şimdiden, siparişinden {days, plural, other {#}} gün sonrasına kadar kullanılabilir',
   'card.from_until': '{from} ile {day} arasında kullanılabilir',
   'card.from': '{from} gününden itibaren kullanılabilir',
   'card.lapsed': '{day} gününe kadar kullanılabilirdi',

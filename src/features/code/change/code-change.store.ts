@@ -88,6 +88,12 @@ export async function lockBatches(ctx: Context, selection: Selection<CodeFilter>
   await sql`select from code_batch where cg_idx in (${batches}) order by cg_idx for no key update`.execute(ctx.db);
 }
 
+/** Locks batches in the same order, for acts on codes of all of them. */
+export async function lockBatchesOf(ctx: Context, batches: readonly number[]): Promise<void> {
+  await sql`
+    select from code_batch where cg_idx = any(${batches}::integer[]) order by cg_idx for no key update`.execute(ctx.db);
+}
+
 /** How many codes of each batch an act changed. */
 export type ChangedBatches = Map<number, number>;
 
@@ -119,6 +125,20 @@ export async function changeCodes(
     guard,
   });
 }
+
+/** Gives an end to those selected codes of batches that have none and were neither activated nor cancelled. */
+export const changeWaiting = (
+  ctx: Context,
+  act: number,
+  { selection, value, batches }: { selection: Selection<CodeFilter>; value: number; batches: readonly number[] },
+) => {
+  const guard = sql`c.cg_idx = any(${batches}::integer[]) and ${areSelected(ctx, selection)}
+    and c.valid_until = 0 and c.activated_date = 0 and c.is_canceled = 0`;
+  return writeChanges(ctx, act, 'valid_until', {
+    rows: sql`select c.code, 0::bigint as before, ${value}::bigint as after from code c where ${guard}`,
+    guard,
+  });
+};
 
 /** Undoes an act for those codes of a slice that are still as it left them. */
 export const restoreCodes = (

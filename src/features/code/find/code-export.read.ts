@@ -24,6 +24,13 @@ type BatchCells = readonly [
   collection: string,
 ];
 
+/** What the codes of a batch tell of themselves. */
+interface BatchOfCells {
+  cells: BatchCells;
+  /** After how many days from their order they end; 0 if they do not end so. */
+  days: number;
+}
+
 /** Codes as a sheet, and the batches that they are from. */
 export interface CodeExport extends Sheet {
   matching: readonly MatchingBatch[];
@@ -95,7 +102,9 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
   };
   const batches = await findBatchCells(ctx, batchKeys);
   const write = (terms: CodeTerms): SheetValue[] => {
-    const [number, title, ...names] = batches.get(terms.cg_idx) ?? [];
+    const { cells = [], days = 0 } = batches.get(terms.cg_idx) ?? {};
+    const [number, title, ...names] = cells;
+    const isWaiting = days > 0 && terms.valid_until === '0' && terms.activated_date === '0';
     return [
       states[terms.state],
       number ?? null,
@@ -104,7 +113,7 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
       ...names,
       time(terms.issued_at),
       time(terms.valid_from),
-      end(terms.valid_until),
+      isWaiting ? t('code.days_after_vend', { days }) : end(terms.valid_until),
       Number(terms.length),
       time(terms.activated_date),
       end(terms.expired_date),
@@ -122,11 +131,12 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
   };
 }
 
-async function findBatchCells(ctx: Context, keys: readonly number[]): Promise<Map<string, BatchCells>> {
-  const { rows } = await sql<{ cells: BatchCells }>`
-    select jsonb_build_array(b.cg_idx, b.title, u.cust_id, u.name, o.cid, coalesce(t.title, o.cid)) as cells
+async function findBatchCells(ctx: Context, keys: readonly number[]): Promise<Map<string, BatchOfCells>> {
+  const { rows } = await sql<BatchOfCells>`
+    select jsonb_build_array(b.cg_idx, b.title, u.cust_id, u.name, o.cid, coalesce(t.title, o.cid)) as cells,
+      case when b.valid_after = 'vend' then b.valid_days else 0 end as days
     from code_batch b join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
     left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     where b.cg_idx = any(${keys}::integer[])`.execute(ctx.db);
-  return new Map(rows.map(({ cells }) => [String(cells[0]), cells]));
+  return new Map(rows.map((row) => [String(row.cells[0]), row]));
 }

@@ -6,6 +6,7 @@ import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { showCode } from '../code.rules.ts';
+import { type WaitsFor, waitsFor } from '../code-end.read.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import { type CodeStatus, stateColumn } from '../code-state.read.ts';
 import type { CodeState, CodeTimes } from '../code-state.rules.ts';
@@ -32,6 +33,9 @@ export interface CodeListRow extends Omit<CodeTimes, 'cancelled_at'> {
   collection: string;
   issued_at: number;
   valid_from: number;
+  /** What its end waits for, and how many days after that it comes; null and 0 if it waits for nothing. */
+  waits_for: WaitsFor | null;
+  valid_days: number;
   /** Days, 0 means for ever. */
   length: number;
   /** The price of one code of its batch, a decimal. */
@@ -96,7 +100,7 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
     select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.cg_idx, b.title as batch,
       c.lot, b.cust_idx,
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
-      c.activated_date, c.expired_date, c.is_canceled, c.length, b.price::text as price,
+      c.activated_date, c.expired_date, c.is_canceled, c.length, ${waitsFor} as waits_for, b.valid_days, b.price::text as price,
       b.currency
     from (${keys}) k join code c on c.code = k.code join code_batch b on b.cg_idx = c.cg_idx
     join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx

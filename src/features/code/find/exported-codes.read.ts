@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { endsAfter } from '../code-end.read.ts';
 import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
@@ -47,9 +48,14 @@ export async function* readExportedIn(
   ctx: Context,
   { filter, matching, sent }: CodesOfFile,
 ): AsyncGenerator<ExportedCode[]> {
+  const begin = beginner(
+    ctx,
+    matching.map(({ cg_idx }) => cg_idx),
+  );
   const readFrom = async ({ next, after }: Cursor): Promise<Read> => {
     const ranges = rangesFrom(matching, next, after);
-    const exported = await readExported(ctx, codesOf(ctx, filter, { ranges, columns: exportedColumns(ctx) }));
+    const codes = codesOf(ctx, filter, { ranges, columns: exportedColumns(ctx) });
+    const exported = await readExported(ctx, codes, await begin);
     return { exported, rest: restOf(exported, ranges, next) };
   };
   if (matching.length === 0) return;
@@ -72,7 +78,14 @@ export async function* readExportedIn(
 export async function exportedCodes(ctx: Context, codes: readonly string[]): Promise<ExportedCode[]> {
   const found = sql`
     select ${exportedColumns(ctx)} from code c where c.code = any(${codes}::text[]) and c.cg_idx is not null`;
-  return readExported(ctx, found);
+  const { rows } = await sql<{ cg_idx: number }>`
+    select distinct c.cg_idx from code c join code_batch b on b.cg_idx = c.cg_idx
+    where c.code = any(${codes}::text[]) and b.valid_after = 'delivery'`.execute(ctx.db);
+  const begin = await beginner(
+    ctx,
+    rows.map(({ cg_idx }) => cg_idx),
+  );
+  return readExported(ctx, found, begin);
 }
 
 /** The cursor of a file: the next batch, and the last code read from it. */
@@ -106,20 +119,37 @@ function restOf(exported: readonly ExportedCode[], ranges: readonly KeyRange[], 
   return isFull ? { next: first + ranges.length - 1, after: last.code } : { next: first + ranges.length, after: '' };
 }
 
+/** Gives terms the end that leaving gives them. */
+type Begin = (terms: CodeTerms) => CodeTerms;
+
+/**
+ * With a file begin the days of codes that waited for it. It tells their ends even where it is read before the change of
+ * them arrives, such as from a replica.
+ */
+async function beginner(ctx: Context, batches: readonly number[]): Promise<Begin> {
+  const ends = await endsAfter(ctx, batches, 'delivery');
+  if (ends.size === 0) return (terms) => terms;
+  return (terms) => {
+    const isWaiting = terms.valid_until === '0' && terms.activated_date === '0' && terms.cancelled_at === '0';
+    const end = isWaiting ? ends.get(Number(terms.cg_idx)) : undefined;
+    return end === undefined ? terms : { ...terms, valid_until: String(end) };
+  };
+}
+
 // The code first: what follows is the same text for most codes of a batch.
 const exportedColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
   case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
   c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
 
 // As one text: parsing thousands of rows of eleven columns takes longer than everything else.
-async function readExported({ db }: Context, codes: RawBuilder<unknown>): Promise<ExportedCode[]> {
+async function readExported({ db }: Context, codes: RawBuilder<unknown>, begin: Begin): Promise<ExportedCode[]> {
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(db);
-  return parseExported(rows[0]?.lines ?? '');
+  return parseExported(rows[0]?.lines ?? '', begin);
 }
 
 /** Parses lines of one text; terms that occur again in it are parsed once. Kept any longer, they would keep the text. */
-function parseExported(text: string): ExportedCode[] {
+function parseExported(text: string, begin: Begin): ExportedCode[] {
   if (text === '') return [];
   const known = new Map<string, CodeTerms>();
   return text.split('\n').map((line) => {
@@ -127,7 +157,7 @@ function parseExported(text: string): ExportedCode[] {
     const rest = line.slice(end + 1);
     let terms = known.get(rest);
     if (!terms) {
-      terms = termsOf(rest);
+      terms = begin(termsOf(rest));
       known.set(rest, terms);
     }
     return { code: line.slice(0, end), terms };

@@ -39,14 +39,14 @@ export function CodeDetail({ row }: { row: CodeListRow }) {
 function Times({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { length, lastDay } = useCodeValues();
+  const { length, lastDay, validUntil } = useCodeValues();
   const moment = (at: number) => (at === 0 ? '—' : format.dateTime(at));
   const facts = [
     [t('code.field_batch'), `${row.batch} (${row.cg_idx})`],
     [t('code.field_lot'), format.number(row.lot)],
     [t('code.field_issued'), moment(row.issued_at)],
     [t('code.field_valid_from'), moment(row.valid_from)],
-    [t('code.field_valid_until'), lastDay(row.valid_until)],
+    [t('code.field_valid_until'), validUntil(row)],
     [t('code.field_length'), length(row.length)],
     [t('code.field_activated'), moment(row.activated_date)],
     ...(row.activated_date > 0 ? [[t('code.field_expired_date'), lastDay(row.expired_date)]] : []),

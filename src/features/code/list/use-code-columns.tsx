@@ -13,14 +13,20 @@ export function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 
   return <State tone={tone}>{t(withdrawn ? 'code.state_withdrawn' : `code.state_${state}`)}</State>;
 }
 
+type Ending = Pick<CodeListRow, 'valid_until' | 'waits_for' | 'valid_days'>;
+
 /** Formats the values of codes: days, and times where 0 means none. */
 export function useCodeValues() {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const lastDay = (end: number) => (end === 0 ? t('code.no_end') : format.date(end - 1));
   return {
     length: (days: number) => (days === 0 ? t('code.forever') : t('code.days', { count: days })),
     /** The last day before a given end. */
-    lastDay: (end: number) => (end === 0 ? t('code.no_end') : format.date(end - 1)),
+    lastDay,
+    /** Until when a code can be redeemed, or for what that waits. */
+    validUntil: ({ valid_until: end, waits_for: event, valid_days: days }: Ending) =>
+      event === null ? lastDay(end) : t(`code.days_after_${event}`, { days }),
     day: (at: number) => (at === 0 ? '' : format.date(at)),
   };
 }
@@ -28,7 +34,7 @@ export function useCodeValues() {
 export function useCodeColumns(): Column<CodeListRow>[] {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { length, lastDay, day } = useCodeValues();
+  const { length, lastDay, validUntil, day } = useCodeValues();
   return [
     {
       key: 'code',
@@ -81,7 +87,7 @@ export function useCodeColumns(): Column<CodeListRow>[] {
       label: t('code.field_valid_until'),
       align: 'number',
       aside: true,
-      render: ({ valid_until: end }) => lastDay(end),
+      render: (row) => validUntil(row),
     },
     {
       key: 'length',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { batchEntity } from '#features/code/code-batch.public.ts';
+import { beginDays } from '#features/code/code-change.public.ts';
 import type { CodeFilter, MatchingBatch } from '#features/code/code-find.public.ts';
 import { correctedLots, type LotCount, type SentCodes } from '#features/code/code-find.public.ts';
 import type { Write } from '#kernel/http/api-handlers.ts';
@@ -45,7 +46,7 @@ export async function recordDelivery(call: DeliveryCall, leaving: Leaving): Prom
   const lots = await countLots(ctx, filter, matching);
   const store = async (to: Context) => {
     await alongside?.(to);
-    return lots.length > 0 ? storeDelivery(to, { as, filter, lots }) : [];
+    return lots.length > 0 ? storeDelivery(to, { as, filter, lots, at: ctx.now }) : [];
   };
   const deliveries = lots.length > 0 || alongside ? await write(store) : [];
   return (parts) => untilRead(parts, (isWhole) => endDelivery(call, leaving, { lots, deliveries, isWhole }));
@@ -70,7 +71,7 @@ interface Begun {
 }
 
 async function endDelivery(
-  { write, request }: DeliveryCall,
+  { ctx: { now: at }, write, request }: DeliveryCall,
   { as, filter, sent }: Leaving,
   { lots, deliveries, isWhole }: Begun,
 ): Promise<void> {
@@ -87,7 +88,7 @@ async function endDelivery(
       before: { codes: sumOf(lots) },
       after: { codes: sumOf(recorded) },
     });
-    if (others.length > 0) await storeDelivery(ctx, { as, filter, lots: others });
+    if (others.length > 0) await storeDelivery(ctx, { as, filter, lots: others, at });
   };
   try {
     await write(correct);
@@ -99,14 +100,18 @@ async function endDelivery(
 
 const sumOf = (lots: readonly LotCount[]): number => lots.reduce((sum, { codes }) => sum + codes, 0);
 
-/** Stores a delivery for each batch; none for one that was deleted since it was read. */
+/**
+ * Stores a delivery for each batch; none for one that was deleted since it was read. With it begin the days of codes that
+ * waited for it, as of the time at which the file was asked for: it tells their ends.
+ */
 async function storeDelivery(
   ctx: Context,
-  { as, filter, lots }: { as: DeliveryForm; filter: CodeFilter; lots: readonly LotCount[] },
+  { as, filter, lots, at }: { as: DeliveryForm; filter: CodeFilter; lots: readonly LotCount[]; at: Date },
 ): Promise<StoredDelivery[]> {
   const by = staffOf(ctx.actor) ? actorName(ctx.actor) : null;
   const deliveries = await insertDeliveries(ctx, { as, filter, lots, by });
   noteDelivery(ctx, deliveries, { verb: 'delivered', after: { codes: sumOf(lots), as } });
+  await beginDays(ctx, { filter, batches: deliveries.map(({ cg_idx }) => cg_idx), at });
   return deliveries;
 }
 

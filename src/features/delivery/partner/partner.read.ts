@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeMessages } from '#features/code/code-batch.public.ts';
+import { codeMessages, type EndEvent } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -21,6 +21,9 @@ export interface PartnerBatch {
   collection: string;
   length: number;
   valid_until: number;
+  /** With `valid_days`, when a code ends that nobody has used; null if it ends at `valid_until` or never. */
+  valid_after: EndEvent | null;
+  valid_days: number;
   unused: number;
   active: number;
   expired: number;
@@ -57,13 +60,23 @@ const daySeconds = 86_400;
 
 type SharedBatch = Pick<
   PartnerBatch,
-  'title' | 'customer' | 'collection' | 'length' | 'valid_until' | 'unused' | 'active' | 'expired' | 'canceled'
+  | 'title'
+  | 'customer'
+  | 'collection'
+  | 'length'
+  | 'valid_until'
+  | 'valid_after'
+  | 'valid_days'
+  | 'unused'
+  | 'active'
+  | 'expired'
+  | 'canceled'
 >;
 
 /** The batch, with its collection in the language of the page, and the figures of its codes. */
 async function findSharedBatch(ctx: Context, cg_idx: number): Promise<SharedBatch> {
   const { rows } = await sql<Omit<SharedBatch, 'customer' | 'collection'>>`
-    select b.title, b.length, b.valid_until, f.issued as unused, f.active, f.expired, f.canceled
+    select b.title, b.length, b.valid_until, b.valid_after, b.valid_days, f.issued as unused, f.active, f.expired, f.canceled
     from code_batch b join (${figuresOf(ctx, sql<boolean>`b.cg_idx = ${cg_idx}`)}) f using (cg_idx)
     where b.cg_idx = ${cg_idx}`.execute(ctx.db);
   const [found] = rows;

@@ -50,17 +50,19 @@ export default function Partner({ path, batch }: PartnerProps) {
 // From how many days before its end the page warns of it.
 const warned = 45;
 
-function Closing({ batch: { closes_at: closes, closes_in: days, valid_until: until } }: Pick<PartnerProps, 'batch'>) {
+function Closing({ batch }: Pick<PartnerProps, 'batch'>) {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const { closes_at: closes, closes_in: days, valid_until: until, valid_after: after } = batch;
   const day = format.end(closes);
+  const ends = until === 0 ? t('code.partner_redeem_ever') : t('code.partner_redeem_until', { day: format.end(until) });
   if (days > warned) return <p className={styles.open}>{t('code.partner_open_until', { day })}</p>;
   return (
     <p className={styles.closing}>
       <b>{t('code.partner_closes', { days, day })}</b>
-      <span>
-        {until === 0 ? t('code.partner_redeem_ever') : t('code.partner_redeem_until', { day: format.end(until) })}
-      </span>
+      {after !== 'issue' && (
+        <span>{after === null ? ends : t(`code.partner_redeem_${after}`, { days: batch.valid_days })}</span>
+      )}
     </p>
   );
 }

@@ -79,14 +79,14 @@ async function findUsedUp(ctx: Context, isOfCustomer: RawBuilder<boolean>): Prom
   }));
 }
 
-/** Batches with unused codes of which no file was delivered. */
+/** Batches with unused codes of which no file was delivered, except those that shops draw from. */
 async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const { rows } = await sql<{ cg_idx: number; title: string; customer: string; days: number }>`
     select b.cg_idx, b.title, customer.name as customer, extract(day from ${now} - b.created_at)::integer as days
     from code_batch b join customer using (cust_idx)
-    where b.status = 'issued' and ${isOfCustomer}
+    where b.status = 'issued' and b.valid_after is distinct from 'vend' and ${isOfCustomer}
       and b.created_at between ${now} - interval '1 day' * ${sql.lit(undelivered)} and ${now} - interval '1 day'
       and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)
