@@ -15,6 +15,7 @@ import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
+import { handbook } from '#features/handbook/handbook.feature.ts';
 import { handover } from '#features/handover/handover.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { image } from '#features/image/image.feature.ts';
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   prices,
   calendar,
   portal,
+  handbook,
   webhook,
   bookImport,
   wizard,

@@ -44,6 +44,8 @@ function suite(built: BuiltImage): void {
       const page = await (await request('/book')).text();
       const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
       expect((await request(script)).status).toBe(200);
+      expect(await (await request('/llms.txt')).text()).toContain('/docs/portal.md');
+      expect((await request('/changelog.json')).status).toBe(200);
       expect((await post('/api/v1/book', { books: [bookRow(1)], create_missing: true })).status).toBe(200);
       const body = fileForm('book_cover', { 'a.jpg': await jpeg() });
       const cover = await request('/api/v1/book/B1/cover', { method: 'POST', body });

@@ -8,7 +8,9 @@ const root = path.resolve(import.meta.dirname, '..');
 
 export const errorsPageFile = path.join(root, 'docs/errors.md');
 
-const head = `# Messages and their causes
+const head = `<!-- handbook Optional: Every message of an error, its key, and when it is shown. -->
+
+# Messages and their causes
 
 Every error that staff or API callers can see, and the labels from section 8 of the specification. Every message exists in
 five languages; this page shows the English. It is written from the \`causes\` beside the messages by \`npm run generate\`.
