@@ -106,3 +106,13 @@ test('Another name of a call, or another way to sign in, breaks the programs tha
     { call: 'POST /orders', part: 'security' },
   ]);
 });
+
+test('A call that may change breaks nobody, and a stable one must not become such a call', () => {
+  const before = portalOf();
+  before.paths['/books'].get['x-stability'] = 'may-change';
+  const after = portalOf({ answer: withField(book, 'bid', undefined) });
+  expect(breaksOf(before, after)).toEqual([]);
+  delete after.paths['/books'];
+  expect(breaksOf(before, after)).toEqual([]);
+  expect(breaksOf(portalOf(), before)).toEqual([{ call: 'GET /books', part: 'x-stability' }]);
+});

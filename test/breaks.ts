@@ -24,6 +24,8 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   security?: unknown;
+  /** A call without it is stable: releases before it was said promised all of theirs. */
+  'x-stability'?: 'stable' | 'may-change';
 }
 
 interface Document {
@@ -36,10 +38,11 @@ export interface Break {
   part: string;
 }
 
-/** Every break between two documents without names. What was added breaks nobody. */
+/** Every break between two documents without names of a call that was stable. What was added breaks nobody. */
 export function breaksOf(before: Document, after: Document): Break[] {
   return Object.entries(before.paths).flatMap(([url, methods]) =>
     Object.entries(methods).flatMap(([method, was]) => {
+      if (was['x-stability'] === 'may-change') return [];
       const is = after.paths[url]?.[method];
       const parts = is ? [...inputBreaks(was, is), ...answerBreaks(was, is)] : ['call'];
       return [...new Set(parts)].map((part) => ({ call: `${method.toUpperCase()} ${url}`, part }));
@@ -63,6 +66,7 @@ function inputBreaks(was: Operation, is: Operation): string[] {
     return kept ? misfits(schema, kept.schema, '', 'asked') : [type];
   });
   return [
+    ...(is['x-stability'] === 'may-change' ? ['x-stability'] : []),
     ...(was.operationId === is.operationId ? [] : ['operationId']),
     ...(JSON.stringify(was.security) === JSON.stringify(is.security) ? [] : ['security']),
     ...demanded.map(({ name }) => name),

@@ -13,6 +13,7 @@ interface Call {
   parameters?: { in: string; name: string }[];
   responses: Record<string, { description?: string }>;
   security?: Record<string, unknown>[];
+  'x-stability'?: string;
 }
 
 let database: TestDatabase;
@@ -85,6 +86,13 @@ describe('openapi.json, for tools that make clients,', () => {
 });
 
 describe('A reader of the portal', () => {
+  test('is told of each call whether it is stable or may change', () => {
+    const told = calls.filter(({ url }) => url.startsWith('/portal/'));
+    expect(told.length).toBeGreaterThan(30);
+    const untold = told.filter(({ call }) => !['stable', 'may-change'].includes(call['x-stability'] ?? ''));
+    expect(untold.map(({ key }) => key)).toEqual([]);
+  });
+
   test('keeps what the last release promised, except for what docs/portal-changes.md names', async () => {
     expect(released).toBe(await releasedPortal(text));
     const lines = (await page('portal-changes.md')).split('\n');

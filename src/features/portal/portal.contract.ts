@@ -218,7 +218,7 @@ const listOf = (row: z.ZodType, example: object) =>
 
 const one = (row: z.ZodType, example: object) => results(row).meta({ examples: [{ results: example }] });
 
-const read = { permission: 'key:read', replica: true, ready: true } as const;
+const read = { permission: 'key:read', stability: 'stable', replica: true, ready: true } as const;
 
 export const portalApi = contract({
   'GET /portal/v1/books': {
@@ -243,6 +243,7 @@ export const portalApi = contract({
   },
   'GET /portal/v1/books/:bid/content/:kind': {
     permission: 'key:read',
+    stability: 'stable',
     takesPassword: true,
     summary: 'A file of a published book: leads to a link that soon expires',
     params: z.object({ bid, kind: z.enum(['epub', 'zip']) }),

@@ -156,12 +156,13 @@ function schemaOf(key: string, endpoint: Endpoint) {
 }
 
 /** What openapi.json documents in addition to the schemas. */
-function docsOf({ files, fields, stream = [], response, redirect }: Endpoint): RouteDocs {
+function docsOf({ files, fields, stream = [], response, redirect, stability }: Endpoint): RouteDocs {
   const schemaOfType = (type: string) => (response && type.startsWith('application/json') ? response : z.string());
   const content = Object.fromEntries([stream].flat().map((type) => [type, schemaOfType(type)]));
   const file = { description: 'The file', content };
   return {
     ...(files && { files, fields }),
+    ...(stability && { stability }),
     ...(stream.length > 0 && { answers: { 200: file } }),
     ...(redirect !== undefined && { answers: { 303: redirectsTo(redirect) } }),
   };

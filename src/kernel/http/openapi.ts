@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import type { FileFields } from '../work/contract.ts';
+import type { FileFields, Stability } from '../work/contract.ts';
 import { elementOf } from '../work/long-list.ts';
 import { type Described, namedDocument } from './openapi-document.rules.ts';
 import { originOf } from './origin.ts';
@@ -47,6 +47,7 @@ export interface RouteDocs {
   files?: FileFields | undefined;
   fields?: z.ZodObject | undefined;
   answers?: Record<number, AnswerDocs>;
+  stability?: Stability;
 }
 
 declare module 'fastify' {
@@ -89,6 +90,7 @@ const describe: SwaggerTransform = (document) => {
     schema: {
       ...written,
       response: { ...Object(written.response), ...Object.fromEntries(bare) },
+      ...(docs.stability && { 'x-stability': docs.stability }),
       ...(docs.files && { body: { content: bodyTypes(document, docs) } }),
       ...(permission === 'public' && { security: [] }),
       ...(permission?.startsWith('key:') && { security: [{ key: [] }] }),

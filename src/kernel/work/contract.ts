@@ -6,11 +6,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: anyone, any logged-in account, administrators, or programs with an API key of this scope. */
 export type Permission = 'public' | 'signed-in' | 'admin' | `key:${KeyScope}`;
 
+export type Stability = 'stable' | 'may-change';
+
 /** One call: its input, its output and who may call it. */
 export interface Endpoint {
   summary: string;
   /** Administrators by default. */
   permission?: Permission;
+  /**
+   * What programs of others may rely on: a stable call changes only as docs/portal-changes.md says, any other one with each
+   * release. Calls of the portal say it.
+   */
+  stability?: Stability;
   /** A public call for reading apps: it also takes an API key of the scope `read`, and may answer more with one. */
   acceptsKey?: true;
   /** A call that needs an API key, which a reading app may send as the password of any user. */

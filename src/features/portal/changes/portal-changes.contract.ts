@@ -13,6 +13,7 @@ export const portalChangesApi = contract({
     summary:
       'Follow changes as server-sent events, {kind, id} each, in the order of their commits. id null means many. Resume with Last-Event-ID; 410 means the place is gone: read everything again and follow from now',
     permission: 'key:read',
+    stability: 'stable',
     query: z.object({
       from: z.literal('now').optional().describe('Skip what changed before; ignored with Last-Event-ID'),
       kinds: kinds.optional(),

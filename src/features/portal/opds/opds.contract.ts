@@ -39,7 +39,14 @@ const key = z.string().min(1).max(64);
 
 /** The calls of a catalogue by their paths below it, answered in these types. */
 function callsOf<const Types extends string | readonly string[]>(version: string, stream: Types) {
-  const read = { permission: 'public', acceptsKey: true, replica: true, ready: true, stream } as const;
+  const read = {
+    permission: 'public',
+    stability: 'stable',
+    acceptsKey: true,
+    replica: true,
+    ready: true,
+    stream,
+  } as const;
   return {
     '': { ...read, summary: `${version}: where the catalogue begins` },
     '/series': { ...read, summary: `${version}: the feed of all series`, query: Page },
@@ -84,6 +91,7 @@ export const opdsApi = contract({
   ...below(opds1.path, callsOf('OPDS 1.2', atomType)),
   'GET /portal/v1/opds/1.2/search.xml': {
     permission: 'public',
+    stability: 'stable',
     acceptsKey: true,
     replica: true,
     ready: true,

@@ -68,6 +68,7 @@ export const redeemApi = contract({
   'POST /portal/v1/redeem': {
     summary: 'Redeem the code of a batch or of an event for a learner, with an API key that may redeem',
     permission: 'key:redeem',
+    stability: 'stable',
     ...redeem,
   },
 });
