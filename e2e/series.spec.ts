@@ -73,6 +73,7 @@ test('in reorder mode a long list is searched, and the found series are moved by
   office,
 }) => {
   await office.sql("insert into series (title, position) select 'Series ' || n, n from generate_series(6, 1500) n");
+  await office.sql('analyze series');
   await open(page, office, '/series');
   await page.locator('#series_list').waitFor();
   await page.getByRole('searchbox', { name: 'Search series' }).fill('series 1005');

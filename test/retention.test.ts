@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
+import { addMany } from '#test/many-rows.ts';
 import { systemCaller } from '../src/kernel/work/unit-of-work.ts';
 
 const dayMs = 86_400_000;
@@ -121,10 +122,11 @@ test('of old versions the last one stays, so that what readers saw since then ca
 });
 
 test('rows of any length go, in files that stay small enough to read', async () => {
-  await sql`
+  const long = sql`
     insert into audit (at, actor, entity, entity_id, action, after)
     select '2001-01-01', 'long', 'book', n::text, 'book.updated', jsonb_build_object('memo', repeat('x', 60000))
-    from generate_series(1, 1300) n`.execute(office.db);
+    from generate_series(1, 1300) n`;
+  await addMany(office.db, 'audit', long);
   const folder = path.join(dataDir, 'archive/audit');
   const before = await readdir(folder);
   await night();
