@@ -39,7 +39,8 @@ export function followBack({ depth, closeTop }: Stack): () => Promise<void> {
     const from = at;
     at = to ?? 0;
     if (arrived) {
-      arrived();
+      // After this event: a navigation that begins within it may be lost.
+      setTimeout(arrived);
       arrived = null;
     } else if (to === undefined || to === from) {
       // A link within the page.
