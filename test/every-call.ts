@@ -289,6 +289,11 @@ async function events(call: Caller): Promise<void> {
   const { reg_idx: joined } = (
     await call('POST /portal/v1/redeem', { ...noa, body: { ...noa.body, learner_id: 'eli' } })
   ).json.results;
+  const own = { path: ['eli'], body: { registrations: [joined] } };
+  await call('POST /api/v1/learner/{ref}/extend', { ...own, body: { ...own.body, days: 30, memo: 'Was ill' } });
+  await call('POST /api/v1/learner/{ref}/cancel', own);
+  await call('POST /api/v1/learner/{ref}/restore', own);
+  await call('POST /api/v1/learner/{ref}/again', { path: ['eli'], body: { reg_idx: joined, dry_run: true } });
   await call('POST /api/v1/learner/{ref}/move', { path: ['eli'], body: { registrations: [joined], to: 'ola' } });
   await call('POST /api/v1/learner/{ref}/merge', { path: ['ola'], body: { into: 'mia', memo: 'One child' } });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });

@@ -1,5 +1,6 @@
 import { copyText } from '#client/clipboard.ts';
 import { notify, openFragment, reloadWith } from '#client/dialogs.ts';
+import type { EndAct } from '#features/registration/ends-rules.public.ts';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -44,15 +45,25 @@ export function LearnerActs({ learner: { learner_id: id, ref, total } }: { learn
 export function RegistrationActs({ learner, selection }: { learner: Learner; selection: ListSelection }) {
   const t = useT<LearnerWords>();
   const act = useAct();
-  const move = async () => {
+  const path = learnerHref(learner.ref);
+  const open = async (dialog: string, said: (did: Moved) => string) => {
     const chosen = selection.over({});
     if (!('ids' in chosen)) return;
-    const did = (await openFragment(`${learnerHref(learner.ref)}/move?ids=${chosen.ids.join(',')}`)) as
-      | Moved
-      | undefined;
+    const did = (await openFragment(`${path}/${dialog}?ids=${chosen.ids.join(',')}`)) as Moved | undefined;
     if (!did) return;
     selection.clear();
-    reloadWith(t('learner.moved', { to: did.to, count: did.count }), did.act_idx ?? undefined);
+    reloadWith(said(did), did.act_idx ?? undefined);
   };
-  return <Button onClick={() => act(move, t('learner.move_failed'))}>{t('learner.move_act')}…</Button>;
+  const move = () => open('move', ({ to, count }) => t('learner.moved', { to, count }));
+  const ends = (which: EndAct) =>
+    act(() => open(which, ({ count }) => t(`learner.did_${which}`, { count })), t('learner.ends_failed'));
+  return (
+    <>
+      <Button onClick={() => ends('extend')}>{t('learner.extend_act')}…</Button>
+      <Button onClick={() => act(move, t('learner.move_failed'))}>{t('learner.move_act')}…</Button>
+      <Button onClick={() => ends('cancel')}>{t('learner.cancel_act')}…</Button>
+      <Button onClick={() => ends('restore')}>{t('learner.restore_act')}…</Button>
+      {selection.count === 1 && <Button onClick={() => ends('again')}>{t('learner.again_act')}…</Button>}
+    </>
+  );
 }

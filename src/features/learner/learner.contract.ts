@@ -8,6 +8,18 @@ import { results } from '#kernel/work/fields.ts';
 /** A learner in an address: the reference that lists answer, or the ID itself, percent-encoded. */
 export const LearnerParams = z.object({ ref: z.string().min(1).max(2000) });
 
+/** The numbers of registrations in an address, with commas between them. */
+export const Numbers = z
+  .string()
+  .max(12_000)
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((one) => /^\d{1,15}$/.test(one))
+      .map(Number),
+  )
+  .optional();
+
 /** The ID in the address of a call. */
 export const LearnerInCall = LearnerId;
 

@@ -12,6 +12,10 @@ export const learnerMessages = defineMessages({
   ko,
   tr,
   causes: {
+    'learner.days_or_until': 'An extension names both days and an end, or neither (422)',
+    'learner.until_past': 'An extension ends before now (422)',
+    'learner.ends_failed':
+      'Heading of the reason why registrations were not extended, cancelled, restored or given again',
     'learner.is_same': 'A learner is to be moved or merged into the same ID (422)',
     'learner.move_failed': 'Heading of the reason why registrations were not moved',
     'learner.no_id': 'The address of a call names neither a reference nor an ID of 1 to 128 characters (422)',

@@ -1,3 +1,4 @@
+import { endsBack } from '#features/registration/ends.public.ts';
 import { moveBack } from '#features/registration/move.public.ts';
 import { learnerHref } from '#features/registration/registration.public.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
@@ -17,8 +18,27 @@ export const learnerRecord: RecordDeclaration = {
     by: async (ctx, text) =>
       (await findLearners(ctx, text)).map((id) => ({ label: id, detail: '', href: learnerHref(ctx.refs.of(id)) })),
   },
-  undo: { moved: moveBack, merged: moveBack },
-  actions: { moved: 'learner.verb_moved', merged: 'learner.verb_merged' },
+  undo: {
+    moved: moveBack,
+    merged: moveBack,
+    extended: endsBack,
+    canceled: endsBack,
+    restored: endsBack,
+    given: endsBack,
+  },
+  actions: {
+    moved: 'learner.verb_moved',
+    merged: 'learner.verb_merged',
+    extended: 'learner.verb_extended',
+    canceled: 'learner.verb_canceled',
+    given: 'learner.verb_given',
+  },
   refs: { to: () => learnerKind },
-  fields: { to: 'learner.field_to', count: 'learner.field_count', both: 'learner.field_both' },
+  fields: {
+    to: 'learner.field_to',
+    count: 'learner.field_count',
+    both: 'learner.field_both',
+    days: 'learner.field_days',
+    until: 'learner.until',
+  },
 };

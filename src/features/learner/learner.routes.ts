@@ -3,7 +3,8 @@ import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { LearnerParams, learnerApi } from './learner.contract.ts';
+import { endsRoutes } from './ends/ends.routes.ts';
+import { LearnerParams, learnerApi, Numbers } from './learner.contract.ts';
 import { learnerKind } from './learner.record.ts';
 import { learnerOf, learnerOfPage, readLearner } from './learner.service.ts';
 import { findNumber } from './learner.store.ts';
@@ -12,20 +13,10 @@ import { moveApi } from './move.contract.ts';
 import { moveLearner } from './move.service.ts';
 import type MoveForm from './move.view.tsx';
 
-/** The numbers of registrations in an address, with commas between them. */
-const Numbers = z
-  .string()
-  .max(12_000)
-  .transform((text) =>
-    text
-      .split(',')
-      .filter((one) => /^\d{1,15}$/.test(one))
-      .map(Number),
-  )
-  .optional();
-
 /** The calls about a learner, the page and the dialog that moves what they have. */
-export function learnerRoutes({ api, records, web }: Kernel): void {
+export function learnerRoutes(kernel: Kernel): void {
+  const { api, records, web } = kernel;
+  endsRoutes(kernel);
   api(learnerApi, {
     'GET /api/v1/learner/:ref': async ({ ctx, params, query }) => ({
       results: await readLearner(ctx, records, learnerOf(ctx, params.ref), query.page),

@@ -20,7 +20,7 @@ export function MoveFigures({ of: { from, to, collections, events, kept } }: { o
       </Text>
       {collections.length > 0 && (
         <TableFrame label={t('learner.registrations')}>
-          <Table>
+          <Table cards>
             <thead>
               <tr>
                 <ColumnHead>{t('learner.collection')}</ColumnHead>
@@ -33,9 +33,9 @@ export function MoveFigures({ of: { from, to, collections, events, kept } }: { o
               {collections.map((one) => (
                 <tr key={one.cid}>
                   <RowHead>{one.collection}</RowHead>
-                  <Cell>{until(one.from_until)}</Cell>
-                  <Cell>{until(one.to_until)}</Cell>
-                  <Cell>
+                  <Cell label={t('learner.until_of', { learner: from.learner_id })}>{until(one.from_until)}</Cell>
+                  <Cell label={t('learner.until_of', { learner: to.learner_id })}>{until(one.to_until)}</Cell>
+                  <Cell label={t('learner.afterwards')}>
                     <b>{until(one.until)}</b>{' '}
                     <Text as="small" tone="done">
                       {t(one.both ? 'learner.kept_once' : 'learner.moves')}
@@ -63,7 +63,7 @@ export function MoveFigures({ of: { from, to, collections, events, kept } }: { o
           </div>
         ))}
       </Facts>
-      {kept.unknown !== undefined && <Text tone="warn">{t('learner.unknown', { count: kept.unknown })}</Text>}
+      {kept.unknown !== undefined && <Text tone="warn">{t('learner.kept_unknown', { count: kept.unknown })}</Text>}
       <Text tone="soft" size="small">
         {t('learner.unchanged', { from: from.learner_id })}
       </Text>

@@ -21,9 +21,15 @@ export function isSetSince(field: ChangedField, { code, act, batches }: SinceAct
   const changes = sql`array(
     select n.act_idx from code_act n
     where n.cg_idx in (${batches}) and n.act_idx > ${act}::bigint and n.field = ${field} and n.value is not null)`;
-  const changed = sql<boolean>`exists (
+  // An act on what one learner has stores its effects as acts on other records do.
+  const changed = sql<boolean>`(exists (
     select from code_change n where n.code = ${code} and n.act_idx = any(${changes}) and not exists (
-      select from code_change r where r.code = n.code and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
+      select from code_change r where r.code = n.code and r.act_idx = ${undoOf(sql`n.act_idx`)}))
+    or exists (
+      select from act_record n
+      where n.entity = ${codeEntity} and n.record_id = ${code} and n.act_idx = any(${changes}) and not exists (
+        select from act_record r
+        where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)})))`;
   if (field !== 'is_canceled') return changed;
   const ids = sql`select cg_idx::text from (${batches}) b`;
   const isLowered = sql`exists (

@@ -28,7 +28,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   // The sort is stable: within one second, changes come before the events they acted on.
   return {
     code: row,
-    history: [...changes, ...acts.map(eventOf), ...events].toSorted((one, other) => other.at - one.at),
+    history: [...changes, ...acts.flatMap(eventsOf), ...events].toSorted((one, other) => other.at - one.at),
   };
 }
 
@@ -36,17 +36,25 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
 const mostActs = 50;
 
 /**
- * An act as an event of the code: replaced, issued in place of another, withdrawn by a lowered quantity, or restored by
- * an undo.
+ * An act as events of the code: replaced, issued in place of another, withdrawn by a lowered quantity or restored by an
+ * undo; or what an act on a learner changed, which may be both its end and its cancellation.
  */
-function eventOf({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
-  const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
+function eventsOf({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent[] {
+  const value = (side: unknown, field: string) => Number(Object(side)[field] ?? 0);
   const withdrawn = Object(after)['withdrawn'] === true;
-  const described = { at, actor, before: value(before), after: value(after), withdrawn, memo: reason ?? '', act_idx };
+  const described = { at, actor, withdrawn, memo: reason ?? '', act_idx };
+  const of = (field: 'is_canceled' | 'expired_date') => ({ before: value(before, field), after: value(after, field) });
   const { replaced_by: twin, replaces: old } = Object(after);
-  if (twin) return { ...described, kind: 'replaced', field: null, other: twin };
-  if (old) return { ...described, kind: 'replaces', field: null, other: old };
-  return { ...described, kind: 'changed', field: 'is_canceled', other: null };
+  if (twin) return [{ ...described, ...of('is_canceled'), kind: 'replaced', field: null, other: twin }];
+  if (old) return [{ ...described, ...of('is_canceled'), kind: 'replaces', field: null, other: old }];
+  const fields = (['expired_date', 'is_canceled'] as const).filter((field) => field in Object(after));
+  return (fields.length === 0 ? (['is_canceled'] as const) : fields).map((field) => ({
+    ...described,
+    ...of(field),
+    kind: 'changed',
+    field,
+    other: null,
+  }));
 }
 
 const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({

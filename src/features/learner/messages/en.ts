@@ -52,11 +52,60 @@ export const en = {
   'learner.moves': 'Moves',
   'learner.from_to': '{before, number} → {after, plural, one {# registration} other {# registrations}}',
   'learner.people': '{before, number} → {after, plural, one {# participant} other {# participants}}',
-  'learner.unknown': '{count, plural, one {# registration is} other {# registrations are}} no longer of this reader.',
+  'learner.kept_unknown':
+    '{count, plural, one {# registration is} other {# registrations are}} no longer of this reader.',
   'learner.unchanged':
     'Reports, customers and statements stay as they are. If {from} redeems again, that is a new reader. In the history of both IDs; can be undone.',
   'learner.moved': '{count, plural, one {# registration} other {# registrations}} moved to {to}.',
   'learner.merged': '{from} merged into {to}: {count, plural, one {# registration} other {# registrations}}.',
+  'learner.verb_extended': 'extended',
+  'learner.verb_canceled': 'cancelled',
+  'learner.verb_given': 'given again',
+  'learner.field_days': 'Days',
+  'learner.extend_act': 'Extend',
+  'learner.cancel_act': 'Cancel registration',
+  'learner.restore_act': 'Restore',
+  'learner.again_act': 'Give again',
+  'learner.extend_heading': 'Extend {count, plural, one {a registration} other {# registrations}} of {learner}',
+  'learner.cancel_heading': 'Cancel {count, plural, one {a registration} other {# registrations}} of {learner}',
+  'learner.restore_heading': 'Restore {count, plural, one {a registration} other {# registrations}} of {learner}',
+  'learner.again_heading': 'Give {learner} the days again that were left',
+  'learner.extend_do': 'Extend {count, plural, one {# registration} other {# registrations}}',
+  'learner.cancel_do': 'Cancel {count, plural, one {# registration} other {# registrations}}',
+  'learner.restore_do': 'Restore {count, plural, one {# registration} other {# registrations}}',
+  'learner.again_do': 'Give {count, plural, one {# registration} other {# registrations}} again',
+  'learner.did_extend': '{count, plural, one {# registration} other {# registrations}} extended.',
+  'learner.did_cancel': '{count, plural, one {# registration} other {# registrations}} cancelled.',
+  'learner.did_restore': '{count, plural, one {# registration} other {# registrations}} restored.',
+  'learner.did_again':
+    '{count, plural, one {# registration} other {# registrations}} given again, with the days that were left.',
+  'learner.ends_failed': 'Could not change the registrations.',
+  'learner.extend_by': 'Extend by',
+  'learner.days': '+{count, plural, one {# day} other {# days}}',
+  'learner.until_day': 'Until a day',
+  'learner.last_day': 'Last day',
+  'learner.now': 'Now',
+  'learner.state_canceled': 'Cancelled',
+  'learner.ended_on': 'Ended {day}',
+  'learner.until_end': 'Until {day}',
+  'learner.active_now': 'Active',
+  'learner.kept_event':
+    '{count, plural, one {# registration was made by an event and cannot} other {# registrations were made by events and cannot}} be cancelled: take the reader out of the event.',
+  'learner.kept_canceled': '{count, plural, one {# registration is} other {# registrations are}} cancelled.',
+  'learner.kept_over': '{count, plural, one {# registration has} other {# registrations have}} ended.',
+  'learner.kept_not_canceled': '{count, plural, one {# registration is} other {# registrations are}} not cancelled.',
+  'learner.kept_runs':
+    '{count, plural, one {# registration runs} other {# registrations run}} now. Extend gives it more days.',
+  'learner.kept_permanent': '{count, plural, one {# registration is} other {# registrations are}} permanent.',
+  'learner.kept_not_later': '{count, plural, one {# registration ends} other {# registrations end}} then or later.',
+  'learner.kept_nothing_left':
+    'No days were left of {count, plural, one {# registration} other {# registrations}}. Extend gives more.',
+  'learner.counts_as_code':
+    'The code changes with it: so do reports, statements and the portal. In the history of the reader and of the code; can be undone.',
+  'learner.stays_in_figures':
+    'Nothing is sold again: only the end changes. In the history of the reader and of the code; can be undone.',
+  'learner.days_or_until': 'Give either days or until.',
+  'learner.until_past': 'The last day is over.',
 } as const;
 
 export type LearnerTexts = Record<keyof typeof en, string>;

@@ -56,7 +56,7 @@ export const es: LearnerTexts = {
   'learner.from_to': '{before, number} → {after, plural, one {# registro} many {# de registros} other {# registros}}',
   'learner.people':
     '{before, number} → {after, plural, one {# participante} many {# de participantes} other {# participantes}}',
-  'learner.unknown':
+  'learner.kept_unknown':
     '{count, plural, one {# registro ya no es} many {# de registros ya no son} other {# registros ya no son}} de este lector.',
   'learner.unchanged':
     'Los informes, clientes y extractos no cambian. Si {from} vuelve a canjear, será un lector nuevo. Consta en el historial de ambos ID y se puede deshacer.',
@@ -64,4 +64,63 @@ export const es: LearnerTexts = {
     '{count, plural, one {# registro movido} many {# de registros movidos} other {# registros movidos}} a {to}.',
   'learner.merged':
     '{from} se unió con {to}: {count, plural, one {# registro} many {# de registros} other {# registros}}.',
+  'learner.verb_extended': 'prolongado',
+  'learner.verb_canceled': 'cancelado',
+  'learner.verb_given': 'vuelto a dar',
+  'learner.field_days': 'Días',
+  'learner.extend_act': 'Prolongar',
+  'learner.cancel_act': 'Cancelar registro',
+  'learner.restore_act': 'Restablecer',
+  'learner.again_act': 'Volver a dar',
+  'learner.extend_heading':
+    'Prolongar {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
+  'learner.cancel_heading':
+    'Cancelar {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
+  'learner.restore_heading':
+    'Restablecer {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
+  'learner.again_heading': 'Volver a dar a {learner} los días que quedaban',
+  'learner.extend_do': 'Prolongar {count, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.cancel_do': 'Cancelar {count, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.restore_do': 'Restablecer {count, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.again_do': 'Volver a dar {count, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.did_extend':
+    '{count, plural, one {# registro prolongado} many {# de registros prolongados} other {# registros prolongados}}.',
+  'learner.did_cancel':
+    '{count, plural, one {# registro cancelado} many {# de registros cancelados} other {# registros cancelados}}.',
+  'learner.did_restore':
+    '{count, plural, one {# registro restablecido} many {# de registros restablecidos} other {# registros restablecidos}}.',
+  'learner.did_again':
+    '{count, plural, one {Se volvió a dar # registro} many {Se volvieron a dar # de registros} other {Se volvieron a dar # registros}} con los días que quedaban.',
+  'learner.ends_failed': 'No se pudieron cambiar los registros.',
+  'learner.extend_by': 'Prolongar',
+  'learner.days': '+{count, plural, one {# día} many {# de días} other {# días}}',
+  'learner.until_day': 'Hasta un día',
+  'learner.last_day': 'Último día',
+  'learner.now': 'Ahora',
+  'learner.state_canceled': 'Cancelado',
+  'learner.ended_on': 'Terminó el {day}',
+  'learner.until_end': 'Hasta el {day}',
+  'learner.active_now': 'Activos',
+  'learner.kept_event':
+    '{count, plural, one {# registro viene de un evento y no se puede} many {# de registros vienen de eventos y no se pueden} other {# registros vienen de eventos y no se pueden}} cancelar: quite al lector del evento.',
+  'learner.kept_canceled':
+    '{count, plural, one {# registro está cancelado} many {# de registros están cancelados} other {# registros están cancelados}}.',
+  'learner.kept_over':
+    '{count, plural, one {# registro ya terminó} many {# de registros ya terminaron} other {# registros ya terminaron}}.',
+  'learner.kept_not_canceled':
+    '{count, plural, one {# registro no está cancelado} many {# de registros no están cancelados} other {# registros no están cancelados}}.',
+  'learner.kept_runs':
+    '{count, plural, one {# registro está activo} many {# de registros están activos} other {# registros están activos}} ahora. Prolongar le da más días.',
+  'learner.kept_permanent':
+    '{count, plural, one {# registro es permanente} many {# de registros son permanentes} other {# registros son permanentes}}.',
+  'learner.kept_not_later':
+    '{count, plural, one {# registro termina} many {# de registros terminan} other {# registros terminan}} entonces o más tarde.',
+  'learner.kept_nothing_left':
+    '{count, plural, one {A # registro no le quedaban días} many {A # de registros no les quedaban días} other {A # registros no les quedaban días}}. Prolongar da más.',
+  'learner.counts_as_code':
+    'El código cambia con él, y así los informes, los extractos y el portal. Consta en el historial del lector y del código; se puede deshacer.',
+  'learner.stays_in_figures':
+    'No se vende nada de nuevo: solo cambia el fin. Consta en el historial del lector y del código; se puede deshacer.',
+  'learner.days_or_until': 'Indique días o un fin, no ambos.',
+  'learner.until_past': 'El último día ya pasó.',
 };

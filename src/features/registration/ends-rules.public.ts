@@ -1,0 +1,8 @@
+export {
+  type EndChange,
+  type EndAct,
+  type EndPlan,
+  endActs,
+  type StayReason,
+  stayReasons,
+} from './right/ends.rules.ts';

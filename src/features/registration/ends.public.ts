@@ -1,0 +1,1 @@
+export { changeEnds, endsBack, foreseeEnds } from './right/ends.service.ts';
