@@ -1290,9 +1290,11 @@ END) stored,
   code text collate "C" not null,
   lot integer not null default 1,
   withdrawn boolean not null default false,
+  leaked boolean not null default false,
   constraint code__key PRIMARY KEY (code),
   constraint code__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
   constraint code__form_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text)),
+  constraint code__leaked_check CHECK (((NOT leaked) OR withdrawn)),
   constraint code__withdrawn_check CHECK (((NOT withdrawn) OR ((is_canceled > 0) AND (activated_date = 0))))
 );
 CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled, activated_date) WHERE (activated_date > 0);
@@ -1450,6 +1452,25 @@ create table code_flow (
   constraint code_flow__key PRIMARY KEY (cg_idx, day, slot),
   constraint code_flow__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
 );
+
+-- Files of codes that leaked: their unused codes were withdrawn, and as many issued as a lot of their own.
+create table code_leak (
+  act_idx bigint not null,
+  cg_idx integer not null,
+  del_idx integer,
+  of_lot integer,
+  of_lots integer[] not null,
+  lot integer not null,
+  since bigint not null,
+  frozen integer not null,
+  at timestamp with time zone not null,
+  actor text,
+  memo text not null default ''::text,
+  constraint code_leak_pkey PRIMARY KEY (act_idx),
+  constraint code_leak__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code_leak__frozen_check CHECK ((frozen >= 1))
+);
+CREATE INDEX code_leak__cg_idx ON code_leak (cg_idx);
 
 -- The links that open the page of one batch without an account. Of the token in a link only a hash is kept.
 create table code_link (

@@ -20,6 +20,7 @@ import { handover } from '#features/handover/handover.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { image } from '#features/image/image.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { leak } from '#features/leak/leak.feature.ts';
 import { learner } from '#features/learner/learner.feature.ts';
 import { library } from '#features/library/library.feature.ts';
 import { localize } from '#features/localize/localize.feature.ts';
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   registration,
   card,
   learner,
+  leak,
   report,
   mailing,
   guide,

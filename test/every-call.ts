@@ -357,6 +357,8 @@ async function batches(call: Caller): Promise<void> {
   await call('GET /api/v1/code/batch/{cg_idx}/history', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/delivery', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/withdrawal', { path, query: { count: '1' } });
+  const leaked = { lot: 1, since: 1, memo: 'On the web', dry_run: false };
+  await call('POST /api/v1/code/batch/{cg_idx}/leak', { path, body: leaked });
   const page = { expires_at: 1_900_000_000, lang: 'ko' };
   const { link_idx } = (await call('POST /api/v1/code/batch/{cg_idx}/link', { path, body: page })).json.results;
   await call('GET /api/v1/code/batch/{cg_idx}/link', { path });

@@ -25,6 +25,7 @@ const acts: Record<string, string> = {
   approval: 'planned changed approved overridden returned withdrawn',
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
+  code_leak: 'created undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
   collection:
     'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ' +

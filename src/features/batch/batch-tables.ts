@@ -18,6 +18,7 @@ export const batchTables: RecordTables = {
   ],
   lost: {
     code: 'a batch with codes is not deleted',
+    code_leak: 'a batch with codes is not deleted',
     code_link: 'a link for partners gives access, which nobody gets back unasked',
   },
 };

@@ -24,5 +24,9 @@ export type BatchStatus = (typeof batchStatuses)[number];
 export const quantityHref = ({ cust_idx, cg_idx }: { cust_idx: number; cg_idx: number }): string =>
   `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`;
 
+/** The dialog for a file of codes that leaked: a batch, or of it a lot or a delivery. */
+export const leakHref = (of: { cg_idx: number; lot?: number; delivery?: number }): `/${string}` =>
+  `/code/leak?${new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)]))}`;
+
 /** The key of the job that issues the codes of a batch. */
 export const issueKey = (cg_idx: number): string => `code-batch-${cg_idx}`;

@@ -21,6 +21,7 @@ const CodeCard = z.object({
   code: z.string(),
   state: z.enum(codeStates),
   withdrawn: z.boolean().describe('Cancelled for good, by a lowered quantity or a replacement'),
+  leaked: z.boolean().describe('Withdrawn because a file with it leaked'),
   story,
   cust_idx: z.int(),
   customer: z.string(),

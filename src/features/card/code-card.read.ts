@@ -11,7 +11,7 @@ type CodeFacts = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extend
 
 export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFacts | undefined> {
   const { rows } = await sql<CodeFacts>`
-    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, u.cust_idx, u.name as customer, c.cg_idx,
+    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.leaked, u.cust_idx, u.name as customer, c.cg_idx,
       b.title as batch, c.lot, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
       ${waitsFor} as waits_for, b.valid_days,
       c.activated_date, c.expired_date, c.is_canceled, b.status = 'issuing' as issuing,

@@ -85,9 +85,10 @@ function describeNow(ctx: Context, story: Story, code: Described): string {
   return until === 0 ? say('card.open') : say('card.until', { day: story.lastDay(until) });
 }
 
-function describeCancelled(story: Story, { is_canceled: at, withdrawn, replaced_by: twin }: Described): string {
+function describeCancelled(story: Story, { is_canceled: at, withdrawn, leaked, replaced_by: twin }: Described): string {
   const day = story.day(at);
   if (twin !== null)
     return story.say('card.replaced_by', { code: story.link(showCode(twin), `/code?code=${twin}`), day });
+  if (leaked) return story.say('card.leaked', { day });
   return story.say(withdrawn ? 'card.withdrawn' : 'card.canceled', { day });
 }

@@ -48,10 +48,10 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
   );
 }
 
-function CardStateMark({ card: { state, withdrawn, days_left: days } }: { card: CodeCard }) {
+function CardStateMark({ card: { state, withdrawn, leaked, days_left: days } }: { card: CodeCard }) {
   const t = useT<CardWords & CodeWords>();
   if (days === null || state === 'canceled' || state === 'expired')
-    return <CodeStateMark state={state} withdrawn={withdrawn} />;
+    return <CodeStateMark state={state} withdrawn={withdrawn} leaked={leaked} />;
   return (
     <State tone={state === 'active' ? 'live' : undefined}>
       {t('card.days_left', { state: t(`code.state_${state}`), count: days })}

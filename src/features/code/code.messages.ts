@@ -6,6 +6,7 @@ import { codeListWords } from './messages/code-list.messages.ts';
 import { codeReportWords } from './messages/code-report.messages.ts';
 import { deliveryWords } from './messages/delivery.messages.ts';
 import { endWords } from './messages/end.messages.ts';
+import { leakWords } from './messages/leak.messages.ts';
 import { linkWords } from './messages/link.messages.ts';
 import { partnerWords } from './messages/partner.messages.ts';
 import { printWords } from './messages/print.messages.ts';
@@ -25,6 +26,7 @@ export const codeMessages = defineMessages({
     ...statementWords.en,
     ...deliveryWords.en,
     ...endWords.en,
+    ...leakWords.en,
     ...linkWords.en,
     ...partnerWords.en,
     ...printWords.en,
@@ -43,6 +45,7 @@ export const codeMessages = defineMessages({
     ...statementWords.es,
     ...deliveryWords.es,
     ...endWords.es,
+    ...leakWords.es,
     ...linkWords.es,
     ...partnerWords.es,
     ...printWords.es,
@@ -61,6 +64,7 @@ export const codeMessages = defineMessages({
     ...statementWords.jp,
     ...deliveryWords.jp,
     ...endWords.jp,
+    ...leakWords.jp,
     ...linkWords.jp,
     ...partnerWords.jp,
     ...printWords.jp,
@@ -79,6 +83,7 @@ export const codeMessages = defineMessages({
     ...statementWords.ko,
     ...deliveryWords.ko,
     ...endWords.ko,
+    ...leakWords.ko,
     ...linkWords.ko,
     ...partnerWords.ko,
     ...printWords.ko,
@@ -97,6 +102,7 @@ export const codeMessages = defineMessages({
     ...statementWords.tr,
     ...deliveryWords.tr,
     ...endWords.tr,
+    ...leakWords.tr,
     ...linkWords.tr,
     ...partnerWords.tr,
     ...printWords.tr,
@@ -108,6 +114,7 @@ export const codeMessages = defineMessages({
   causes: {
     ...statementWords.causes,
     ...endWords.causes,
+    ...leakWords.causes,
     ...linkWords.causes,
     ...partnerWords.causes,
     ...printWords.causes,

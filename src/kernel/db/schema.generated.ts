@@ -279,6 +279,10 @@ export interface Code {
   expired_date: Generated<number>;
   is_canceled: Generated<number>;
   issued_at: number;
+  /**
+   * Withdrawn because a file with it leaked; another code was issued in its place.
+   */
+  leaked: Generated<boolean>;
   length: Generated<number>;
   lot: Generated<number>;
   valid_from: Generated<number>;
@@ -378,6 +382,32 @@ export interface CodeFlow {
   restored_withdrawn: Generated<number>;
   slot: number;
   withdrawn: Generated<number>;
+}
+
+export interface CodeLeak {
+  act_idx: number;
+  actor: string | null;
+  at: string;
+  cg_idx: number;
+  /**
+   * The delivery that leaked; null for all codes of its lots.
+   */
+  del_idx: number | null;
+  frozen: number;
+  /**
+   * The lot of the new codes.
+   */
+  lot: number;
+  memo: Generated<string>;
+  /**
+   * The lot that leaked; null for a delivery or a whole batch.
+   */
+  of_lot: number | null;
+  /**
+   * The lots of the codes that leaked.
+   */
+  of_lots: number[];
+  since: number;
 }
 
 export interface CodeLink {
@@ -1341,6 +1371,7 @@ export interface DB {
   code_delivery: CodeDelivery;
   code_delivery_lot: CodeDeliveryLot;
   code_flow: CodeFlow;
+  code_leak: CodeLeak;
   code_link: CodeLink;
   code_lot: CodeLot;
   code_withdrawal: CodeWithdrawal;

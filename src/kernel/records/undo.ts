@@ -47,10 +47,13 @@ export const actsOfRecord = ({ entity, id }: { entity: string; id: string | numb
  * A query for what an action did to parts of a record, a row each: `at, actor, act_idx, reason`, the `id` of the part, and
  * if it was undone, when, by whom and with what outcome: `undone_at, undone_by, undone`.
  */
-export const actsOnParts = (of: { entity: string; id: string | number }, action: string): RawBuilder<unknown> => sql`
+export const actsOnParts = (
+  of: { entity: string; id: string | number | RawBuilder<string> },
+  action: string,
+): RawBuilder<unknown> => sql`
   select a.at, a.actor, a.act_idx, a.reason, a.entity_id as id, u.at as undone_at, u.actor as undone_by, u.after as undone
   from audit a left join audit u on u.undoes = a.act_idx
-  where a.of_entity = ${of.entity} and a.of_id = ${String(of.id)} and a.action = ${action}`;
+  where a.of_entity = ${of.entity} and a.of_id = ${typeof of.id === 'object' ? of.id : String(of.id)} and a.action = ${action}`;
 
 /** The condition that a row of the trail (`a`) is an undo, or part of one. */
 export const isUndoRow = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(

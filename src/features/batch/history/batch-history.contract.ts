@@ -13,6 +13,8 @@ const historyKinds = [
   'undone',
   'replaced',
   'replacement_undone',
+  'leaked',
+  'leak_undone',
   'delivered',
   'updated',
   'failed',
@@ -46,6 +48,10 @@ const BatchHistoryEntry = z.object({
   /** To whom codes were delivered, and as what. */
   recipient: z.string().nullable(),
   format: z.string().nullable(),
+  /** The delivery, while some of its codes may be unused. */
+  delivery: z.int().nullable(),
+  /** The act on a leaked file, which has a page. */
+  leak: z.int().nullable(),
   /** The other fields of the batch that were changed. */
   fields: z.array(z.object({ name: z.enum(['title', 'price', 'memo']), before: z.string(), after: z.string() })),
 });
@@ -54,7 +60,7 @@ export type BatchHistoryEntry = z.output<typeof BatchHistoryEntry>;
 export const batchHistoryApi = contract({
   'GET /api/v1/code/batch/:cg_idx/history': {
     summary:
-      'Everything that happened to the codes of a batch, newest first, 100 a page: issues, raises, lowerings, changes of codes, replacements, undos and deliveries',
+      'Everything that happened to the codes of a batch, newest first, 100 a page: issues, raises, lowerings, changes of codes, replacements, leaked files, undos and deliveries',
     params: z.object({ cg_idx: idx }),
     query: z.object({ page: AnyPage }),
     response: results(z.object({ lines: z.array(BatchHistoryEntry), total: z.int(), page: z.int() })),

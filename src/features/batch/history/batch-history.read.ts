@@ -18,7 +18,7 @@ const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
   jsonb_build_array(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0))`;
 
 /**
- * The first issue and the raises: each is a lot, less what was issued in place of its codes. A raise that is not issued
+ * The first issue and the raises: each is a lot, less what was issued in place of its codes; the lot of a leak is neither. A raise that is not issued
  * yet is none, or its failure is an entry.
  */
 const issues = (cg_idx: number) => sql`
@@ -28,6 +28,7 @@ const issues = (cg_idx: number) => sql`
   from (
     select l.*, l.issued - (select count(*) from replaced r where r.lot = l.lot)::integer as codes
     from code_lot l where l.cg_idx = ${cg_idx}
+      and not exists (select from code_leak k where k.cg_idx = l.cg_idx and k.lot = l.lot)
   ) first`;
 
 /** The replacements of codes of a batch, with the lot of each. */
@@ -45,6 +46,20 @@ const replacements = sql`
     jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
   from replaced where undone -> 'restored' = '1'`;
 
+/** Leaked files that were replaced, and the undos of that. */
+const leaks = sql`
+  select r.at, r.actor, case when r.is_undo then 'leak_undone' else 'leaked' end, r.undo, r.memo,
+    jsonb_build_object('codes', r.codes, 'kept', r.kept, 'leak', r.act_idx, 'lots', ${lotOfCodes(sql`r.codes`)})
+  from (
+    select a.at, a.actor, false as is_undo, case when a.undone is null then a.act_idx end as undo, coalesce(a.reason, '') as memo,
+      k.frozen as codes, null::integer as kept, a.act_idx, k.lot
+    from leaked a join code_leak k on k.act_idx = a.act_idx
+    union all
+    select a.undone_at, a.undone_by, true, null, '', (a.undone ->> 'restored')::integer, (a.undone ->> 'kept')::integer,
+      a.act_idx, k.lot
+    from leaked a join code_leak k on k.act_idx = a.act_idx where a.undone is not null
+  ) r`;
+
 /** Changes of codes, and their undos. */
 const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
   select c.at, c.actor, case when c.value is null then 'undone' else 'changed' end,
@@ -55,7 +70,7 @@ const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
 
 const deliveries = (cg_idx: number) => sql`
   select d.at, d."by", 'delivered', null, '', jsonb_build_object(
-    'codes', d.codes, 'recipient', d."to", 'format', d."as", 'lots', coalesce((
+    'codes', d.codes, 'delivery', d.del_idx, 'recipient', d."to", 'format', d."as", 'lots', coalesce((
       select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes, 'delivered', 0) order by l.lot desc)
       from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
   from code_delivery d where d.cg_idx = ${cg_idx}`;
@@ -91,10 +106,11 @@ export async function listHistoryOf(
   cg_idx: number,
   { page, size }: { page: number; size: number },
 ): Promise<Page<BatchHistoryEntry>> {
-  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements}
+  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements} union all ${leaks}
     union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
   const { rows } = await sql<StoredEntry & { total: number }>`
-    with replaced as materialized (${replaced(cg_idx)}), lines as (${all})
+    with replaced as materialized (${replaced(cg_idx)}),
+      leaked as materialized (${actsOnParts({ entity: batchEntity, id: cg_idx }, 'code_leak.created')}), lines as (${all})
     select ${secondsOf('at')} as at, actor, kind, undo, memo, details, (select count(*) from lines) as total
     from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
   return { rows: rows.map(({ total: _total, ...entry }) => whole(entry)), total: rows[0]?.total ?? 0, page };
@@ -111,6 +127,8 @@ const whole = ({ details, ...entry }: StoredEntry): BatchHistoryEntry => ({
   left: {},
   recipient: null,
   format: null,
+  delivery: null,
+  leak: null,
   fields: [],
   ...details,
   ...entry,

@@ -1,15 +1,18 @@
-import { askToUndo } from '#client/dialogs.ts';
+import { askToUndo, openFragment } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { leftReasons, useCodeValues } from '#features/code/code.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame, SectionHead } from '#ui/kit/card.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { PageLinks } from '#ui/table/pager.tsx';
+import { leakHref } from '../batch.rules.ts';
 import type { BatchHistoryEntry } from './batch-history.contract.ts';
 import styles from './batch-history.module.css';
 
 interface BatchHistoryProps {
+  cg_idx: number;
   /** The address of the batch. */
   path: string;
   entries: Page<BatchHistoryEntry>;
@@ -17,7 +20,7 @@ interface BatchHistoryProps {
 }
 
 /** Everything that happened to the codes of a batch, one entry each. */
-export function BatchHistory({ path, entries: { rows, total, page }, paging }: BatchHistoryProps) {
+export function BatchHistory({ cg_idx, path, entries: { rows, total, page }, paging }: BatchHistoryProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const headOf = useHeadOf();
@@ -35,7 +38,7 @@ export function BatchHistory({ path, entries: { rows, total, page }, paging }: B
             <time>{format.dateTime(entry.at)}</time>
             <span>{entry.actor ?? t('actor.system')}</span>
             <p>
-              <b>{headOf(entry)}</b>
+              <b>{entry.leak === null ? headOf(entry) : <a href={`/code/leak/${entry.leak}`}>{headOf(entry)}</a>}</b>
               {partsOf(entry).map((part) => ` · ${part}`)}
             </p>
             {entry.undo !== null && (
@@ -43,10 +46,25 @@ export function BatchHistory({ path, entries: { rows, total, page }, paging }: B
                 {t('undo.undo')}
               </Button>
             )}
+            {entry.delivery !== null && <DeliveryMenu cg_idx={cg_idx} delivery={entry.delivery} at={entry.at} />}
           </li>
         ))}
       </Frame>
     </section>
+  );
+}
+
+/** What can be done about a file that has left. */
+function DeliveryMenu({ cg_idx, delivery, at }: { cg_idx: number; delivery: number; at: number }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return (
+    <RowMenu
+      label={`${t('common.more')}: ${t('code.kind_delivery')}, ${format.dateTime(at)}`}
+      items={[
+        { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, delivery })) },
+      ]}
+    />
   );
 }
 
@@ -57,6 +75,7 @@ function useHeadOf(): (entry: BatchHistoryEntry) => string {
   return ({ kind, field, value }) => {
     if (field === null) {
       if (kind === 'undone') return t('code.batch_undone', { what: t('code.batch_did_lowered') });
+      if (kind === 'leak_undone') return t('code.batch_undone', { what: t('code.batch_did_leaked') });
       if (kind === 'replacement_undone') return t('code.batch_undone', { what: t('code.batch_did_replaced') });
       return t(kind === 'changed' ? 'code.batch_did_updated' : `code.batch_did_${kind}`);
     }

@@ -130,7 +130,7 @@ describe('The ledger of a batch', () => {
       closing: ledger.unused_codes,
     };
     const amounts = [{ currency: 'USD', amount: '237.60' }];
-    expect(await results(`/api/v1/customer/${cust_idx}/statement`)).toEqual({ ...flows, amounts });
+    expect(await results(`/api/v1/customer/${cust_idx}/statement`)).toEqual({ ...flows, replaced: 0, amounts });
     const { statement } = await propsOf(`/customer/statement/${cust_idx}`);
     expect(statement).toMatchObject({ figures: flows, batches: [flows], amounts: [{ amount: '237.60' }] });
 

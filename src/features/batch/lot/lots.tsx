@@ -1,16 +1,18 @@
-import { confirm, reloadWith } from '#client/dialogs.ts';
+import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
+import { leakHref } from '../batch.rules.ts';
 import type { Lot } from './lot.contract.ts';
 import styles from './lots.module.css';
 
@@ -162,6 +164,10 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
       <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
         {t('code.cancel_unused')}
       </Button>
+      <RowMenu
+        label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
+        items={[{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) }]}
+      />
     </>
   );
 }

@@ -21,7 +21,7 @@ import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import type { BatchState } from '../batch.contract.ts';
-import { quantityHref, timesAmount } from '../batch.rules.ts';
+import { leakHref, quantityHref, timesAmount } from '../batch.rules.ts';
 import type { BatchHistoryEntry, batchHistoryApi } from '../history/batch-history.contract.ts';
 import { BatchHistory } from '../history/batch-history.tsx';
 import { Ledger } from '../lot/ledger.tsx';
@@ -112,7 +112,7 @@ export default function BatchDetail({ batch: initial, lots, history, link, acts,
       <BatchIssuing batch={batch} />
       {batch.issued + batch.missing > 0 && <Ledger batch={batch} />}
       {lots.length > 0 && <Lots cg_idx={cg_idx} lots={lots} />}
-      <BatchHistory path={batchHref(cg_idx)} entries={history} paging={paging} />
+      <BatchHistory cg_idx={cg_idx} path={batchHref(cg_idx)} entries={history} paging={paging} />
     </>
   );
 }
@@ -181,6 +181,9 @@ function BatchActs({
         label={t('common.more')}
         items={[
           { label: t('common.edit'), act: () => void edit() },
+          ...(batch.unused_codes > 0
+            ? [{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx })) }]
+            : []),
           ...(issued === 0
             ? [{ label: t('common.delete'), danger: true, act: () => act(remove, t('code.batch_delete_failed')) }]
             : []),

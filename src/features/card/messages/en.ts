@@ -21,6 +21,7 @@ export const en = {
   'card.lapsed': 'could be redeemed until {day}',
   'card.canceled': 'cancelled on {day}',
   'card.withdrawn': 'withdrawn on {day}',
+  'card.leaked': 'withdrawn on {day} because a file with it leaked',
   'card.replaced_by': 'replaced by {code} on {day}',
   'card.days_left': '{state}, {count, plural, =0 {its last day} one {# day left} other {# days left}}',
   'card.batch': 'Batch',

@@ -22,6 +22,7 @@ export const es: Record<keyof typeof en, string> = {
   'card.lapsed': 'se podía canjear hasta el {day}',
   'card.canceled': 'cancelado el {day}',
   'card.withdrawn': 'retirado el {day}',
+  'card.leaked': 'retirado el {day} porque se filtró un archivo que lo contenía',
   'card.replaced_by': 'sustituido por {code} el {day}',
   'card.days_left':
     '{state}, {count, plural, =0 {último día} one {queda # día} many {quedan # de días} other {quedan # días}}',

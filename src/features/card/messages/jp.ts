@@ -21,6 +21,7 @@ export const jp: Record<keyof typeof en, string> = {
   'card.lapsed': '引き換えの期限は{day}でした',
   'card.canceled': '{day}に取り消されました',
   'card.withdrawn': '{day}に回収されました',
+  'card.leaked': 'このコードを含むファイルが流出したため、{day}に回収されました',
   'card.replaced_by': '{day}に{code}に交換されました',
   'card.days_left': '{state}、{count, plural, =0 {最終日} other {残り#日}}',
   'card.batch': 'ロット',

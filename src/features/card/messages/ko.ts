@@ -21,6 +21,7 @@ export const ko: Record<keyof typeof en, string> = {
   'card.lapsed': '{day}까지 사용할 수 있었습니다',
   'card.canceled': '{day}에 취소되었습니다',
   'card.withdrawn': '{day}에 회수되었습니다',
+  'card.leaked': '이 코드가 든 파일이 유출되어 {day}에 회수되었습니다',
   'card.replaced_by': '{day}에 {code}(으)로 교체되었습니다',
   'card.days_left': '{state}, {count, plural, =0 {마지막 날} other {#일 남음}}',
   'card.batch': '묶음',

@@ -21,6 +21,7 @@ export const tr: Record<keyof typeof en, string> = {
   'card.lapsed': '{day} gününe kadar kullanılabilirdi',
   'card.canceled': '{day} tarihinde iptal edildi',
   'card.withdrawn': '{day} tarihinde geri çekildi',
+  'card.leaked': 'bu kodun bulunduğu bir dosya sızdığı için {day} tarihinde geri çekildi',
   'card.replaced_by': '{day} tarihinde yerine {code} verildi',
   'card.days_left': '{state}, {count, plural, =0 {son gün} one {# gün kaldı} other {# gün kaldı}}',
   'card.batch': 'Grup',

@@ -48,7 +48,8 @@ export function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boole
     when 'canceled' then c.is_canceled when 'withdrawn' then c.is_canceled else c.issued_at end)`;
   const day = sql`(to_timestamp(${moment}) at time zone ${timeZone})::date`;
   return sql<boolean>`c.issued_at <= s.at
-    and (${filtered('code')} is null or starts_with(c.code, ${filtered('code')}))
+    and (${filtered('code')} is null or case when ${filtered('code')} like '% %'
+      then c.code = any(string_to_array(${filtered('code')}, ' ')) else starts_with(c.code, ${filtered('code')}) end)
     and (${filtered('on')} is null or ${moment} between 1 and s.at)
     and (${filtered('since')} is null or ${day} >= (${filtered('since')})::date)
     and (${filtered('until')} is null or ${day} <= (${filtered('until')})::date)

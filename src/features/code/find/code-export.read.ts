@@ -99,6 +99,7 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
     expired: t('code.state_expired'),
     canceled: t('code.state_canceled'),
     withdrawn: t('code.state_withdrawn'),
+    leaked: t('code.state_leaked'),
   };
   const batches = await findBatchCells(ctx, batchKeys);
   const write = (terms: CodeTerms): SheetValue[] => {

@@ -23,6 +23,8 @@ export interface CodeListRow extends Omit<CodeTimes, 'cancelled_at'> {
   is_canceled: number;
   /** Cancelled for having been taken by a lower quantity. */
   withdrawn: boolean;
+  /** Withdrawn because a file with it leaked. */
+  leaked: boolean;
   cg_idx: number;
   batch: string;
   /** Which issue of its batch it is of, from 1. */
@@ -97,7 +99,7 @@ export async function listedCodes(
 /** The rows of some codes, in the order of the list. */
 async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeListRow[]> {
   const { rows } = await sql<CodeListRow>`
-    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.cg_idx, b.title as batch,
+    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.leaked, c.cg_idx, b.title as batch,
       c.lot, b.cust_idx,
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
       c.activated_date, c.expired_date, c.is_canceled, c.length, ${waitsFor} as waits_for, b.valid_days, b.price::text as price,

@@ -17,7 +17,7 @@ export interface ExportedCode {
 
 /** What a file tells of a code, as text. */
 export interface CodeTerms {
-  state: CodeState | 'withdrawn';
+  state: CodeState | 'withdrawn' | 'leaked';
   cg_idx: string;
   issued_at: string;
   valid_from: string;
@@ -138,7 +138,7 @@ async function beginner(ctx: Context, batches: readonly number[]): Promise<Begin
 
 // The code first: what follows is the same text for most codes of a batch.
 const exportedColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
-  case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
+  case when c.leaked then 'leaked' when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
   c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
 
 // As one text: parsing thousands of rows of eleven columns takes longer than everything else.

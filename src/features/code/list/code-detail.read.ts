@@ -13,7 +13,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   const row = await findCodeRow(ctx, code);
   if (!row) throw codeMessages.error(404, 'code.not_found');
   const { rows: changes } = await sql<CodeEvent>`
-    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, false as withdrawn, null as other,
+    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, false as withdrawn, false as leaked, null as other,
       a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
@@ -42,7 +42,8 @@ const mostActs = 50;
 function eventsOf({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent[] {
   const value = (side: unknown, field: string) => Number(Object(side)[field] ?? 0);
   const withdrawn = Object(after)['withdrawn'] === true;
-  const described = { at, actor, withdrawn, memo: reason ?? '', act_idx };
+  const leaked = Object(after)['leaked'] === true;
+  const described = { at, actor, withdrawn, leaked, memo: reason ?? '', act_idx };
   const of = (field: 'is_canceled' | 'expired_date') => ({ before: value(before, field), after: value(after, field) });
   const { replaced_by: twin, replaces: old } = Object(after);
   if (twin) return [{ ...described, ...of('is_canceled'), kind: 'replaced', field: null, other: twin }];
@@ -65,6 +66,7 @@ const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({
   before: 0,
   after: 0,
   withdrawn: false,
+  leaked: false,
   other: null,
   memo: '',
   act_idx: null,

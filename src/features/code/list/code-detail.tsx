@@ -12,7 +12,7 @@ import type { CodeListRow } from '../find/code-rows.read.ts';
 import { CodeActs } from './code-detail-acts.tsx';
 import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
 import styles from './code-list.module.css';
-import { useCodeValues } from './use-code-columns.tsx';
+import { useCodeValues, withdrawnText } from './use-code-columns.tsx';
 
 const call = client<typeof codeListApi>();
 
@@ -51,7 +51,7 @@ function Times({ row }: { row: CodeListRow }) {
     [t('code.field_activated'), moment(row.activated_date)],
     ...(row.activated_date > 0 ? [[t('code.field_expired_date'), lastDay(row.expired_date)]] : []),
     ...(row.is_canceled > 0
-      ? [[t(row.withdrawn ? 'code.state_withdrawn' : 'code.field_canceled'), moment(row.is_canceled)]]
+      ? [[row.withdrawn ? withdrawnText(t, row) : t('code.field_canceled'), moment(row.is_canceled)]]
       : []),
   ];
   return (
@@ -103,11 +103,11 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
 function useEventText(): (event: CodeEvent) => string {
   const t = useT<CodeWords>();
   const { length, lastDay } = useCodeValues();
-  return ({ kind, field, before, after, withdrawn, other }) => {
+  return ({ kind, field, before, after, withdrawn, leaked, other }) => {
     if (other !== null)
       return t(kind === 'replaced' ? 'code.did_replaced' : 'code.did_replaces', { code: showCode(other) });
     if (kind !== 'changed') return t(`code.did_${kind}`);
-    if (withdrawn) return t('code.state_withdrawn');
+    if (withdrawn) return withdrawnText(t, { leaked });
     if (field === 'is_canceled') return t(after > 0 ? 'code.did_canceled' : 'code.did_restored');
     const value = field === 'length' ? length : lastDay;
     const label =

@@ -10,6 +10,8 @@ export const Code = z.object({
   state: z.enum(codeStates),
   /** Cancelled for having been taken by a lower quantity. */
   withdrawn: z.boolean(),
+  /** Withdrawn because a file with it leaked. */
+  leaked: z.boolean(),
   cg_idx: z.int(),
   batch: z.string(),
   /** Which issue of its batch it is of, from 1. */
@@ -45,6 +47,8 @@ const CodeEvent = z.object({
   after: z.int(),
   /** Cancelled by a lower quantity. */
   withdrawn: z.boolean(),
+  /** Because a file with it leaked. */
+  leaked: z.boolean(),
   /** The code that replaced it, or that it replaces. */
   other: z.string().nullable(),
   memo: z.string(),

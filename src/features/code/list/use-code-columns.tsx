@@ -1,3 +1,4 @@
+import type { Translate } from '#kernel/messages/messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -6,11 +7,19 @@ import { showCode } from '../code.rules.ts';
 import type { CodeListRow } from '../find/code-rows.read.ts';
 import styles from './code-list.module.css';
 
+/** The state of a withdrawn code: it says if that was because a file with it leaked. */
+export const withdrawnText = (t: Translate<CodeWords>, { leaked }: Pick<CodeListRow, 'leaked'>): string =>
+  t(leaked ? 'code.state_leaked' : 'code.state_withdrawn');
+
 /** The state of a code: a dot and a word. */
-export function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 'withdrawn'>) {
+export function CodeStateMark({
+  state,
+  withdrawn,
+  leaked = false,
+}: Pick<CodeListRow, 'state' | 'withdrawn'> & Partial<Pick<CodeListRow, 'leaked'>>) {
   const t = useT<CodeWords>();
   const tone = state === 'active' ? 'live' : state === 'canceled' ? 'warn' : undefined;
-  return <State tone={tone}>{t(withdrawn ? 'code.state_withdrawn' : `code.state_${state}`)}</State>;
+  return <State tone={tone}>{withdrawn ? withdrawnText(t, { leaked }) : t(`code.state_${state}`)}</State>;
 }
 
 type Ending = Pick<CodeListRow, 'valid_until' | 'waits_for' | 'valid_days'>;

@@ -13,6 +13,7 @@ export type DeliveryForm = (typeof deliveryForms)[number];
 
 /** A file of codes of one batch that left. Its time is in seconds. */
 const Delivery = z.object({
+  del_idx: z.int(),
   at: z.int(),
   by: z.string().nullable().describe("The staff ID; null for a download from the partner's page"),
   to: z.string().describe('The customer'),

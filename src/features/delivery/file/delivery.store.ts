@@ -101,7 +101,7 @@ const most = 1000;
 /** The deliveries of a batch, newest first. */
 export async function listDeliveries(ctx: Context, cg_idx: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select ${secondsOf(sql`d.at`)} as at, d.by, d."to", d."as", d.codes, (
+    select d.del_idx, ${secondsOf(sql`d.at`)} as at, d.by, d."to", d."as", d.codes, (
       select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes) order by l.lot)
       from code_delivery_lot l where l.del_idx = d.del_idx
     ) as lots

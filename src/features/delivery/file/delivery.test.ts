@@ -55,7 +55,7 @@ describe('A file of codes that leaves', () => {
     office.clock.advance(60_000);
     expect((await take(`cg_idx=${cg_idx}&as=xlsx`)).status).toBe(200);
     const now = inSeconds(office.clock.now());
-    const sent = { by: 'ada', to: 'Name of ACME' };
+    const sent = { del_idx: expect.any(Number), by: 'ada', to: 'Name of ACME' };
     expect(await deliveries(cg_idx)).toEqual([
       {
         ...sent,

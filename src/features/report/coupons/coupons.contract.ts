@@ -27,6 +27,8 @@ const Coupon = z.object({
   state: z.enum(codeStates),
   /** Cancelled for having been taken by a lower quantity. */
   withdrawn: z.boolean(),
+  /** Withdrawn because a file with it leaked. */
+  leaked: z.boolean(),
   /** Null for the code of an event, as are all fields of its batch. */
   cg_idx: z.int().nullable(),
   batch: z.string().nullable(),

@@ -63,7 +63,7 @@ export async function readEventCodes(
 ): Promise<CouponRow[]> {
   const named = only ? sql`and c.code = any(${only}::text[])` : sql``;
   const { rows } = await sql<CouponRow>`
-    select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as lot, false as withdrawn, null as cust_idx, null as customer,
+    select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as lot, false as withdrawn, false as leaked, null as cust_idx, null as customer,
       null as price, null as currency, k.event_idx, k.name as event, null as learner_id, null as ref, k.participants, o.cid,
       coalesce(t.title, o.cid) as collection, k.issued_at, k."from" as valid_from, k.until as valid_until,
       0 as activated_date, k.forced_expired_date as expired_date, 0 as is_canceled, k.length

@@ -32,7 +32,7 @@ function barsOf(figures: StatementFigures): Bar[] {
 /** The unused codes falling and rising from the opening to the closing, so that one sees where they went. */
 export function StatementFall({ statement, custIdx }: { statement: Statement; custIdx: number }) {
   const t = useT<CodeWords>();
-  const { figures, isRunning } = statement;
+  const { figures, isRunning, replaced } = statement;
   const { opening, closing } = figures;
   const bars = barsOf(figures);
   const top = Math.max(1, ...bars.flatMap(({ from, to }) => [from, to]));
@@ -56,6 +56,11 @@ export function StatementFall({ statement, custIdx }: { statement: Statement; cu
           <Fall key={bar.name} {...bar} top={top} statement={statement} custIdx={custIdx} />
         ))}
       </dl>
+      {replaced > 0 && (
+        <Text tone="soft" size="small" data-key="replaced">
+          {t('code.statement_replaced', { count: replaced })}
+        </Text>
+      )}
     </Card>
   );
 }

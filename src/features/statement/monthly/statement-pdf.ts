@@ -56,6 +56,10 @@ export async function* statementPdf(
   page.down(row * 1.5);
   yield* drawFigures(ctx, page, statement);
   page.down(row);
+  if (statement.replaced > 0) {
+    await page.put(t('code.statement_replaced', { count: statement.replaced }), small, edge, { color: soft });
+    page.down(row);
+  }
   yield* drawAmounts(ctx, page, statement);
   page.down(row);
   const made = timeText(ctx, inSeconds(ctx.now));

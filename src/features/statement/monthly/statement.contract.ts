@@ -28,6 +28,7 @@ export const statementApi = contract({
         expired: z.int(),
         canceled: z.int(),
         closing: z.int(),
+        replaced: z.int().describe('Of those issued, how many in place of withdrawn ones: replaced, not sold twice'),
         /** Codes issued less codes withdrawn, at the present prices of their batches. */
         amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
       }),

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
-import { codeMessages } from '#features/code/code-batch.public.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { codeEntity } from '#features/code/code.public.ts';
+import { batchEntity, codeMessages } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { actsOnParts } from '#kernel/records/undo.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { endOfDay, today } from '#kernel/work/days.ts';
+import { endOfDay, startOfDay, today } from '#kernel/work/days.ts';
 import { flows, monthAfter, type StatementFigures } from './statement.rules.ts';
 
 /** The figures of one batch, with its price: a decimal. */
@@ -17,6 +19,8 @@ interface BatchFigures extends StatementFigures {
   currency: string;
   /** Of the restored codes, those that had been withdrawn: they are charged again. */
   restored_withdrawn: number;
+  /** Of the issued codes, those in place of withdrawn ones: codes replaced one by one, and leaked files. */
+  replaced: number;
   /** What its codes issued and withdrawn in the month cost: a decimal. */
   amount: string;
 }
@@ -38,6 +42,8 @@ export interface Statement {
   /** Whether the month is not over: its figures go up to now. */
   isRunning: boolean;
   figures: StatementFigures;
+  /** Of the issued codes, those in place of withdrawn ones: both are in the figures, and cancel each other out. */
+  replaced: number;
   batches: BatchFigures[];
   prices: PriceAmount[];
   amounts: { currency: string; amount: string }[];
@@ -50,7 +56,7 @@ export const thisMonth = (ctx: Pick<Context, 'now' | 'timeZone'>): string => tod
 export async function readStatement(ctx: Context, custIdx: number, month = thisMonth(ctx)): Promise<Statement> {
   if (month > thisMonth(ctx)) throw codeMessages.errorWith(422, 'code.statement_ahead', { field: 'month' });
   const batches = await readBatchFigures(ctx, custIdx, month);
-  const sum = (name: keyof StatementFigures) => batches.reduce((total, batch) => total + batch[name], 0);
+  const sum = (name: keyof StatementFigures | 'replaced') => batches.reduce((total, batch) => total + batch[name], 0);
   const { prices, amounts } = await readAmounts(ctx, batches);
   return {
     month,
@@ -65,6 +71,7 @@ export async function readStatement(ctx: Context, custIdx: number, month = thisM
       canceled: sum('canceled'),
       closing: sum('closing'),
     },
+    replaced: sum('replaced'),
     batches,
     prices,
     amounts,
@@ -83,6 +90,12 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
   const net = sql`issued + restored - withdrawn - redeemed - expired - canceled`;
   const inMonth = sql`day >= ${first} and day < ${next}`;
   const isRunning = month === thisMonth(ctx);
+  const within = (at: RawBuilder<unknown>) => sql`
+    ${at} >= ${startOfDay(`${month}-01`, ctx.timeZone)} and ${at} < ${startOfDay(`${monthAfter(month)}-01`, ctx.timeZone)}`;
+  const singles = actsOnParts({ entity: batchEntity, id: sql<string>`b.cg_idx::text` }, `${codeEntity}.replaced`);
+  const replaced = sql`
+    (select coalesce(sum(k.frozen), 0) from code_leak k where k.cg_idx = b.cg_idx and ${within(sql`k.at`)})
+    + (select count(*) from (${singles}) r where ${within(sql`r.at`)})`;
   // Booked today, but still ahead.
   const ahead = sql`
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
@@ -93,7 +106,7 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
       select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, b.price::text as price, b.currency, b.created_at,
         coalesce(f.opening, 0) as opening, coalesce(f.issued, 0) as issued, coalesce(f.restored, 0) as restored,
         coalesce(f.restored_withdrawn, 0) as restored_withdrawn, coalesce(f.withdrawn, 0) as withdrawn,
-        coalesce(f.redeemed, 0) as redeemed, coalesce(f.canceled, 0) as canceled,
+        (${replaced})::integer as replaced, coalesce(f.redeemed, 0) as redeemed, coalesce(f.canceled, 0) as canceled,
         coalesce(f.expired, 0) - ${isRunning ? sql`ahead.codes` : sql`0`} as expired,
         now.issued - coalesce(f.since, 0) - ${isRunning ? sql`0` : sql`ahead.codes`} as closing
       from code_batch b

@@ -24,7 +24,9 @@ export function statementCalls({ api, records }: Kernel): void {
         return sendBlocks({ ctx, reply }, { title, as, blocks: statementPdf(ctx, customer, statement) });
       }
       void reply.type('application/json; charset=utf-8');
-      return Readable.from([JSON.stringify({ results: { ...statement.figures, amounts: statement.amounts } })]);
+      return Readable.from([
+        JSON.stringify({ results: { ...statement.figures, replaced: statement.replaced, amounts: statement.amounts } }),
+      ]);
     },
   });
 }

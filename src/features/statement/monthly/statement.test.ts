@@ -74,13 +74,14 @@ describe('A statement', () => {
     expect(await statement('2026-09')).toMatchObject({ opening: 0, issued: 0, closing: 0, amounts: [] });
     expect(await statement('2026-10')).toEqual({
       ...october,
+      replaced: 0,
       amounts: [
         { currency: 'KRW', amount: '198000' },
         { currency: 'USD', amount: '65.00' },
       ],
     });
-    expect(await statement('2026-11')).toEqual({ ...november, amounts: [] });
-    expect((await office.admin.get(path())).json.results).toEqual({ ...november, amounts: [] });
+    expect(await statement('2026-11')).toEqual({ ...november, replaced: 0, amounts: [] });
+    expect((await office.admin.get(path())).json.results).toEqual({ ...november, replaced: 0, amounts: [] });
   });
 
   test('charges what a changed price makes of the codes, and takes withdrawn codes off until they are restored', async () => {

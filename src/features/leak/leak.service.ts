@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { batchEntity, codeMessages, requireSettled } from '#features/code/code-batch.public.ts';
+import { notifyCodesChanged } from '#features/code/code-change.public.ts';
+import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { momentOf, startOfDay } from '#kernel/work/days.ts';
+import { findDoubtful } from './doubtful.read.ts';
+import type { LeakBody, Leaked } from './leak.contract.ts';
+import { countScope, findScope, type Scope } from './leak.read.ts';
+import { firstDoubtful, leakEntity, leakFileHref } from './leak.rules.ts';
+import { freezeCodes, insertLeak, issueTwins, lockBatch, readNextLot, storeFrozen } from './leak.store.ts';
+
+// More codes than these are frozen and issued by a job: nobody waits longer for an answer.
+const mostAtOnce = 20_000;
+
+/** The input of a job; validated when it was requested. */
+const Requested = z.object({
+  cg_idx: z.int(),
+  delivery: z.int().optional(),
+  lot: z.int().optional(),
+  since: z.int(),
+  memo: z.string(),
+  expects: z.object({ lots: z.array(z.int()) }).optional(),
+});
+type Requested = z.output<typeof Requested>;
+
+/** Declares the act on a leaked file: its figures first, then what it does, at once or as a job if it is very many codes. */
+export function defineLeak(kernel: Kernel) {
+  const later = defineBulkWork(kernel, 'code.leak', Requested, async (ctx, requested, progress): Promise<Worked> => {
+    const { frozen, act_idx } = await freezeAndReplace(ctx, requested, progress);
+    return { changed: frozen, act: act_idx };
+  });
+  return async (ctx: Context, cg_idx: number, { dry_run: isDry, since: from, ...body }: LeakBody): Promise<Leaked> => {
+    await requireSettled(ctx, cg_idx);
+    const scope = await findScope(ctx, cg_idx, body);
+    const since = from === undefined ? scope.left_at : await momentOf(ctx, from, startOfDay);
+    if (since > inSeconds(ctx.now)) throw codeMessages.errorWith(422, 'code.leak_since_ahead', { field: 'since' });
+    const would = await foresee(ctx, scope, since);
+    requireTold(would.lots, body.expects);
+    if (isDry) return would;
+    const requested = { cg_idx, since, ...body };
+    if (would.frozen > mostAtOnce) return { ...would, work_idx: await later(ctx, requested) };
+    return freezeAndReplace(ctx, requested);
+  };
+}
+
+/** What freezing a scope would do now. */
+async function foresee(ctx: Context, scope: Scope, since: number): Promise<Leaked> {
+  const { unused, ...figures } = await countScope(ctx, scope, { since });
+  const { rows } = await findDoubtful(ctx, scope, { since });
+  return {
+    frozen: unused,
+    replaced: unused,
+    ...figures,
+    doubtful: rows.map(({ reg_idx: id }) => id),
+    redemptions: rows.slice(0, firstDoubtful),
+    since,
+    lot: null,
+    act_idx: null,
+    href: null,
+    work_idx: null,
+  };
+}
+
+/** Refuses to freeze codes of a lot that the caller was not told of: somebody issued or replaced it meanwhile. */
+function requireTold(lots: readonly number[], expects: LeakBody['expects']): void {
+  if (expects && lots.some((lot) => !expects.lots.includes(lot))) throw codeMessages.error(409, 'code.leak_changed');
+}
+
+/**
+ * Withdraws the unused codes of what leaked, and issues as many with the same terms as a lot of their own: the quantity of
+ * the batch, and what it costs, stay.
+ */
+async function freezeAndReplace(ctx: Context, asked: Requested, progress?: JobProgress): Promise<Leaked> {
+  const { cg_idx, since, memo, expects } = asked;
+  // Once before the lock, which the job that issues codes holds for long, and once more since it may have begun.
+  await requireSettled(ctx, cg_idx);
+  await lockBatch(ctx.db, cg_idx);
+  await requireSettled(ctx, cg_idx);
+  const scope = await findScope(ctx, cg_idx, asked);
+  const { lots, frozen: total } = await foresee(ctx, scope, since);
+  requireTold(lots, expects);
+  if (total === 0) return foresee(ctx, scope, since);
+  const act = await beginAct(ctx);
+  const lot = await readNextLot(ctx.db, cg_idx);
+  const frozen = await freezeAll(ctx, { act, scope, lot }, (done) => progress?.report(Math.min(done, total), total));
+  // Every code was redeemed while the act waited for it.
+  if (frozen === 0) return foresee(ctx, scope, since);
+  await insertLeak(ctx, { act, scope, of_lot: asked.lot ?? null, lot, since, frozen, memo });
+  const { delivery } = asked;
+  ctx.audit({
+    entity: leakEntity,
+    id: act,
+    action: `${leakEntity}.created`,
+    after: { codes: frozen, lot, ...(asked.lot !== undefined && { of_lot: asked.lot }), ...(delivery && { delivery }) },
+    reason: memo || undefined,
+    of: { entity: batchEntity, id: cg_idx },
+    act,
+  });
+  notifyCodesChanged(ctx, [cg_idx]);
+  ctx.changed(batchEntity, cg_idx);
+  // What was redeemed until then is counted now, that no code of them can be redeemed any more.
+  const after = await foresee(ctx, scope, since);
+  const others = after.others - frozen;
+  return { ...after, others, lots, frozen, replaced: frozen, lot, act_idx: act, href: leakFileHref({ cg_idx, lot }) };
+}
+
+/** Freezes and replaces the unused codes of a scope, some at a time; returns how many. */
+async function freezeAll(
+  ctx: Context,
+  { act, scope, lot }: { act: number; scope: Scope; lot: number },
+  report: (done: number) => void,
+): Promise<number> {
+  let [frozen, after] = [0, ''];
+  for (;;) {
+    report(frozen);
+    const codes = await freezeCodes(ctx, scope, after);
+    if (codes.length === 0) {
+      // None of the next ones was left, because all of them were redeemed meanwhile: there may be others.
+      if (after === '' || (await countScope(ctx, scope, { since: 0 })).unused === 0) return frozen;
+      after = '';
+      continue;
+    }
+    await storeFrozen(ctx, act, await issueTwins(ctx, codes, lot));
+    frozen += codes.length;
+    after = codes.at(-1) ?? '';
+  }
+}
