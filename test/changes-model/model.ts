@@ -28,6 +28,8 @@ export interface Unit {
   id?: string;
   /** What is known of it by its value alone: it may come back if somebody set it to the same value since. */
   isByValue?: boolean;
+  /** Whether it may count as given back where others have left nothing to give back. */
+  mayBeBack?: boolean;
   undone?: boolean;
 }
 
@@ -58,6 +60,8 @@ export interface Expected {
   /** The product may do either. */
   open: Unit[];
   refused: boolean;
+  /** The product may refuse it, too: there is nothing left to give back. */
+  mayBeRefused: boolean;
   already: boolean;
 }
 
@@ -135,19 +139,27 @@ export class Model {
     const isKept = (unit: Unit) =>
       tokens.some((token) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now, tokens) === true;
     const isSame = ({ effects }: Unit) => effects.every(({ cell, after }) => isDeepStrictEqual(this.get(cell), after));
-    const open = left.filter((unit) => unit.isByValue && !isGone(unit) && isKept(unit) && isSame(unit));
+    const isBack = ({ effects }: Unit) =>
+      effects.every(({ cell, before }) => isDeepStrictEqual(this.get(cell), before));
     const back = left.filter((unit) => !isGone(unit) && !isKept(unit));
+    const open = left.filter(
+      (unit) =>
+        !back.includes(unit) &&
+        ((unit.isByValue && !isGone(unit) && isSame(unit)) || (unit.mayBeBack === true && isBack(unit))),
+    );
     // Named again, what was undone before is kept.
     const kept = (ids ? chosen : left).filter((unit) => !back.includes(unit) && !open.includes(unit));
     const already = act.over || (ids !== undefined && left.length === 0);
     const isOne = act.rule === 'fields' || act.rule === 'whole';
+    const isOpen = isOne && open.length > 0 && back.length === 0;
     const goneOnes = isOne && left.some((unit) => isGone(unit));
     return {
       back,
       kept,
       open,
       already,
-      refused: act.isBlocked?.(this.now) === true || (isOne && (back.length === 0 || goneOnes)),
+      refused: act.isBlocked?.(this.now) === true || (isOne && !isOpen && (back.length === 0 || goneOnes)),
+      mayBeRefused: isOpen,
     };
   }
 
