@@ -168,7 +168,7 @@ const restore: Doing = async (library, turn) => {
   const answer = await turn.by.post(`/api/v5/collection/${cid}/version/${verIdx}/restore`, {});
   const { act_idx: act } = must(answer);
   const over = isExchanged ? whileLocked(cid) : {};
-  model.done('version restored', act, 'whole', [{ effects, isStoppedBy: touches(cid), mayBeBack: true }], over);
+  model.done('version restored', act, 'whole', [{ effects, isStoppedBy: touches(cid), ignoresRemoved: true }], over);
 };
 
 export const collectionActs: Record<string, Doing> = {

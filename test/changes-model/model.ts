@@ -28,9 +28,11 @@ export interface Unit {
   id?: string;
   /** What is known of it by its value alone: it may come back if somebody set it to the same value since. */
   isByValue?: boolean;
-  /** Whether it may count as given back where others have left nothing to give back. */
-  mayBeBack?: boolean;
+  /** What it added and others removed since is no reason to keep the rest. */
+  ignoresRemoved?: boolean;
   undone?: boolean;
+  /** An undo found it as it was before the act: to later undos, it may count as undone. */
+  found?: boolean;
 }
 
 /**
@@ -111,11 +113,12 @@ export class Model {
       this.acts.push({ name, act, key: `${this.turn} ${name}`, rule, units: changed, over: false, ...over });
   }
 
-  /** What acts that stand did since. */
-  private since(act: ModelAct): Effect[] {
+  /** What the units that stand of later acts changed, by its tokens. */
+  private since(act: ModelAct, counts: (unit: Unit) => boolean = () => true): string[] {
     return this.acts
       .slice(this.acts.indexOf(act) + 1)
-      .flatMap(({ units }) => units.flatMap(({ undone, effects }) => (undone ? [] : effects)));
+      .flatMap(({ units }) => units.filter((unit) => !unit.undone && counts(unit)))
+      .flatMap(({ effects }) => effects.map(({ token }) => token));
   }
 
   /** Whether a later act that stands changed these cells, or needs them to come back: this one undone first, not all would. */
@@ -131,36 +134,39 @@ export class Model {
   expected(act: ModelAct, ids?: readonly string[]): Expected {
     const chosen = ids ? act.units.filter(({ id }) => id !== undefined && ids.includes(id)) : act.units;
     const left = chosen.filter(({ undone }) => !undone);
-    const since = this.since(act);
-    const isGone = ({ effects, needs = [] }: Unit) =>
+    const isGone = ({ effects, needs = [], ignoresRemoved }: Unit) =>
       needs.some((cell) => this.get(cell) === undefined) ||
-      effects.some(({ cell, after }) => after !== undefined && this.get(cell) === undefined);
-    const tokens = since.map(({ token }) => token);
-    const isKept = (unit: Unit) =>
+      effects.some(
+        ({ cell, before, after }) =>
+          after !== undefined && this.get(cell) === undefined && !(ignoresRemoved && before === undefined),
+      );
+    const isKeptBy = (tokens: readonly string[]) => (unit: Unit) =>
       tokens.some((token) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now, tokens) === true;
+    const isKept = isKeptBy(this.since(act, ({ found }) => !found));
+    const mayBeKept = isKeptBy(this.since(act));
     const isSame = ({ effects }: Unit) => effects.every(({ cell, after }) => isDeepStrictEqual(this.get(cell), after));
-    const isBack = ({ effects }: Unit) =>
-      effects.every(({ cell, before }) => isDeepStrictEqual(this.get(cell), before));
-    const back = left.filter((unit) => !isGone(unit) && !isKept(unit));
-    const open = left.filter(
-      (unit) =>
-        !back.includes(unit) &&
-        ((unit.isByValue && !isGone(unit) && isSame(unit)) || (unit.mayBeBack === true && isBack(unit))),
-    );
+    const isOpen = (unit: Unit) => (isKept(unit) ? unit.isByValue === true && isSame(unit) : mayBeKept(unit));
+    const open = left.filter((unit) => !isGone(unit) && isOpen(unit));
+    const back = left.filter((unit) => !isGone(unit) && !mayBeKept(unit));
     // Named again, what was undone before is kept.
     const kept = (ids ? chosen : left).filter((unit) => !back.includes(unit) && !open.includes(unit));
     const already = act.over || (ids !== undefined && left.length === 0);
     const isOne = act.rule === 'fields' || act.rule === 'whole';
-    const isOpen = isOne && open.length > 0 && back.length === 0;
+    const mayBeRefused = isOne && open.length > 0 && back.length === 0;
     const goneOnes = isOne && left.some((unit) => isGone(unit));
     return {
       back,
       kept,
       open,
       already,
-      refused: act.isBlocked?.(this.now) === true || (isOne && !isOpen && (back.length === 0 || goneOnes)),
-      mayBeRefused: isOpen,
+      refused: act.isBlocked?.(this.now) === true || (isOne && (goneOnes || (back.length === 0 && !mayBeRefused))),
+      mayBeRefused,
     };
+  }
+
+  /** Whether all is as it was before an act that did this. */
+  isAsBefore({ effects }: Unit): boolean {
+    return effects.every(({ cell, before }) => isDeepStrictEqual(this.get(cell), before));
   }
 
   /** Takes these units back, the last one first. */
