@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useT } from '#ui/interface.tsx';
-import { Card } from '#ui/kit/card.tsx';
 import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { DoubtfulList } from './doubtful-list.tsx';
@@ -40,14 +39,14 @@ export function LeakFigures({ of, name, children }: LeakFiguresProps) {
     <>
       <Grid least={180} filled role="status">
         {cards.map(({ key, head, line }) => (
-          <Card as="div" key={key} data-key={key}>
+          <Stack key={key} gap={0} data-key={key}>
             <Text strong>{head}</Text>
             {line !== '' && (
               <Text tone="soft" size="small">
                 {line}
               </Text>
             )}
-          </Card>
+          </Stack>
         ))}
       </Grid>
       {children}

@@ -49,7 +49,7 @@ export default function LeakPage({ leak, of, doubtful, redeemed, isUndone }: Lea
             <State>{t('code.batch_undone', { what: t('code.batch_did_leaked') })}</State>
           ) : (
             <State tone={isDelivered ? 'live' : 'warn'}>
-              {t(isDelivered ? 'code.leak_left' : 'code.not_delivered')}
+              {isDelivered ? t('code.leak_left') : t('code.undelivered', { count: unused })}
             </State>
           )
         }

@@ -346,6 +346,26 @@ describe('The undo of a leak', () => {
   });
 });
 
+describe('A leak of more codes than one person may issue', () => {
+  test('waits for another person, and is done as it was planned although its new codes are drawn anew', async () => {
+    const [minji, jun] = [await office.signIn(`minji${nth}`, true), await office.signIn(`jun${nth}`, true)];
+    const rules = (value: object) => office.admin.put('/api/v1/setting/second_person', { value });
+    expect((await rules({ codes_above: 5 })).status).toBe(200);
+    const planned = await minji.post(`/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On a forum' });
+    const { approval } = planned.json.results;
+    expect([planned.status, approval]).toEqual([202, expect.any(Number)]);
+    expect(await figures()).toMatchObject({ issued: 10, withdrawn_codes: 0 });
+    const dry = await minji.post(`/api/v1/code/batch/${cg_idx}/leak`, { dry_run: true });
+    expect(dry.json.results.frozen).toBe(10);
+    office.clock.advance(60_000);
+    const done = await jun.post(`/api/v1/approval/${approval}/approve`, {});
+    expect([done.status, done.json.error]).toEqual([200, undefined]);
+    expect(await figures()).toMatchObject({ issued: 20, withdrawn_codes: 10 });
+    const off = (await rules({})).json.results;
+    if (off.approval) await jun.post(`/api/v1/approval/${off.approval}/approve`, {});
+  });
+});
+
 describe('A leak beside redeeming', () => {
   test('leaves a code that is redeemed while it waits, and replaces the others', async () => {
     const [first] = await codesOf(1);

@@ -3,7 +3,7 @@ import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { State } from '#ui/kit/state.tsx';
@@ -137,7 +137,7 @@ function Delivered({ lot }: { lot: Lot }) {
   return <State tone="warn">{t('code.not_delivered')}</State>;
 }
 
-/** Downloads the unused codes of a lot, or cancels them. */
+/** What is done with the unused codes of a lot: they are downloaded, cancelled, or replaced because they leaked. */
 function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number; lot: Lot }) {
   const t = useT<CodeWords>();
   const act = useAct();
@@ -161,12 +161,12 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
       <ButtonLink variant="quiet" href={listUrl('/api/v1/code', filter)} download>
         {t('code.lot_download', { count })}
       </ButtonLink>
-      <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
-        {t('code.cancel_unused')}
-      </Button>
       <RowMenu
         label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
-        items={[{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) }]}
+        items={[
+          { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
+          { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
+        ]}
       />
     </>
   );

@@ -26,7 +26,7 @@ export async function deliveredOf(ctx: Context, selection: Selection<CodeFilter>
 
 /** A query of the deliveries `d` that meet a condition, a row for each lot of which they had codes. */
 export const sentFiles = (ctx: Context, condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  select d.cg_idx, l.lot, d.filter, d."to", extract(epoch from d.at)::bigint as at,
+  select d.cg_idx, l.lot, d.filter, d."to", floor(extract(epoch from d.at))::bigint as at,
     to_char(d.at at time zone ${ctx.timeZone}, 'YYYY-MM-DD') as day
   from code_delivery d join code_delivery_lot l using (del_idx) where ${condition}`;
 
