@@ -1727,6 +1727,27 @@ CREATE INDEX event__search_idx ON event USING gin (search gin_trgm_ops);
 
 -- ── registration
 
+-- Redemptions that were refused, for 90 days: what a learner tried, and why it failed. One row a day for what is tried again.
+create table refused_try (
+  try_idx bigint not null generated always as identity,
+  learner_id text not null,
+  code text,
+  code_hash bytea not null,
+  reason text not null,
+  detail bigint not null default 0,
+  by_kind text not null,
+  by_name text not null,
+  day integer not null,
+  at bigint not null,
+  times integer not null default 1,
+  constraint refused_try__same_key UNIQUE (learner_id, code_hash, reason, by_kind, by_name, day),
+  constraint refused_try__key PRIMARY KEY (try_idx),
+  constraint refused_try__by_kind_check CHECK ((by_kind = ANY (ARRAY['staff'::text, 'key'::text, 'partner'::text])))
+);
+CREATE INDEX refused_try__at_idx ON refused_try (at);
+CREATE INDEX refused_try__by_idx ON refused_try (by_kind, by_name, day);
+CREATE INDEX refused_try__code_idx ON refused_try (code_hash);
+
 create table registration (
   reg_idx bigint not null generated always as identity,
   registered_at bigint not null,

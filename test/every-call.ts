@@ -286,6 +286,7 @@ async function events(call: Caller): Promise<void> {
   const { reg_idx } = (await call('POST /portal/v1/redeem', noa)).json.results;
   await call('DELETE /api/v1/event/{event_idx}/participant/{reg_idx}', { path: [event_idx, reg_idx] });
   await call('GET /api/v1/learner/{ref}', { path: ['mia'] });
+  await call('GET /api/v1/learner/{ref}/tries', { path: ['mia'] });
   const { reg_idx: joined } = (
     await call('POST /portal/v1/redeem', { ...noa, body: { ...noa.body, learner_id: 'eli' } })
   ).json.results;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
 import { eventStatuses } from '#features/event/event.public.ts';
 import { learnerRef } from '#features/registration/registration.public.ts';
+import { RefusedTry } from '#features/registration/tries.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
 import { codeActs } from './code-acts.rules.ts';
@@ -50,6 +51,7 @@ const CodeCard = z.object({
     .object({ field: z.enum(['valid_until', 'expired_date']), from: z.string() })
     .nullable()
     .describe('What extending it sets, and the day from which days are added; null if it cannot be extended'),
+  tries: z.array(RefusedTry).describe('The last refused tries to redeem it'),
   refused: z
     .record(z.enum(codeActs), z.string().nullable())
     .describe("Why an act is not possible now, in the caller's language; null if it is"),
@@ -104,6 +106,9 @@ const UnknownCard = z.object({
     .describe(
       'At most five codes one slip away: one character differs, two are look-alikes, or two neighbours are swapped',
     ),
+  tries: z
+    .array(RefusedTry)
+    .describe('The last tries to redeem it: what was never issued is recognized, and never read'),
   left: z.int().describe('How many other unknown codes the caller may look up within the period'),
   wait: z.int().describe('Seconds until the next try; until then there are no near misses'),
 });

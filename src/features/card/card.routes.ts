@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { listTries } from '#features/registration/tries.public.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { requireOwnSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';
@@ -10,6 +11,7 @@ import { type Card, CardQuery, cardApi } from './card.contract.ts';
 import { cardMessages } from './card.messages.ts';
 import { codeIn, findCard, findCardHref, findNear } from './card.service.ts';
 import type CardView from './card.view.tsx';
+import { shownTries } from './code-card.service.ts';
 import { noteUnknown } from './tries.service.ts';
 
 // Who looks up unknown codes at the same time would wait for their count with a connection each.
@@ -26,17 +28,20 @@ export function cardRoutes({ api, cards, config, web, work }: Kernel): void {
     // A link of another site must not cost the person one of their tries.
     requireOwnSite(request, config);
     const caller = callerOf(request);
-    const tries = await turns.take(`unknown codes of ${actorName(caller.actor)}`, () =>
+    const counted = await turns.take(`unknown codes of ${actorName(caller.actor)}`, () =>
       work.write(caller, (counting) => noteUnknown(counting, code)),
     );
-    return { kind: 'unknown', code, ...tries, near: tries.wait > 0 ? [] : await findNear(ctx, code) };
+    // Who has guessed too often learns nothing more, not even who tried.
+    if (counted.wait > 0) return { kind: 'unknown', code, ...counted, near: [], tries: [] };
+    const tries = await listTries(ctx, { code }, { limit: shownTries });
+    return { kind: 'unknown', code, ...counted, near: await findNear(ctx, code), tries };
   };
   api(cardApi, {
     'GET /api/v1/card': async ({ ctx, query, request }) => ({ results: await show(ctx, request, query.text) }),
   });
   web.fragment('/card', {
     view: view<typeof CardView>('card/card'),
-    words: ['code', 'event'],
+    words: ['code', 'event', 'registration'],
     query: CardQuery,
     within: '/code',
     load: async ({ ctx, query, request }) => ({ card: await show(ctx, request, query.text) }),

@@ -209,6 +209,7 @@ describe('The card of an unknown code', () => {
     expect(await card<UnknownCard>(spelled(typed))).toEqual({
       kind: 'unknown',
       code: typed,
+      tries: [],
       left: 19,
       wait: 0,
       near: [

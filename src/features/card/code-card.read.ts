@@ -7,7 +7,9 @@ import type { Context } from '#kernel/work/context.ts';
 import type { CodeCard } from './card.contract.ts';
 
 /** What is stored about a code of a batch and where it came from. */
-type CodeFacts = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extends' | 'refused'> & { issuing: boolean };
+type CodeFacts = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extends' | 'tries' | 'refused'> & {
+  issuing: boolean;
+};
 
 export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFacts | undefined> {
   const { rows } = await sql<CodeFacts>`

@@ -1,5 +1,6 @@
 import { showCode } from '#features/code/code.public.ts';
 import { learnerHref } from '#features/registration/registration.public.ts';
+import { listTries } from '#features/registration/tries.public.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
@@ -8,6 +9,9 @@ import type { CardWords } from './card.messages.ts';
 import { type CodeAct, codeActs, reasonsAgainst } from './code-acts.rules.ts';
 import { findCodeFacts } from './code-card.read.ts';
 import { Story } from './story.service.ts';
+
+/** How many refused tries a card shows. */
+export const shownTries = 3;
 
 const dayMs = 86_400_000;
 
@@ -32,6 +36,7 @@ export async function findCodeCard(ctx: Context, code: string): Promise<CodeCard
     days_left: end > now ? daysBetween(today(ctx), dayOf(ctx, end - 1)) : null,
     // Days are added to the last day, or to today once it is over.
     extends: against.extend === null ? { field, from: dayOf(ctx, Math.max(end - 1, now)) } : null,
+    tries: await listTries(ctx, { code }, { limit: shownTries }),
     refused,
   };
 }
@@ -40,7 +45,7 @@ const daysBetween = (day: string, other: string) => (Date.parse(other) - Date.pa
 
 const dayOf = ({ timeZone }: Context, at: number) => today({ now: new Date(at * 1000), timeZone });
 
-type Described = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extends' | 'refused'>;
+type Described = Omit<CodeCard, 'kind' | 'story' | 'ref' | 'days_left' | 'extends' | 'tries' | 'refused'>;
 
 /** Where a code came from, who has used it, and how it stands. */
 function storyOf(ctx: Context, code: Described) {

@@ -1,6 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
-import { learnerHref } from '#features/registration/registration.public.tsx';
+import { learnerHref, RefusedTries } from '#features/registration/registration.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
@@ -29,6 +29,7 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
       <Story of={card.story} />
       <CodeTimeline card={card} />
       <CodeFacts card={card} />
+      {card.tries.length > 0 && <RefusedTries of={card.tries} without="code" />}
       <CodeActs card={card} state={state} />
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
         <a data-main href={`/code?code=${card.code}`}>

@@ -1,5 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
+import { RefusedTries } from '#features/registration/registration.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
@@ -16,7 +17,7 @@ interface UnknownCardProps {
 }
 
 /** An unknown code, and the issued codes that differ from it by a single typing error. */
-export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: UnknownCardProps) {
+export function UnknownCardView({ card: { code, near, left, wait, tries: tried }, onChoose }: UnknownCardProps) {
   const t = useT<CardWords & CodeWords>();
   return (
     <>
@@ -40,6 +41,7 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
           </li>
         ))}
       </Stack>
+      {tried.length > 0 && <RefusedTries of={tried} without="code" />}
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={shared.foot}>
         <span>{t('card.only_staff', tries)}</span>
         <a href="/code">{t('card.to_list')}</a>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LearnerId, learnerRef } from '#features/registration/registration.public.ts';
 import { registrationStatuses } from '#features/registration/registration-rows.public.ts';
+import { RefusedTry } from '#features/registration/tries.public.ts';
 import { AnyPage } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
@@ -60,6 +61,7 @@ const Learner = z.object({
   books: z.int().describe('How many books they open'),
   since: z.int().describe('When the first registration was made; 0 if there is none'),
   registrations: z.array(LearnerRegistration).describe('A page of them, the newest first'),
+  tries: z.array(RefusedTry).describe('What was refused last, of 90 days; /tries has the rest'),
   history: z.array(LearnerHistory).describe('What happened last, the newest first'),
 });
 export type Learner = z.output<typeof Learner>;

@@ -12,6 +12,7 @@ export const learnerMessages = defineMessages({
   ko,
   tr,
   causes: {
+    'learner.tries_failed': 'Heading of the reason why refused tries were not shown',
     'learner.days_or_until': 'An extension names both days and an end, or neither (422)',
     'learner.until_past': 'An extension ends before now (422)',
     'learner.ends_failed':

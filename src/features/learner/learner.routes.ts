@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryKind } from '#features/registration/tries.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -12,11 +13,13 @@ import type LearnerPage from './learner.view.tsx';
 import { moveApi } from './move.contract.ts';
 import { moveLearner } from './move.service.ts';
 import type MoveForm from './move.view.tsx';
+import { triesRoutes } from './tries/tries.routes.ts';
 
 /** The calls about a learner, the page and the dialog that moves what they have. */
 export function learnerRoutes(kernel: Kernel): void {
   const { api, records, web } = kernel;
   endsRoutes(kernel);
+  triesRoutes(kernel);
   api(learnerApi, {
     'GET /api/v1/learner/:ref': async ({ ctx, params, query }) => ({
       results: await readLearner(ctx, records, learnerOf(ctx, params.ref), query.page),
@@ -34,7 +37,7 @@ export function learnerRoutes(kernel: Kernel): void {
   });
   web.page('/learner/:ref', {
     view: view<typeof LearnerPage>('learner/learner'),
-    follows: ['registration', 'code'],
+    follows: ['registration', 'code', tryKind],
     words: ['code', 'registration'],
     title: (_, { learner }) => learner.learner_id,
     params: LearnerParams,

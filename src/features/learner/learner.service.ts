@@ -1,4 +1,5 @@
 import { latestActs } from '#features/audit/audit.public.ts';
+import { listTries } from '#features/registration/tries.public.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Learner, type LearnerHistory, LearnerInCall, type LearnerRegistration } from './learner.contract.ts';
@@ -28,17 +29,28 @@ export async function learnerOfPage(ctx: Context, ref: string): Promise<string> 
 
 /** What a learner has and had. */
 export async function readLearner(ctx: Context, records: Records, learner_id: string, page: number): Promise<Learner> {
-  const [figures, registrations, acts] = await Promise.all([
+  const [figures, registrations, acts, tries] = await Promise.all([
     countOf(ctx, learner_id),
     listOf(ctx, learner_id, page),
     actsOf(ctx, records, learner_id),
+    listTries(ctx, { learner_id }, { limit: shownTries }),
   ]);
   const history = [...acts, ...historyOf(ctx, registrations)].toSorted((one, other) => other.at - one.at);
-  return { learner_id, ref: ctx.refs.of(learner_id), ...figures, registrations, history: history.slice(0, shown) };
+  return {
+    learner_id,
+    ref: ctx.refs.of(learner_id),
+    ...figures,
+    registrations,
+    tries,
+    history: history.slice(0, shown),
+  };
 }
 
 // What one looks back at on the telephone; the trail has the rest.
 const shown = 50;
+
+// As many as one looks at on the telephone.
+const shownTries = 10;
 
 /** What staff did for a learner. */
 async function actsOf(ctx: Context, records: Records, learner: string): Promise<LearnerHistory[]> {

@@ -13,6 +13,7 @@ import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { Learner } from './learner.contract.ts';
 import type { LearnerWords } from './learner.messages.ts';
 import { LearnerActs, RegistrationActs } from './learner-acts.tsx';
+import { LearnerTries } from './tries/learner-tries.tsx';
 import { useLearnerColumns } from './use-learner-columns.tsx';
 
 interface LearnerPageProps {
@@ -26,7 +27,7 @@ interface LearnerPageProps {
 /** What a reader has and until when, and how they got it. */
 export default function LearnerPage({ learner, paging, now }: LearnerPageProps) {
   const t = useT<LearnerWords>();
-  const { learner_id: id, total, active, registrations } = learner;
+  const { learner_id: id, total, active, registrations, tries } = learner;
   const path = learnerHref(learner.ref);
   const selection = useListSelection(path, {}, total);
   const columns = useLearnerColumns(registrations, now);
@@ -63,6 +64,7 @@ export default function LearnerPage({ learner, paging, now }: LearnerPageProps) 
           </>
         )}
       </Stack>
+      {tries.length > 0 && <LearnerTries of={learner} />}
     </>
   );
 }

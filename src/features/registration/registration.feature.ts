@@ -12,6 +12,7 @@ import { registrationChecks } from './registration.checks.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
+import { pruneTriesNightly } from './tries/prune-tries.ts';
 import { foldRegistrationDaysOften, storeRegistrationZone } from './registration-days.store.ts';
 
 /** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
@@ -33,6 +34,7 @@ export const registration: Feature = {
   async register(kernel) {
     await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone, { long: true });
     foldRegistrationDaysOften(kernel);
+    pruneTriesNightly(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
     participantRoutes(kernel);

@@ -1,10 +1,12 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
 import { participantWords } from './participant/participant.messages.ts';
 import { redeemWords } from './redeem/redeem.messages.ts';
+import { tryWords } from './tries/try.messages.ts';
 
 export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
+    ...tryWords.en,
     ...participantWords.en,
     'registration.events_filling': '{count, plural, one {# event} other {# events}} will be full before their end',
     'registration.event_filling': '{name} will be full before its end',
@@ -44,6 +46,7 @@ export const registrationMessages = defineMessages({
   },
   es: {
     ...redeemWords.es,
+    ...tryWords.es,
     ...participantWords.es,
     'registration.events_filling':
       '{count, plural, one {# evento se llenará antes de terminar} other {# eventos se llenarán antes de terminar}}',
@@ -84,6 +87,7 @@ export const registrationMessages = defineMessages({
   },
   jp: {
     ...redeemWords.jp,
+    ...tryWords.jp,
     ...participantWords.jp,
     'registration.events_filling': '{count, plural, other {#件}}のイベントが終了前に満員になりそうです',
     'registration.event_filling': '{name}は終了前に満員になりそうです',
@@ -121,6 +125,7 @@ export const registrationMessages = defineMessages({
   },
   ko: {
     ...redeemWords.ko,
+    ...tryWords.ko,
     ...participantWords.ko,
     'registration.events_filling': '이벤트 {count, plural, other {#개}}가 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling': '{name}: 끝나기 전에 정원이 찰 것 같습니다',
@@ -158,6 +163,7 @@ export const registrationMessages = defineMessages({
   },
   tr: {
     ...redeemWords.tr,
+    ...tryWords.tr,
     ...participantWords.tr,
     'registration.events_filling': '{count, plural, one {# etkinlik} other {# etkinlik}}, bitmeden dolacak',
     'registration.event_filling': '{name}, bitmeden dolacak',

@@ -1,2 +1,3 @@
 export { learnerHref } from './learner-id.rules.ts';
 export { LearnerLink } from './learner-link.tsx';
+export { RefusedTries } from './tries/refused-tries.tsx';

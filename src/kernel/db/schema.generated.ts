@@ -916,6 +916,29 @@ export interface RecoveryCode {
   staff_idx: number;
 }
 
+export interface RefusedTry {
+  at: number;
+  by_kind: string;
+  by_name: string;
+  /**
+   * Only if there was such a code: what was never issued is kept as a hash, so that a guess is recognized and never read.
+   */
+  code: string | null;
+  code_hash: Buffer;
+  /**
+   * Days since 1970 of the last time, in UTC.
+   */
+  day: number;
+  /**
+   * What the reason tells: a time in seconds, or how many places an event has.
+   */
+  detail: Generated<number>;
+  learner_id: string;
+  reason: string;
+  times: Generated<number>;
+  try_idx: Generated<number>;
+}
+
 export interface Registration {
   cidx: number;
   code: string | null;
@@ -1416,6 +1439,7 @@ export interface DB {
   passkey: Passkey;
   preview_link: PreviewLink;
   recovery_code: RecoveryCode;
+  refused_try: RefusedTry;
   registration: Registration;
   registration_day: RegistrationDay;
   registration_zone: RegistrationZone;

@@ -106,6 +106,15 @@ export const en = {
     'Nothing is sold again: only the end changes. In the history of the reader and of the code; can be undone.',
   'learner.days_or_until': 'Give either days or until.',
   'learner.until_past': 'The last day is over.',
+  'learner.tries': 'Why it failed',
+  'learner.tries_note': 'Refused tries of 90 days',
+  'learner.tries_language': 'Language to read out',
+  'learner.tries_failed': 'Could not look up the tries.',
+  'learner.compare': 'Compare what is read out',
+  'learner.compare_hint':
+    'A code that was never issued is not kept in clear. Type what the caller says to see whether it was tried.',
+  'learner.compare_same': 'This is what was tried.',
+  'learner.compare_other': 'This reader has not tried it within 90 days.',
 } as const;
 
 export type LearnerTexts = Record<keyof typeof en, string>;

@@ -123,4 +123,13 @@ export const es: LearnerTexts = {
     'No se vende nada de nuevo: solo cambia el fin. Consta en el historial del lector y del código; se puede deshacer.',
   'learner.days_or_until': 'Indique días o un fin, no ambos.',
   'learner.until_past': 'El último día ya pasó.',
+  'learner.tries': 'Por qué falló',
+  'learner.tries_note': 'Intentos rechazados de 90 días',
+  'learner.tries_language': 'Idioma para leer',
+  'learner.tries_failed': 'No se pudieron consultar los intentos.',
+  'learner.compare': 'Comparar lo que se lee',
+  'learner.compare_hint':
+    'Un código que nunca se emitió no se guarda en claro. Escriba lo que dice quien llama para ver si se intentó.',
+  'learner.compare_same': 'Es lo que se intentó.',
+  'learner.compare_other': 'Este lector no lo ha intentado en 90 días.',
 };

@@ -104,4 +104,13 @@ export const jp: LearnerTexts = {
   'learner.stays_in_figures': '新たな販売にはならず、期限だけが変わります。読者とコードの履歴に残り、元に戻せます。',
   'learner.days_or_until': '日数か期限のどちらか一方を指定してください。',
   'learner.until_past': '最終日はすでに過ぎています。',
+  'learner.tries': '引き換えできなかった理由',
+  'learner.tries_note': '過去90日間の拒否された引き換え',
+  'learner.tries_language': '読み上げる言語',
+  'learner.tries_failed': '試行を確認できませんでした。',
+  'learner.compare': '読み上げられたコードと比較',
+  'learner.compare_hint':
+    '発行されていないコードは読める形で保存されません。電話の相手が言うコードを入力すると、試されたかどうかが分かります。',
+  'learner.compare_same': '試されたコードです。',
+  'learner.compare_other': 'この読者は過去90日間に試していません。',
 };

@@ -105,4 +105,13 @@ export const ko: LearnerTexts = {
     '새로 판매되는 것은 없고 종료일만 바뀝니다. 독자와 코드의 이력에 남으며 되돌릴 수 있습니다.',
   'learner.days_or_until': '일수와 종료일 중 하나만 지정하세요.',
   'learner.until_past': '마지막 날이 이미 지났습니다.',
+  'learner.tries': '실패한 이유',
+  'learner.tries_note': '최근 90일간 거부된 시도',
+  'learner.tries_language': '읽어 줄 언어',
+  'learner.tries_failed': '시도를 확인하지 못했습니다.',
+  'learner.compare': '읽어 준 코드와 비교',
+  'learner.compare_hint':
+    '발급된 적 없는 코드는 읽을 수 있게 저장되지 않습니다. 통화 상대가 말하는 코드를 입력하면 시도되었는지 알 수 있습니다.',
+  'learner.compare_same': '시도된 코드입니다.',
+  'learner.compare_other': '이 독자는 최근 90일간 시도하지 않았습니다.',
 };

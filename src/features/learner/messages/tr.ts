@@ -105,4 +105,13 @@ export const tr: LearnerTexts = {
     'Yeniden satış olmaz: yalnızca bitiş değişir. Okurun ve kodun geçmişinde yer alır; geri alınabilir.',
   'learner.days_or_until': 'Gün sayısını ya da bitişi verin, ikisini birden değil.',
   'learner.until_past': 'Son gün geçmiş.',
+  'learner.tries': 'Neden olmadı',
+  'learner.tries_note': 'Son 90 günde reddedilen denemeler',
+  'learner.tries_language': 'Okunacak dil',
+  'learner.tries_failed': 'Denemelere bakılamadı.',
+  'learner.compare': 'Okunan kodu karşılaştır',
+  'learner.compare_hint':
+    'Hiç verilmemiş bir kod açık olarak saklanmaz. Denenip denenmediğini görmek için arayanın söylediğini yazın.',
+  'learner.compare_same': 'Denenen kod bu.',
+  'learner.compare_other': 'Bu okur son 90 günde denemedi.',
 };

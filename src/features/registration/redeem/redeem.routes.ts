@@ -10,6 +10,8 @@ import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { overloaded, Turns } from '#kernel/work/task-queue.ts';
 import { latestRegistrations } from '../registration-rows.read.ts';
+import { reasonOf } from '../tries/try.rules.ts';
+import { noteTry } from '../tries/try.service.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
@@ -24,6 +26,7 @@ const latestShown = 8;
 
 export function redeemRoutes({ api, config, web, work }: Kernel): void {
   const turns = new Turns(turnOptions);
+  const tryTurns = new Turns(turnOptions);
   /** Counts an unknown code in a separate transaction, since that of the call is rolled back. */
   const counting = async <T>(request: FastifyRequest, learner: string, act: () => Promise<T>): Promise<T> => {
     try {
@@ -37,18 +40,33 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
       throw error;
     }
   };
+  /** Keeps what was refused, in a transaction of its own too. Nobody is answered anything else because that failed. */
+  const noting = async <T>(request: FastifyRequest, body: Redeem, act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      const reason = error instanceof AppError ? reasonOf(error.code) : undefined;
+      if (reason !== undefined)
+        await tryTurns
+          .take(body.learner_id, () => work.write(callerOf(request), (ctx) => noteTry(ctx, { ...body, reason })))
+          .catch((failed: unknown) => request.log.warn({ err: failed }, 'A refused redemption was not kept'));
+      throw error;
+    }
+  };
   const lookUp = (ctx: Context, request: FastifyRequest, code: string): Promise<Redeemable> =>
     counting(request, '', async () => {
       await requireNoGuessing(ctx, '');
       return getRedeemable(ctx, code);
     });
   const redeem = async ({ body, request, write }: { body: Redeem; request: FastifyRequest; write: Write }) => ({
-    results: await counting(request, body.learner_id, () =>
-      turns.take(body.code, () =>
-        write(async (ctx) => {
-          await requireNoGuessing(ctx, body.learner_id);
-          return redeemCode(ctx, body);
-        }),
+    results: await noting(request, body, () =>
+      counting(request, body.learner_id, () =>
+        turns.take(body.code, () =>
+          write(async (ctx) => {
+            await requireNoGuessing(ctx, body.learner_id);
+            return redeemCode(ctx, body);
+          }),
+        ),
       ),
     ),
   });

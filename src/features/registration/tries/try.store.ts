@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { mostTries, type TryReason, tryDays } from './try.rules.ts';
+
+/** A redemption that was refused, as it is stored. */
+export interface StoredTry {
+  learner_id: string;
+  code: string | null;
+  reason: TryReason;
+  /** A time in seconds or a number of places, if the reason tells one. */
+  detail: number;
+  by_kind: 'staff' | 'key' | 'partner';
+  by_name: string;
+  at: number;
+  times: number;
+}
+
+const daySeconds = 86_400;
+
+/** Keeps a try, once a day for the same one, as long as neither its learner nor its caller has filled the day. */
+export async function insertTry(
+  { db, now }: Context,
+  one: Omit<StoredTry, 'at' | 'times'> & { code_hash: Buffer },
+): Promise<boolean> {
+  const at = inSeconds(now);
+  const day = Math.floor(at / daySeconds);
+  const isRoom = (of: RawBuilder<unknown>, most: number) => sql`
+    (select count(*) from (select from refused_try t where ${of} and t.day = ${day} limit ${most}) counted) < ${most}`;
+  const { learner_id: learner, by_kind: kind, by_name: name } = one;
+  const { numAffectedRows = 0n } = await sql`
+    insert into refused_try as had (learner_id, code, code_hash, reason, detail, by_kind, by_name, day, at)
+    select ${learner}, ${one.code}, ${one.code_hash}, ${one.reason}, ${one.detail}::bigint, ${kind}, ${name}, ${day}, ${at}
+    where ${isRoom(sql`t.learner_id = ${learner}`, mostTries.learner)}
+      and ${isRoom(sql`t.by_kind = ${kind} and t.by_name = ${name}`, mostTries.caller)}
+    on conflict on constraint refused_try__same_key do update
+      set times = had.times + 1, at = excluded.at, detail = excluded.detail, code = excluded.code`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+const columns = sql`t.learner_id, t.code, t.reason, t.detail, t.by_kind, t.by_name, t.at, t.times`;
+
+/** Whose tries, of which code by its hash, or both. */
+export interface TryFilter {
+  learner_id?: string | undefined;
+  code_hash?: Buffer | undefined;
+}
+
+/** Refused tries, the newest first. */
+export async function selectTries(
+  { db }: Context,
+  { learner_id, code_hash }: TryFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<StoredTry[]> {
+  const { rows } = await sql<StoredTry>`
+    select ${columns} from refused_try t
+    where ${learner_id === undefined ? sql`true` : sql`t.learner_id = ${learner_id}`}
+      and ${code_hash === undefined ? sql`true` : sql`t.code_hash = ${code_hash}`}
+    order by t.at desc, t.try_idx desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+const prunedAtOnce = 10_000;
+
+/** Deletes tries past their time; returns whether there may be more. */
+export async function pruneTries({ db, now }: Context): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from refused_try where try_idx in (
+      select try_idx from refused_try where at < ${inSeconds(now) - tryDays * daySeconds} limit ${sql.lit(prunedAtOnce)})`.execute(
+    db,
+  );
+  return Number(numAffectedRows) === prunedAtOnce;
+}
