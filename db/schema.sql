@@ -799,6 +799,24 @@ CREATE FUNCTION isbn13_of_ten(isbn text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT CASE WHEN ((isbn13_of_ten.isbn ~ '^[0-9]{9}[0-9X]$'::text) AND ("right"(isbn13_of_ten.isbn, 1) = CASE ((11 - (sums.ten % (11)::bigint)) % (11)::bigint) WHEN 10 THEN 'X'::text ELSE (((11 - (sums.ten % (11)::bigint)) % (11)::bigint))::text END)) THEN (('978'::text || "left"(isbn13_of_ten.isbn, 9)) || (((10 - ((38 + sums.thirteen) % (10)::bigint)) % (10)::bigint))::text) ELSE isbn13_of_ten.isbn END AS isbn FROM (SELECT sum((digits.digit * (11 - digits.place))) AS ten, sum((digits.digit * CASE WHEN ((digits.place % 2) = 1) THEN 3 ELSE 1 END)) AS thirteen FROM (SELECT place.place, (ascii(substr(isbn13_of_ten.isbn, place.place, 1)) - 48) AS digit FROM generate_series(1, 9) place(place)) digits) sums);
 
+CREATE FUNCTION isbn_adds_up(isbn text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE length(isbn) WHEN 13 THEN ((((((((((ascii(substr(isbn, 1, 1)) + ascii(substr(isbn, 3, 1))) + ascii(substr(isbn, 5, 1))) + ascii(substr(isbn, 7, 1))) + ascii(substr(isbn, 9, 1))) + ascii(substr(isbn, 11, 1))) + ascii(substr(isbn, 13, 1))) - (7 * 48)) + (3 * ((((((ascii(substr(isbn, 2, 1)) + ascii(substr(isbn, 4, 1))) + ascii(substr(isbn, 6, 1))) + ascii(substr(isbn, 8, 1))) + ascii(substr(isbn, 10, 1))) + ascii(substr(isbn, 12, 1))) - (6 * 48)))) % 10) = 0) ELSE ((((((((((((10 * (ascii(substr(isbn, 1, 1)) - 48)) + (9 * (ascii(substr(isbn, 2, 1)) - 48))) + (8 * (ascii(substr(isbn, 3, 1)) - 48))) + (7 * (ascii(substr(isbn, 4, 1)) - 48))) + (6 * (ascii(substr(isbn, 5, 1)) - 48))) + (5 * (ascii(substr(isbn, 6, 1)) - 48))) + (4 * (ascii(substr(isbn, 7, 1)) - 48))) + (3 * (ascii(substr(isbn, 8, 1)) - 48))) + (2 * (ascii(substr(isbn, 9, 1)) - 48))) + CASE substr(isbn, 10, 1) WHEN 'X'::text THEN 10 ELSE (ascii(substr(isbn, 10, 1)) - 48) END) % 11) = 0) END;
+
+CREATE FUNCTION isbn_figures(isbn text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN upper(regexp_replace(NORMALIZE(isbn, NFKC), '[-\s\u2010-\u2015\u2212\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]'::text, ''::text, 'g'::text));
+
+CREATE FUNCTION isbn_is_wrong(isbn text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((isbn_figures(isbn) ~ '^([0-9]{9}[0-9X]|[0-9]{13})$'::text) AND (NOT isbn_adds_up(isbn_figures(isbn))));
+
 CREATE FUNCTION isbns_given_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2335,3 +2353,17 @@ create table approval (
 CREATE INDEX approval__created_idx ON approval (created_at);
 CREATE INDEX approval__open_idx ON approval (appr_idx) WHERE (status = ANY (ARRAY['waiting'::text, 'returned'::text]));
 CREATE UNIQUE INDEX approval__set_key ON approval (entity, entity_id) WHERE ((entity IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'approved'::text, 'returned'::text])));
+
+-- ── fault
+
+create table fault_dismissed (
+  fault text not null,
+  record_id text not null,
+  digest text,
+  reason text not null,
+  act_idx bigint not null,
+  at timestamp with time zone not null,
+  by text,
+  constraint fault_dismissed__key PRIMARY KEY (fault, record_id)
+);
+CREATE INDEX fault_dismissed__act_idx ON fault_dismissed (act_idx);

@@ -14,6 +14,7 @@ import { Approvals } from '#kernel/desk/approvals.ts';
 import { Belongings } from '#kernel/desk/belongings.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Calendar } from '#kernel/desk/calendar.ts';
+import { Faults } from '#kernel/desk/faults.ts';
 import { Home } from '#kernel/desk/home.ts';
 import type { ShellNews } from '#kernel/desk/live.contract.ts';
 import { Mails } from '#kernel/desk/mails.ts';
@@ -144,6 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const renderer = await createRenderer(server, config, catalogues);
   const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const counts = new CachedCounts({ work, changes, clock, onError });
+  const longCounts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
   const views = new SavedViews();
   const web = new Web(server, {
@@ -193,6 +195,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     mails: new Mails(catalogues),
     calendar: new Calendar(),
     counts,
+    longCounts,
+    faults: new Faults(),
     undos: new Undos({ jobs, work, records, kinds: changeSets.kinds }),
     changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),
@@ -266,7 +270,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       databaseClock.stop();
       maintenance.stop();
       await Promise.all([closeServer(server), jobs.stop()]);
-      await counts.stop();
+      await Promise.all([counts.stop(), longCounts.stop()]);
       await changes.close();
       await pools.close();
       await tracing?.stop();

@@ -14,6 +14,7 @@ import { contents } from '#features/contents/contents.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { event } from '#features/event/event.feature.ts';
+import { fault } from '#features/fault/fault.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { handbook } from '#features/handbook/handbook.feature.ts';
 import { handover } from '#features/handover/handover.feature.ts';
@@ -102,5 +103,6 @@ export const features: readonly Feature[] = [
   texts,
   sample,
   thread,
+  fault,
   home,
 ];

@@ -12,7 +12,7 @@ import { type Caller, file, type Given } from './call-by-key.ts';
 import { testClock } from './clock.ts';
 import { useApprovals } from './every-approval-call.ts';
 import { useBookParts } from './every-book-call.ts';
-import { useMails, useThreads } from './every-desk-call.ts';
+import { useFaults, useMails, useThreads } from './every-desk-call.ts';
 import { usePortal } from './every-portal-call.ts';
 import { useReleases } from './every-release-call.ts';
 
@@ -34,6 +34,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await webhooks(call);
   await useMails(call);
   await useThreads(call);
+  await useFaults(call);
   await useBookParts(call);
   await sheets(call, waitForJob);
   await files(call);

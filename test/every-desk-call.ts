@@ -34,3 +34,12 @@ export async function useMails(call: Caller): Promise<void> {
   await call('POST /api/v1/mailing/{mailing_idx}/send', { path });
   await call('DELETE /api/v1/mailing/{mailing_idx}', { path });
 }
+
+export async function useFaults(call: Caller): Promise<void> {
+  const path = ['blank_ends'];
+  await call('GET /api/v1/fault');
+  await call('GET /api/v1/fault/{fault}', { path });
+  await call('POST /api/v1/fault/{fault}/fix', { path, body: { all: true, dry_run: true } });
+  await call('POST /api/v1/fault/{fault}/dismiss', { path, body: { all: true, reason: 'Meant' } });
+  await call('POST /api/v1/fault/{fault}/restore', { path, body: { all: true } });
+}

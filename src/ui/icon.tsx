@@ -26,6 +26,7 @@ import home from '@tabler/icons/outline/home.svg?raw';
 import expired from '@tabler/icons/outline/hourglass-empty.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
+import workbench from '@tabler/icons/outline/list-check.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
 import mail from '@tabler/icons/outline/mail.svg?raw';
@@ -109,6 +110,7 @@ const icons = {
   series,
   snooze,
   take,
+  workbench,
 };
 
 export type IconName = keyof typeof icons;

@@ -52,6 +52,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/thread/of/book/B4',
     steps: [fill('New comment', 'Which cover?'), press('Comment'), see('Which cover?')],
   },
+  { of: 'fault', at: '/workbench/blank_ends', steps: [press('Dismissed'), see('Nothing was dismissed.')] },
   { of: 'home', at: '/', steps: [press('Find a book'), fill('Search screens', 'B8'), see('B8'), { leave: 'outside' }] },
   { of: 'agegroup', at: '/agegroup/create', steps: added('Ages 9 to 12') },
   { of: 'category', at: '/category/create', steps: added('Atlases') },

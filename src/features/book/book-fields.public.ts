@@ -16,4 +16,13 @@ export {
   plainFieldNames,
   referenceColumns,
 } from './fields/book-fields.rules.ts';
-export { type IsbnField, isbnFields, numberOfIsbn, readIsbn, spellingsOfIsbn } from './fields/isbn.rules.ts';
+export {
+  faultOfIsbn,
+  type IsbnField,
+  isbnFields,
+  isbnsIn,
+  numberOfIsbn,
+  readIsbn,
+  spellingsOfIsbn,
+  withRightCheckDigit,
+} from './fields/isbn.rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainFieldNames, referenceColumns } from '#features/book/book-fields.public.ts';
-import { BookBody, changeBook } from '#features/book/book-record.public.ts';
+import { BookBody, type BookColumns, changeBook, giveBack } from '#features/book/book-record.public.ts';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
@@ -27,10 +27,12 @@ export const bookChanges: ChangeKind<BookChange> = {
   valuesOf: (fields) => BookChange.parse(fields),
   read: readBooks,
   unique: { fields: ['isbn_print', 'isbn_spindle'], constraints: isbnConstraints, holders: findIsbnHolders },
-  write: async (ctx, changes) => {
+  write: async (ctx, changes, restoring) => {
     for (const { id, values, version } of changes) {
       const { published: _published, ...body } = values;
-      if (Object.keys(body).length > 0 || version !== undefined) await changeBook(ctx, id, body, version);
+      if (Object.keys(body).length === 0 && version === undefined) continue;
+      if (restoring) await giveBack(ctx, id, body as BookColumns);
+      else await changeBook(ctx, id, body, version);
     }
     for (const published of [true, false]) {
       const ids = changes.flatMap(({ id, values }) => (values.published === published ? [id] : []));

@@ -5,6 +5,8 @@ import { bookActRecord, bookRecord } from './book.record.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookFigures, lackingTasks, readyTasks, sharedIsbnTasks } from './book-home.read.ts';
 import { bookBulkRoutes } from './change/book-bulk.routes.ts';
+import { isbnCheck, isbnRounded, isbnTwo } from './faults/isbn.faults.ts';
+import { blankEnds, decomposed, oddSpaces } from './faults/text.faults.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { libraryPages } from './library-pages.routes.ts';
 
@@ -32,6 +34,7 @@ export const library: Feature = {
     kernel.home.addTasks(sharedIsbnTasks(kernel.counts));
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
+    kernel.faults.add(blankEnds, decomposed, oddSpaces, isbnCheck, isbnRounded, isbnTwo);
     kernel.changeSets.define(bookChanges);
     kernel.records.define(bookRecord(kernel), bookActRecord(kernel));
   },

@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** How much comes back, and what is kept as it is: somebody has changed it since. */
-type Reverted = Pick<Foreseen, 'back' | 'kept' | 'first'>;
+export type Reverted = Pick<Foreseen, 'back' | 'kept' | 'first'>;
 
 /**
  * Takes back a set of changes that was applied, the last step first: the fields of each record that nobody has set since, then
@@ -95,9 +95,9 @@ async function revertStep(
   }
 }
 
-const nothing = (): Reverted => ({ back: 0, kept: 0, first: [] });
+export const nothing = (): Reverted => ({ back: 0, kept: 0, first: [] });
 
-function addKept(outcome: Reverted, ...kept: readonly KeptRecord[]): void {
+export function addKept(outcome: Reverted, ...kept: readonly KeptRecord[]): void {
   outcome.kept += kept.length;
   outcome.first.push(...kept.slice(0, namedKept - outcome.first.length));
 }
@@ -114,7 +114,7 @@ function addDone(
 }
 
 /** Writes earlier values together, or one by one if that is refused; returns the records that keep theirs. */
-async function restore(
+export async function restore(
   ctx: Context,
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
@@ -139,7 +139,7 @@ interface Part {
 }
 
 /** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
-async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<unknown>): Promise<boolean> {
+export async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<unknown>): Promise<boolean> {
   const notes: (() => void)[] = [];
   const trial: Context = {
     ...ctx,
@@ -161,14 +161,14 @@ async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promis
 const isConstraint = (error: unknown) =>
   isFromDatabase(error) && error instanceof Error && 'code' in error && String(error.code).startsWith('23');
 
-const keptOf = (kind: ChangeKind, id: string): KeptRecord => ({
+export const keptOf = (kind: ChangeKind, id: string): KeptRecord => ({
   entity: kind.entity,
   id: kind.recordId?.(id) ?? id,
   reason: 'undo.kept_edited',
 });
 
 /** The earlier values of the fields that are as the act left them, by record. */
-async function restorable(
+export async function restorable(
   ctx: Context,
   kind: ChangeKind,
   { records }: Step,

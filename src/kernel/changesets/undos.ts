@@ -24,6 +24,7 @@ import type { AuditEntry, Context } from '../work/context.ts';
 import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
 import type { ChangeKinds } from './kinds.ts';
 import { revertContents } from './revert-contents.ts';
+import { revertEffects } from './revert-effects.ts';
 import { revertRecord } from './revert-record.ts';
 import { revertSet } from './revert-set.ts';
 import { revertSteps } from './revert-steps.ts';
@@ -166,6 +167,7 @@ export class Undos {
     if ('undo' in how) return how;
     if ('set' in how) return revertSet(how);
     if ('contents' in how) return revertContents(how);
+    if ('effects' in how) return revertEffects(how, this.kinds);
     if ('steps' in how) return revertSteps(how, { kinds: this.kinds, records: this.records, undos: this });
     return revertRecord(how);
   }

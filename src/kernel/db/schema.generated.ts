@@ -601,6 +601,19 @@ export interface Event {
   version: Generated<number>;
 }
 
+export interface FaultDismissed {
+  act_idx: number;
+  at: string;
+  by: string | null;
+  /**
+   * Of what the fault was about; null if the record may have it for good.
+   */
+  digest: string | null;
+  fault: string;
+  reason: string;
+  record_id: string;
+}
+
 export interface Guide {
   gui_id: string;
   updated_at: string;
@@ -1411,6 +1424,7 @@ export interface DB {
   editing: Editing;
   epub_check: EpubCheck;
   event: Event;
+  fault_dismissed: FaultDismissed;
   guide: Guide;
   guide_item: GuideItem;
   home_mailed: HomeMailed;

@@ -22,11 +22,25 @@ interface CachedCountsParts {
   retentionMs?: number | undefined;
 }
 
+/** A count as it was last made, however long ago. */
+export interface LastCount {
+  count: number;
+  /** When, in milliseconds. */
+  at: number;
+  /** How long it took, in milliseconds. */
+  took: number;
+  /** Something may have altered it since. */
+  isOld: boolean;
+}
+
 interface CachedCount {
   counter: Counter;
   /** Milliseconds, as of `performance.now()`. */
   requestedAt: number;
   count?: number;
+  /** When it was counted, in milliseconds, and how many of them that took. */
+  countedAt?: number;
+  took?: number;
   /** The position of the feed when it was counted; undefined until then. */
   position?: string;
   /** Since when it is known to be outdated. Milliseconds, as of `performance.now()`. */
@@ -76,14 +90,27 @@ export class CachedCounts {
 
   /** The count, if it is known and at most two seconds old. */
   get(key: string, counter: Counter): number | undefined {
+    const one = this.wanted(key, counter);
+    const isShown = one.position !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
+    if (!isShown && !one.failed) this.missed += 1;
+    return isShown ? one.count : undefined;
+  }
+
+  /** The count as it was last made, however old it is; undefined if it never was. It is brought up to date meanwhile. */
+  latest(key: string, counter: Counter): LastCount | undefined {
+    const one = this.wanted(key, counter);
+    const { count, countedAt: at, took } = one;
+    if (count === undefined || at === undefined || took === undefined) return undefined;
+    return { count, at, took, isOld: one.failed === true || this.oldSince(one) !== Number.POSITIVE_INFINITY };
+  }
+
+  private wanted(key: string, counter: Counter): CachedCount {
     const one: CachedCount = this.cached.get(key) ?? { counter, requestedAt: 0 };
     this.cached.set(key, one);
     this.watchedAt = performance.now();
     one.requestedAt = this.watchedAt;
     if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.schedule();
-    const isShown = one.position !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
-    if (!isShown && !one.failed) this.missed += 1;
-    return isShown ? one.count : undefined;
+    return one;
   }
 
   /** Calls back whenever counts may have changed, or are no longer shown. Returns a function that ends that. */
@@ -197,6 +224,7 @@ export class CachedCounts {
   private async count(one: CachedCount): Promise<void> {
     if (this.stopped) return;
     const { kinds, count, altersAt } = one.counter;
+    const begun = performance.now();
     try {
       const counted = await this.parts.work.read(
         systemCaller('counts'),
@@ -204,12 +232,13 @@ export class CachedCounts {
           position: (await positionsOf(ctx.db, kinds)).of(kinds),
           count: await count(ctx),
           altersAt: (await altersAt?.(ctx)) ?? null,
+          countedAt: this.parts.clock().getTime(),
           staleSince: undefined,
           failed: false,
         }),
         { snapshot: true },
       );
-      Object.assign(one, counted);
+      Object.assign(one, counted, { took: performance.now() - begun });
     } catch (error) {
       one.failed = true;
       this.parts.onError(error);

@@ -8,6 +8,7 @@ import type { Approvals } from '../desk/approvals.ts';
 import type { Belongings } from '../desk/belongings.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Calendar } from '../desk/calendar.ts';
+import type { Faults } from '../desk/faults.ts';
 import type { Home } from '../desk/home.ts';
 import type { Mails } from '../desk/mails.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
@@ -54,6 +55,10 @@ export interface Kernel {
   /** What features have on days. */
   readonly calendar: Calendar;
   readonly counts: CachedCounts;
+  /** Counts that may take seconds: apart from the others, which would wait for them. */
+  readonly longCounts: CachedCounts;
+  /** The kinds of faults that records may have. */
+  readonly faults: Faults;
   /** What the finder shows above its matches. */
   readonly cards: FinderCards;
   /** What features add to the sample library. */

@@ -72,6 +72,19 @@ export async function getAct(ctx: Context, act: number): Promise<Act> {
   return rows[0];
 }
 
+/** The last act of this name since a time whose values contain these, unless it was undone as a whole; with these values. */
+export async function findLastAct(
+  { db }: Context,
+  { action, like, since }: { action: string; like: object; since: Date },
+): Promise<Pick<Act, 'act_idx' | 'at' | 'actor' | 'after'> | undefined> {
+  const { rows } = await sql<Pick<Act, 'act_idx' | 'at' | 'actor' | 'after'>>`
+    select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.after from audit a
+    where a.at > ${since.toISOString()}::timestamptz and a.action = ${action} and a.after @> ${JSON.stringify(like)}::jsonb
+      and not exists (select from audit u where u.undoes = a.act_idx)
+    order by a.audit_idx desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Which of these acts were undone, by whom and when (seconds). */
 export async function findUndone(
   ctx: Context,

@@ -124,6 +124,14 @@ export interface StepsBack {
   because: (ctx: Context, id: string) => Promise<string>;
 }
 
+/** Records that a set of changes of one kind changed, with what it did to each stored by the act: fields come back, also of some. */
+export interface EffectsBack {
+  /** The kind of change, see `kinds.ts` in kernel/changesets. */
+  effects: string;
+  /** Why the trail says that records change. */
+  because: (ctx: Context) => string;
+}
+
 /** How an act is taken back. */
 export type Reverting =
   | FieldsBack
@@ -134,6 +142,7 @@ export type Reverting =
   | ContentsBack
   | SetBack
   | StepsBack
+  | EffectsBack
   | ActUndo;
 
 /** How the acts on a kind of record are taken back. */

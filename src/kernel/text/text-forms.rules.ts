@@ -5,13 +5,20 @@
  */
 
 // Soft hyphen, marks of direction, spaces and joiners without width. Those that shape letters and emoji (U+200C, U+200D) stay.
-const unseen = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+// As characters of a class, for patterns of the database too.
+export const unseenMarks = String.raw`\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff`;
+const unseen = new RegExp(`[${unseenMarks}]`, 'g');
+
+/** Every space but the plain one, as characters of a class. */
+export const otherSpaces = String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
+
+const anySpace = new RegExp(`[ ${otherSpaces}]+`, 'g');
 
 /** A text of several lines as it is stored: composed and trimmed. Its marks of direction are of use. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
 /** A text of one line as it is stored, such as a title: also without what nobody sees, and with one plain space between words. */
-export const cleanTitle = (text: string): string => cleanText(text.replace(unseen, '')).replace(/\p{Zs}+/gu, ' ');
+export const cleanTitle = (text: string): string => cleanText(text.replace(unseen, '')).replace(anySpace, ' ');
 
 /** A text in half width, for reading codes, numbers and dates from it. */
 export const plainForm = (text: string): string => text.replace(unseen, '').normalize('NFKC');

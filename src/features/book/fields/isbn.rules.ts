@@ -4,6 +4,7 @@ export const isbnFields = ['isbn_print', 'isbn_spindle'] as const;
 export type IsbnField = (typeof isbnFields)[number];
 
 const form = /^(\d{9}[\dX]|\d{13})$/;
+const separators = /[,;|\n]|\/(?=\s*97[89])/;
 const dashes = /[-\s\u2010-\u2015\u2212]/g;
 
 /** What is written, in plain figures: full-width ones are read, hyphens and spaces are only for readability. */
@@ -35,11 +36,20 @@ export type IsbnFault = 'two' | 'prefix' | 'code' | 'check' | 'length';
 export function faultOfIsbn(text: string): IsbnFault | null {
   const isbn = figures(text);
   if (form.test(isbn)) return hasCheckDigit(isbn) ? null : 'check';
-  const numbers = text.split(/[,;|\n]|\/(?=\s*97[89])/).map(figures);
-  if (numbers.filter((number) => form.test(number)).length > 1) return 'two';
+  if (isbnsIn(text).length > 1) return 'two';
   if (/^E?ISBN/.test(isbn)) return 'prefix';
   return form.test(isbn.split('/')[0] ?? '') ? 'code' : 'length';
 }
+
+/** The ISBN with the check digit that its other figures have; null if the text is no ISBN. */
+export function withRightCheckDigit(text: string): string | null {
+  const isbn = figures(text);
+  return form.test(isbn) ? withCheckDigit(isbn.slice(0, -1)) : null;
+}
+
+/** The numbers of a text with several. */
+export const isbnsIn = (text: string): string[] =>
+  text.split(separators).flatMap((part) => (form.test(figures(part)) ? [figures(part)] : []));
 
 function hasCheckDigit(isbn: string): boolean {
   return withCheckDigit(isbn.slice(0, -1)) === isbn;

@@ -50,6 +50,14 @@ export async function changeBook(ctx: Context, bid: string, body: BookBody, vers
   });
 }
 
+/** Gives a book values back that it had: they are stored as they were, whatever is accepted by now. */
+export const giveBack = (ctx: Context, bid: string, values: BookColumns): Promise<BookRecord> =>
+  changeRecord(ctx, kind, bid, {
+    version: undefined,
+    values,
+    write: (columns, { bidx }) => updateBook(ctx, bidx, columns),
+  });
+
 interface BookRemoval {
   references: References;
   losses: Losses;

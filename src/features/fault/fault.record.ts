@@ -1,0 +1,32 @@
+import type { Faults } from '#kernel/desk/faults.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { countDismissed, undismiss } from './dismiss.service.ts';
+import { dismissals, faultAct } from './fault.rules.ts';
+
+const dismissedBack: ActUndo = {
+  foresee: async (ctx, act) => ({ back: await countDismissed(ctx, act), kept: 0, first: [] }),
+  undo: async (ctx, { of }) => ({ back: await undismiss(ctx, of), kept: 0 }),
+};
+
+/** What was done about a kind of fault, in the trail. Declared when the kinds are. */
+export const faultActRecord = (faults: Faults): RecordDeclaration => ({
+  kind: faultAct,
+  label: 'fault.kind_act',
+  actions: {
+    fixed: 'fault.did_fix',
+    dismissed: 'fault.did_dismiss',
+    reopened: 'fault.did_reopen',
+    undone: 'fault.did_undo',
+  },
+  fields: { fault: 'fault.field_fault', count: 'fault.field_count', until: 'fault.field_until' },
+  values: {
+    fault: Object.fromEntries(faults.all.map(({ fault, name }) => [fault, name])),
+    until: Object.fromEntries(dismissals.map((one) => [one, `fault.until_${one}`])),
+  },
+  undo: {
+    fixed: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
+    dismissed: dismissedBack,
+  },
+});

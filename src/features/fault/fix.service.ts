@@ -1,0 +1,122 @@
+import { applyChanges } from '#kernel/changesets/apply.ts';
+import { notingEffects } from '#kernel/changesets/effects.ts';
+import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
+import { takenBack } from '#kernel/changesets/plan.ts';
+import type { FaultFix, FaultKind } from '#kernel/desk/faults.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import type { Step } from '#kernel/records/undoable.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { applyEach, isRefused } from './apply-each.ts';
+import { countFaults, type FoundFault, listFaults } from './fault-rows.read.ts';
+import { inOpenReleases } from './open-releases.read.ts';
+import type { Chosen, Fixed } from './fault.contract.ts';
+import { faultMessages } from './fault.messages.ts';
+import { faultAct, type LeftReason, mostFixed } from './fault.rules.ts';
+
+type Left = Map<LeftReason, number>;
+const add = (left: Left, reason: LeftReason, count: number) => {
+  if (count > 0) left.set(reason, (left.get(reason) ?? 0) + count);
+};
+
+/** A record, and the fields that its fix sets. */
+export interface Fixing {
+  id: string;
+  fields: ChangeFields;
+  base: ChangeFields;
+}
+
+/**
+ * Fixes a kind of fault in records, as one act: through the change that releases make too, so that rules, versions and the
+ * second person are theirs. What cannot be fixed is left, and counted by the reason. A dry run takes everything back.
+ */
+export async function fixFaults(
+  ctx: Context,
+  kernel: Pick<Kernel, 'changeSets'>,
+  kind: FaultKind,
+  asked: Chosen & { dry_run: boolean },
+): Promise<Fixed> {
+  const { fix } = kind;
+  const change = fix && kernel.changeSets.kinds.of(fix.change);
+  if (!fix || !change) throw faultMessages.error(409, 'fault.no_fix');
+  const left: Left = new Map();
+  const act = await beginAct(ctx);
+  const run = async (on: Context) => {
+    const rows = await lockFaults(on, kind, change, asked, left);
+    const todo = await fixable(on, fix, rows, left);
+    return makeChanges(on, { kernel, kind, change, act }, todo, left);
+  };
+  const changed = asked.dry_run ? await takenBack(ctx, run) : await run(ctx);
+  return { changed, left: Object.fromEntries(left), ...(!asked.dry_run && changed > 0 && { act_idx: act }) };
+}
+
+/** Locks the chosen records, then reads which are at fault: nobody changes them until the transaction ends. */
+async function lockFaults(
+  ctx: Context,
+  kind: FaultKind,
+  change: ChangeKind,
+  { ids, except }: Chosen,
+  left: Left,
+): Promise<FoundFault[]> {
+  const chosen = ids
+    ? [...new Set(ids)]
+    : (await listFaults(ctx, kind, { except, limit: mostFixed })).map(({ id }) => id);
+  if (!ids && chosen.length === mostFixed) add(left, 'later', (await countFaults(ctx, kind, { except })) - mostFixed);
+  await change.read(ctx, new Map(chosen.map((id) => [id, []])), true);
+  const rows = await listFaults(ctx, kind, { ids: chosen });
+  add(left, 'changed', chosen.length - rows.length);
+  return rows;
+}
+
+async function fixable(
+  ctx: Context,
+  { change, fields: mended }: FaultFix,
+  rows: readonly FoundFault[],
+  left: Left,
+): Promise<Fixing[]> {
+  const proposed = rows.flatMap(({ id, about }) => {
+    const fields = mended(about);
+    return fields
+      ? [{ id, fields, base: Object.fromEntries(Object.keys(fields).map((name) => [name, about[name] ?? null])) }]
+      : [];
+  });
+  add(left, 'no_fix', rows.length - proposed.length);
+  const staged = await inOpenReleases(ctx, change, proposed);
+  const free = proposed.filter(({ id }) => !staged.has(id));
+  add(left, 'in_release', proposed.length - free.length);
+  return free;
+}
+
+interface Making {
+  kernel: Pick<Kernel, 'changeSets'>;
+  kind: FaultKind;
+  change: ChangeKind;
+  act: number;
+}
+
+/** Makes the changes together, or if one is refused, one by one; the act stores what it did to each record. */
+async function makeChanges(
+  ctx: Context,
+  { kernel, kind, change, act }: Making,
+  todo: readonly Fixing[],
+  left: Left,
+): Promise<number> {
+  const noted = notingEffects(ctx, change.entity, act);
+  const done: Step['records'] = [];
+  const making = {
+    reason: ctx.text('fault.reason', { name: ctx.text(kind.name) }),
+    act,
+    ruledOut: () => faultMessages.error(409, 'fault.refused'),
+  };
+  const make = async (on: Context, some: readonly Fixing[]) => {
+    const changes = some.map((one) => ({ ...one, kind: change.kind, reason: null, anyway: false }));
+    return (await applyChanges(on, kernel.changeSets.kinds, changes, making)).flatMap(({ records }) => records);
+  };
+  const refused = await applyEach(noted.within, todo, async (on, some) => void done.push(...(await make(on, some))));
+  for (const error of refused) add(left, isRefused(error), 1);
+  await noted.store(act, done);
+  const count = noted.ids().length;
+  if (count > 0)
+    ctx.audit({ entity: faultAct, id: act, action: `${faultAct}.fixed`, after: { fault: kind.fault, count }, act });
+  return count;
+}

@@ -1,0 +1,54 @@
+import type { RawBuilder } from 'kysely';
+
+/** Under which heading a kind of fault stands, in this order. */
+export const faultGroups = ['titles', 'numbers', 'series', 'words', 'readers', 'codes'] as const;
+
+/** Texts of a record by field, as the kind of change names them. */
+export type FaultTexts = Readonly<Record<string, string>>;
+
+/** How a fault is mended: by a change of a kind that sets of changes have. */
+export interface FaultFix {
+  /** The kind of change, see `kinds.ts`; the records at fault are of its kind. */
+  change: string;
+  /** What the fields become that the fault is about; null if nobody but a person can say. */
+  fields: (about: FaultTexts) => FaultTexts | null;
+}
+
+/** A kind of fault that stored records have, declared by the feature of these records. */
+export interface FaultKind {
+  /** As calls name it. */
+  fault: string;
+  group: (typeof faultGroups)[number];
+  /** Message keys: what it is called, and what is wrong, in a sentence. */
+  name: string;
+  says: string;
+  /** The kind of records that have it. */
+  entity: string;
+  /** The kinds of changes that bring or end it. */
+  follows: readonly string[];
+  /**
+   * A query for the records at fault, a row each: `place` (number, their order), `id` (text, as the trail names the record),
+   * `title` (text), `about` (jsonb: the texts that the fault is about, by field, as they are), and `line` (text: what is
+   * wrong, in data alone, or null).
+   */
+  find: RawBuilder<unknown>;
+  fix?: FaultFix;
+}
+
+/** The registry of kinds of faults: features declare those of their records. */
+export class Faults {
+  private readonly kinds = new Map<string, FaultKind>();
+
+  add(...kinds: readonly FaultKind[]): void {
+    for (const kind of kinds) this.kinds.set(kind.fault, kind);
+  }
+
+  of(fault: string): FaultKind | undefined {
+    return this.kinds.get(fault);
+  }
+
+  /** Every kind, by its group, otherwise in the order of declaration. */
+  get all(): readonly FaultKind[] {
+    return [...this.kinds.values()].toSorted((a, b) => faultGroups.indexOf(a.group) - faultGroups.indexOf(b.group));
+  }
+}
