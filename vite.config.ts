@@ -44,6 +44,7 @@ const serverEntries = {
   main: 'src/main.ts',
   backup: 'src/backup/backup-command.ts',
   operations: 'src/operations/operations-command.ts',
+  doctor: 'src/operations/doctor-command.ts',
   verify: 'src/verify/verify-command.ts',
   'entry-server': 'src/browser/entry-server.tsx',
 };

@@ -77,6 +77,7 @@ export const screens = [
   '/mail',
   '/mailing',
   '/mailing/create',
+  '/doctor',
   '/settings/webhooks',
   '/settings/webhooks/create',
   '/spreadsheet',

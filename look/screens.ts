@@ -61,6 +61,7 @@ export const further = [
   '/mail',
   '/mailing',
   '/mailing/create',
+  '/doctor',
   '/settings/webhooks',
   '/settings/webhooks/1',
   '/settings/webhooks/create',

@@ -18,6 +18,7 @@ const programs = {
   maintenance: { build: true, args: ['dist/server/operations.js', 'maintenance'] },
   secret: { build: true, args: ['dist/server/operations.js', 'secret'] },
   verify: { build: true, args: ['dist/server/verify.js'] },
+  doctor: { build: true, args: ['dist/server/doctor.js'] },
   generate: { build: true, args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },

@@ -45,6 +45,7 @@ import { bulkWorkRoutes } from '#kernel/mount/bulk-work.routes.ts';
 import type { Feature, Kernel } from '#kernel/mount/feature.ts';
 import { fileRoutes } from '#kernel/mount/file-routes.ts';
 import { healthRoutes } from '#kernel/mount/health.ts';
+import { lagOf } from '#kernel/mount/installation-gauges.ts';
 import { liveRoutes } from '#kernel/mount/live.routes.ts';
 import type { OpenedStorage } from '#kernel/mount/open-storage.ts';
 import { paletteRoutes } from '#kernel/mount/palette.routes.ts';
@@ -58,7 +59,7 @@ import { References } from '#kernel/records/references.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
-import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
+import { systemCaller, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 import { openPools } from './open-pools.ts';
 
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onError,
     endedKeys: (keyIdxs) => findEndedKeys(pools.db, keyIdxs, clock()),
   });
+  const replica = pools.replicaWithin(lookUpWithinMs);
   const replays = new Replays();
   const changeSets = new ChangeSets({ work, jobs, maintenance });
   changes.onWake(() => changeSets.start());
@@ -182,6 +184,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     events,
     app: server,
     files: new FileOwners(),
+    checkups: {
+      all: features.flatMap((feature) => feature.checkups ?? []),
+      parts: {
+        config,
+        read: (act) => work.read(systemCaller('doctor'), act),
+        replicaLag: replica && (() => lagOf(replica)),
+        storage: async () => opened.storage,
+      },
+    },
     records,
     references: new References(records),
     cards: new FinderCards(),

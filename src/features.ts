@@ -13,6 +13,7 @@ import { content } from '#features/content/content.feature.ts';
 import { contents } from '#features/contents/contents.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
+import { doctor } from '#features/doctor/doctor.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { fault } from '#features/fault/fault.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   handover,
   audit,
   settings,
+  doctor,
   mail,
   approval,
   apikey,

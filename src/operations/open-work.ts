@@ -1,5 +1,5 @@
 import type { Config } from '#kernel/config/config.ts';
-import { openDatabase } from '#kernel/db/database.ts';
+import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { openPool } from '#kernel/db/pool.ts';
 import { Catalogues } from '#kernel/messages/catalogues.ts';
@@ -40,4 +40,11 @@ export async function openWork(config: Config): Promise<OpenedWork> {
     onError: (error) => console.error(error),
   });
   return { work, close };
+}
+
+/** The replica of an installation, if it has one; nothing is asked before its first statement. */
+export function openReplica({ databaseReadUrl }: Config): { db: Database; close: () => Promise<void> } | undefined {
+  if (databaseReadUrl === undefined) return undefined;
+  const pool = openPool({ connectionString: databaseReadUrl }, { max: 1, mayLag: true });
+  return { db: openDatabase(pool), close: () => pool.end() };
 }

@@ -193,6 +193,8 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/settings',
     steps: [{ tick: 'Book import maintenance' }, see('“Book import maintenance” saved.')],
   },
+  { of: 'handbook', at: '/docs', steps: [see('llms.txt')] },
+  { of: 'doctor', at: '/doctor', steps: [see('No backup was made on this machine.')] },
   { of: 'mail', at: '/mail', steps: [see('SMTP_URL')] },
   {
     of: 'mailing',

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { mailCheckup } from './mail.checkup.ts';
 import { failedMails } from './mail.home.ts';
 import { mailMessages } from './mail.messages.ts';
 import { mailRecord } from './mail.record.ts';
@@ -14,6 +15,7 @@ export const mail: Feature = {
   name: 'mail',
   messages: mailMessages,
   menu: [{ key: 'mail.menu', href: mailHome, order: 4, group: 'user' }],
+  checkups: [mailCheckup],
   register(kernel) {
     const { mails, jobs, work, config } = kernel;
     mails.define(testKind);

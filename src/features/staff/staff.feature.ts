@@ -7,6 +7,7 @@ import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
 import { passwordLinkRoutes } from './password-link.routes.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
+import { singleSignOnCheckup } from './single-sign-on/single-sign-on.checkup.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 import { sealedLogOuts } from './single-sign-on/single-sign-on.service.ts';
 import { staffMessages } from './staff.messages.ts';
@@ -29,6 +30,7 @@ export const staff: Feature = {
     staff__staff_id_lower_key: idTaken,
     passkey__credential_key: keyTaken,
   },
+  checkups: [singleSignOnCheckup],
   sealed: [sealedFactors, sealedLogOuts],
   async register(kernel) {
     // Computed now; otherwise the first unknown ID would take twice as long.

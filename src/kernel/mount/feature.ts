@@ -31,6 +31,7 @@ import type { Contract } from '../work/contract.ts';
 import type { DataCheck, FileCheck } from '../work/data-check.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
+import type { Checkup, Checkups } from './checkup.ts';
 import type { FeatureGauge } from './metrics.ts';
 
 /** What a feature gets when it registers. Nothing here exposes the connection pool. */
@@ -71,6 +72,8 @@ export interface Kernel {
   readonly maintenance: Maintenance;
   readonly storage: Storage;
   readonly files: FileOwners;
+  /** What shows whether the installation is in order. */
+  readonly checkups: Checkups;
   readonly changes: ChangeFeed;
   readonly events: EventStreams;
   /** Mounts a contract's calls, one handler each. */
@@ -96,6 +99,8 @@ export interface Feature {
   readonly effects?: readonly string[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
+  /** Whether what it stands on is in order: servers, files, settings. */
+  readonly checkups?: readonly Checkup[];
   /** What always holds of its rows. */
   readonly checks?: readonly DataCheck[];
   /** The files its rows refer to. */

@@ -58,8 +58,11 @@ async function measured(gauges: readonly Gauge[], figures: () => Promise<(number
   }
 }
 
-/** A replica that has replayed all that it received is not behind, however long ago the last write was. */
-async function lagOf(db: Database): Promise<number> {
+/**
+ * How many seconds the replica is behind. One that has replayed all that it received is not behind, however long ago the last
+ * write was.
+ */
+export async function lagOf(db: Database): Promise<number> {
   const { rows } = await sql<{ lag: number | null }>`
     select case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
       else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as lag`.execute(

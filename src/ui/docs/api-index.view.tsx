@@ -13,6 +13,7 @@ export default function ApiIndex({ groups, search }: ApiIndexProps) {
     <>
       <PageHead title={t('docs.title')} count={t('docs.calls', { count })}>
         <a href="/openapi.json">openapi.json</a>
+        <a href="/llms.txt">llms.txt</a>
       </PageHead>
       <form method="get" action="/docs" className={styles.search} {...useLiveFilters('/docs')}>
         <input

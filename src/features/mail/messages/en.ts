@@ -61,6 +61,8 @@ export const en = {
   'mail.task_failed': '{count, plural, one {# mail was not sent} other {# mails were not sent}}',
   'mail.task_line': 'See why, and send them again.',
   'mail.task_open': 'Open the outbox',
+  'mail.checkup_ok': '{host} takes mail.',
+  'mail.checkup_failed': '{host} does not take mail.',
 } as const;
 
 /** English defines the keys; every other language must have all of them. */

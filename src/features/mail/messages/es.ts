@@ -65,4 +65,6 @@ export const es: MailTexts = {
   'mail.task_failed': '{count, plural, one {No se envió # correo} other {No se enviaron # correos}}',
   'mail.task_line': 'Vea por qué y reenvíelos.',
   'mail.task_open': 'Abrir la bandeja de salida',
+  'mail.checkup_ok': '{host} acepta correo.',
+  'mail.checkup_failed': '{host} no acepta correo.',
 };

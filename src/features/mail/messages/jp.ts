@@ -64,4 +64,6 @@ export const jp: MailTexts = {
   'mail.task_failed': 'メール{count, plural, other {#}}件が送信されていません',
   'mail.task_line': '理由を確認して再送信してください。',
   'mail.task_open': '送信トレイを開く',
+  'mail.checkup_ok': '{host} はメールを受け付けています。',
+  'mail.checkup_failed': '{host} はメールを受け付けません。',
 };

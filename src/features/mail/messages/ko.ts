@@ -64,4 +64,6 @@ export const ko: MailTexts = {
   'mail.task_failed': '메일 {count, plural, other {#}}통을 보내지 못했습니다',
   'mail.task_line': '이유를 확인하고 다시 보내세요.',
   'mail.task_open': '보낸 메일함 열기',
+  'mail.checkup_ok': '{host}이(가) 메일을 받습니다.',
+  'mail.checkup_failed': '{host}이(가) 메일을 받지 않습니다.',
 };

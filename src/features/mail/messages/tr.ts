@@ -63,4 +63,6 @@ export const tr: MailTexts = {
   'mail.task_failed': '{count, plural, one {# e-posta gönderilemedi} other {# e-posta gönderilemedi}}',
   'mail.task_line': 'Nedenini görün ve yeniden gönderin.',
   'mail.task_open': 'Giden kutusunu aç',
+  'mail.checkup_ok': '{host} e-posta kabul ediyor.',
+  'mail.checkup_failed': '{host} e-posta kabul etmiyor.',
 };

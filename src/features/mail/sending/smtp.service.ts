@@ -24,7 +24,6 @@ const totalMs = 120_000;
 
 /** Sends one mail over one connection. `cut` ends it at once. */
 export async function deliver(server: SmtpServer, letter: Letter, cut?: AbortSignal): Promise<Outcome> {
-  const connection = connectionTo(server);
   const source = Readable.from([letter.raw]);
   // The server asked for the text, and got all of it: from now on it may have arrived.
   let isHanded = false;
@@ -32,16 +31,43 @@ export async function deliver(server: SmtpServer, letter: Letter, cut?: AbortSig
     isHanded = true;
   });
   const late = AbortSignal.timeout(totalMs);
-  const ended = AbortSignal.any(cut ? [late, cut] : [late]);
+  const exchange = async (connection: SMTPConnection) => {
+    await logIn(connection, server);
+    const { from, to } = letter;
+    const sent = await called<{ response?: string }>((done) => connection.send({ from, to: [to] }, source, done));
+    return sent?.response ?? '';
+  };
   try {
-    const answer = await new Promise<string>((resolve, reject) => {
-      ended.addEventListener('abort', () => reject(new Error('It took too long.')), { once: true });
-      connection.on('error', reject);
-      void exchange(connection, server, { ...letter, source }).then(resolve, reject);
-    });
+    const answer = await over(connectionTo(server), AbortSignal.any(cut ? [late, cut] : [late]), exchange);
     return { is: 'sent', answer: shown(answer) };
   } catch (error) {
     return outcomeOf(error as SmtpError, isHanded);
+  }
+}
+
+/** Whether the server takes mails, as far as it says before it is given one: why not, or null. It takes `withinMs` at most. */
+export async function greet(server: SmtpServer, withinMs: number): Promise<MailReason | null> {
+  try {
+    await over(connectionTo(server), AbortSignal.timeout(withinMs), (connection) => logIn(connection, server));
+    return null;
+  } catch (error) {
+    const outcome = outcomeOf(error as SmtpError, false);
+    return outcome.is === 'sent' ? null : outcome.reason;
+  }
+}
+
+/** Uses a connection until `ended`, and closes it. */
+async function over<T>(
+  connection: SMTPConnection,
+  ended: AbortSignal,
+  use: (connection: SMTPConnection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      ended.addEventListener('abort', () => reject(new Error('It took too long.')), { once: true });
+      connection.on('error', reject);
+      void use(connection).then(resolve, reject);
+    });
   } finally {
     connection.close();
   }
@@ -60,17 +86,10 @@ const connectionTo = ({ host, port, secure, requireTls }: SmtpServer) =>
     logger: false,
   });
 
-async function exchange(
-  connection: SMTPConnection,
-  { user, password }: SmtpServer,
-  { from, to, source }: Letter & { source: Readable },
-): Promise<string> {
+async function logIn(connection: SMTPConnection, { user, password }: SmtpServer): Promise<void> {
   await called((done) => connection.connect(done));
-  if (user !== undefined && password !== undefined) {
-    await called((done) => connection.login({ user, credentials: { user, pass: password } }, done));
-  }
-  const sent = await called<{ response?: string }>((done) => connection.send({ from, to: [to] }, source, done));
-  return sent?.response ?? '';
+  if (user === undefined || password === undefined) return;
+  await called((done) => connection.login({ user, credentials: { user, pass: password } }, done));
 }
 
 const called = <T>(call: (done: (error?: Error | null, value?: T) => void) => void) =>

@@ -55,5 +55,6 @@ export const causes = {
     'The authenticator’s counter went back: there is a copy of the passkey, which is refused from then on (401)',
   'login.passkey_needed':
     'The setting that administrators must use a passkey or two-factor is on, and the account has passkeys but no two-factor (403)',
+  'staff.checkup_sso_failed': 'The doctor got no description of the provider; the reason follows',
   'staff.password_common': 'A new password stands in the list of the most common ones (400)',
 };

@@ -249,6 +249,10 @@ export const en = {
   'staff.device_not_you': 'If it was not you, end that session and change your password.',
   'staff.password_short': 'A password has at least 10 characters.',
   'staff.did_set_by_link': 'password set by a link',
+  'staff.checkup_sso_off': 'Off: OIDC_ISSUER is not set.',
+  'staff.checkup_sso_ok': '{host} answers.',
+  'staff.checkup_sso_failed': '{host} does not answer as a log-in provider: {reason}',
+  'staff.checkup_sso_means': 'Until it does, nobody can log in through it.',
 } as const;
 
 /** English defines the keys; every other language must have all of them. */

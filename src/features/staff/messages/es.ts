@@ -255,4 +255,8 @@ export const es: StaffTexts = {
   'staff.device_not_you': 'Si no fue usted, cierre esa sesión y cambie la contraseña.',
   'staff.password_short': 'Una contraseña tiene al menos 10 caracteres.',
   'staff.did_set_by_link': 'contraseña puesta con un enlace',
+  'staff.checkup_sso_off': 'Desactivado: OIDC_ISSUER no está definida.',
+  'staff.checkup_sso_ok': '{host} responde.',
+  'staff.checkup_sso_failed': '{host} no responde como proveedor de acceso: {reason}',
+  'staff.checkup_sso_means': 'Mientras tanto, nadie puede iniciar sesión con él.',
 };

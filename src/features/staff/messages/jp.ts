@@ -251,4 +251,8 @@ export const jp: StaffTexts = {
   'staff.device_not_you': 'お心当たりがない場合は、そのセッションを終了し、パスワードを変更してください。',
   'staff.password_short': 'パスワードは10文字以上です。',
   'staff.did_set_by_link': 'リンクでパスワードを設定',
+  'staff.checkup_sso_off': 'オフです。OIDC_ISSUER が設定されていません。',
+  'staff.checkup_sso_ok': '{host} は応答しています。',
+  'staff.checkup_sso_failed': '{host} がログインのプロバイダーとして応答しません: {reason}',
+  'staff.checkup_sso_means': 'それまで、そこからは誰もログインできません。',
 };

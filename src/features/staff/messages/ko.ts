@@ -243,4 +243,8 @@ export const ko: StaffTexts = {
   'staff.device_not_you': '본인이 아니라면 그 세션을 끝내고 비밀번호를 바꾸세요.',
   'staff.password_short': '비밀번호는 10자 이상입니다.',
   'staff.did_set_by_link': '링크로 비밀번호 설정',
+  'staff.checkup_sso_off': '꺼져 있습니다. OIDC_ISSUER가 설정되지 않았습니다.',
+  'staff.checkup_sso_ok': '{host}이(가) 응답합니다.',
+  'staff.checkup_sso_failed': '{host}이(가) 로그인 제공자로 응답하지 않습니다: {reason}',
+  'staff.checkup_sso_means': '그때까지 아무도 그곳을 통해 로그인할 수 없습니다.',
 };

@@ -253,4 +253,8 @@ export const tr: StaffTexts = {
   'staff.device_not_you': 'Siz değilseniz o oturumu sonlandırın ve parolanızı değiştirin.',
   'staff.password_short': 'Parola en az 10 karakterdir.',
   'staff.did_set_by_link': 'parola bağlantıyla belirlendi',
+  'staff.checkup_sso_off': 'Kapalı: OIDC_ISSUER ayarlı değil.',
+  'staff.checkup_sso_ok': '{host} yanıt veriyor.',
+  'staff.checkup_sso_failed': '{host}, oturum sağlayıcısı olarak yanıt vermiyor: {reason}',
+  'staff.checkup_sso_means': 'O zamana dek kimse onunla oturum açamaz.',
 };
