@@ -46,6 +46,7 @@ import { statement } from '#features/statement/statement.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
 import { thread } from '#features/thread/thread.feature.ts';
 import { unit } from '#features/unit/unit.feature.ts';
+import { vending } from '#features/vending/vending.feature.ts';
 import { version } from '#features/version/version.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
 import { wizard } from '#features/wizard/wizard.feature.ts';
@@ -62,7 +63,6 @@ export const features: readonly Feature[] = [
   doctor,
   mail,
   approval,
-  apikey,
   agegroup,
   category,
   series,
@@ -81,8 +81,10 @@ export const features: readonly Feature[] = [
   version,
   roadmap,
   code,
+  vending,
   delivery,
   batch,
+  apikey,
   statement,
   event,
   registration,

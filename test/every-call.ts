@@ -13,6 +13,7 @@ import { testClock } from './clock.ts';
 import { useApprovals } from './every-approval-call.ts';
 import { useBookParts } from './every-book-call.ts';
 import { useFaults, useMails, useThreads } from './every-desk-call.ts';
+import { useOrders } from './every-order-call.ts';
 import { usePortal } from './every-portal-call.ts';
 import { useReleases } from './every-release-call.ts';
 
@@ -39,6 +40,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await sheets(call, waitForJob);
   await files(call);
   await usePortal(call);
+  await useOrders(call, until);
 }
 
 async function until(isMet: () => Promise<boolean>): Promise<void> {

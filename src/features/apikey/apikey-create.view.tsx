@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { Made } from '#client/made.ts';
+import { BatchPicker } from '#features/batch/batch.public.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -12,20 +14,29 @@ import type { ApikeyWords } from './apikey.messages.ts';
 
 const call = client<typeof apikeyApi>();
 const lifetimes = [30, 90, 365] as const;
-const scopes = ['read', 'redeem'] as const;
+const scopes = ['read', 'redeem', 'vend'] as const;
 
 /** The dialog that creates a key, and shows it only once. */
 export default function ApikeyCreate({ now }: { now: number }) {
   const t = useT<ApikeyWords>();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<(typeof scopes)[number]>('read');
+  const [batches, setBatches] = useState<Choice[]>([]);
+  const [quota, setQuota] = useState('');
   const [days, setDays] = useState(365);
   const [key, setKey] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const form = useUnsaved<HTMLFormElement>(name !== '' && key === null);
   const submission = useSubmit(async () => {
     const expires_at = days === 0 ? 0 : now + days * 86_400;
-    const { results } = await call('POST /api/v1/api_key', { body: { name, scope, expires_at } });
+    const { results } = await call('POST /api/v1/api_key', {
+      body: {
+        name,
+        scope,
+        expires_at,
+        ...(scope === 'vend' && { batches: batches.map(({ value }) => Number(value)), quota: Number(quota) }),
+      },
+    });
     setMade({ id: results.key_idx, title: name });
     setKey(results.key);
   });
@@ -40,7 +51,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
       of={submission}
       heading={heading}
       failed={t('apikey.failed')}
-      isSaidByField={submission.fieldError('name') !== undefined}
+      isSaidByField={['name', 'batches', 'quota'].some((field) => submission.fieldError(field) !== undefined)}
       submit={t('common.create')}
     >
       <Input
@@ -56,9 +67,32 @@ export default function ApikeyCreate({ now }: { now: number }) {
       <Select
         label={t('apikey.scope')}
         value={scope}
-        onChange={(event) => setScope(event.currentTarget.value === 'redeem' ? 'redeem' : 'read')}
+        onChange={({ currentTarget: { value } }) => setScope(scopes.find((one) => one === value) ?? 'read')}
         options={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
       />
+      {scope === 'vend' && (
+        <>
+          <BatchPicker
+            label={t('apikey.batches')}
+            name="batches"
+            value={batches}
+            onChange={setBatches}
+            error={submission.fieldError('batches')}
+            required
+          />
+          <Input
+            label={t('apikey.quota')}
+            hint={t('apikey.quota_hint')}
+            value={quota}
+            onChange={(event) => setQuota(event.currentTarget.value.replace(/\D/g, ''))}
+            error={submission.fieldError('quota')}
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+            required
+          />
+        </>
+      )}
       <Select
         label={t('apikey.expires')}
         value={String(days)}

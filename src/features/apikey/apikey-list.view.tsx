@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
-import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
+import type { ListedKey } from './vend-key.read.ts';
 
 const call = client<typeof apikeyApi>();
 
 interface ApikeyListProps {
-  rows: KeyRow[];
+  rows: ListedKey[];
   /** Seconds, by the server's clock, which decides what has expired. */
   now: number;
 }
@@ -47,7 +48,7 @@ export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
 }
 
 /** The keys on the screen, reloaded after each act. */
-function useKeys(initial: KeyRow[]) {
+function useKeys(initial: ListedKey[]) {
   const t = useT<ApikeyWords>();
   const [rows, setRows] = useState(initial);
   const run = useAct();
@@ -59,7 +60,7 @@ function useKeys(initial: KeyRow[]) {
       await refresh();
       if (made) showMadeHere(made, t('common.made', { title: made.title }));
     });
-  const revoke = ({ key_idx, name }: KeyRow) =>
+  const revoke = ({ key_idx, name }: ListedKey) =>
     run(
       async () => {
         const question = { title: t('apikey.revoke_title', { name }), body: t('apikey.revoke_body') };
@@ -73,13 +74,27 @@ function useKeys(initial: KeyRow[]) {
   return { rows, create, revoke };
 }
 
-function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[] {
+/** What a key may do; of one that sells, also from what and how far it is. */
+function Access({ row: { scope, vend } }: { row: ListedKey }) {
+  const t = useT<ApikeyWords>();
+  if (!vend) return t(`apikey.scope_${scope}`);
+  return (
+    <>
+      {t('apikey.scope_vend')}: {vend.batches.map(({ title }) => title).join(', ')}
+      <Text size="small" tone="soft">
+        {t('apikey.sold', { drawn: vend.drawn, quota: vend.quota })}
+      </Text>
+    </>
+  );
+}
+
+function useColumns(now: number, revoke: (row: ListedKey) => void): Column<ListedKey>[] {
   const t = useT<ApikeyWords>();
   const format = useFormat();
   const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
-  const expiry = ({ expires_at }: KeyRow) =>
+  const expiry = ({ expires_at }: ListedKey) =>
     expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
-  const rowButton = (row: KeyRow, label: string, onClick: () => void, danger = false) => (
+  const rowButton = (row: ListedKey, label: string, onClick: () => void, danger = false) => (
     <Button variant="quiet" danger={danger} onClick={onClick} aria-label={`${label}: ${row.name}`}>
       {label}
     </Button>
@@ -87,7 +102,7 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
   return [
     { key: 'name', label: t('apikey.name'), render: (row) => <b>{row.name}</b> },
     { key: 'prefix', label: t('apikey.prefix'), align: 'nowrap', render: (row) => <code>{row.prefix}…</code> },
-    { key: 'scope', label: t('apikey.scope'), render: (row) => t(`apikey.scope_${row.scope}`) },
+    { key: 'scope', label: t('apikey.scope'), render: (row) => <Access row={row} /> },
     {
       key: 'created',
       label: t('apikey.created'),

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, title } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, success, title } from '#kernel/work/fields.ts';
 
-const scope = z.enum(['read', 'redeem']);
+const scope = z.enum(['read', 'redeem', 'vend']);
+
+// More than a shop sells from at once.
+const mostBatches = 50;
+const quota = z.int().min(1).max(1_000_000);
 
 const Key = z.object({
   key_idx: z.int(),
@@ -14,13 +18,42 @@ const Key = z.object({
   created_by: z.string().nullable(),
   expires_at: z.int(),
   last_used_at: z.int().describe('To the minute'),
+  vend: z
+    .object({ batches: z.array(z.object({ cg_idx: z.int(), title: z.string() })), quota: z.int(), drawn: z.int() })
+    .nullable()
+    .describe(
+      'Of the scope `vend`: the batches from which it sells, in this order, how many codes in all, and how many it sold',
+    ),
 });
 
-const NewKey = z.strictObject({
-  name: title,
-  scope,
-  expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never'),
-});
+/** A key that sells says from what, and how much; the others do not. */
+function sells(
+  given: { scope: string; batches?: readonly number[] | undefined; quota?: number | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  for (const name of ['batches', 'quota'] as const)
+    if ((given[name] !== undefined) !== (given.scope === 'vend'))
+      ctx.addIssue({
+        code: 'custom',
+        path: [name],
+        message: given.scope === 'vend' ? 'invalid.required' : 'apikey.only_vend',
+      });
+}
+
+const NewKey = z
+  .strictObject({
+    name: title,
+    scope,
+    batches: z
+      .array(idxNumber)
+      .min(1)
+      .max(mostBatches)
+      .optional()
+      .describe('Of the scope `vend`: batches of one customer (cg_idx), in the order in which they are sold'),
+    quota: quota.optional().describe('Of the scope `vend`: how many codes it may draw in all'),
+    expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never'),
+  })
+  .superRefine(sells);
 export type NewKey = z.output<typeof NewKey>;
 
 export const apikeyApi = contract({

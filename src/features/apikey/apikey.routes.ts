@@ -1,4 +1,3 @@
-import { listKeys } from '#kernel/auth/api-keys.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -6,12 +5,13 @@ import { apikeyApi } from './apikey.contract.ts';
 import { addKey, apikeyEntity, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
 import type ApikeyList from './apikey-list.view.tsx';
+import { listAllKeys } from './vend-key.read.ts';
 
 export const home = '/settings/keys';
 
 export function apikeyRoutes({ api, web }: Kernel): void {
   api(apikeyApi, {
-    'GET /api/v1/api_key': async ({ ctx }) => ({ results: await listKeys(ctx) }),
+    'GET /api/v1/api_key': async ({ ctx }) => ({ results: await listAllKeys(ctx) }),
     'POST /api/v1/api_key': async ({ ctx, body }) => ({ results: await addKey(ctx, body) }),
     'DELETE /api/v1/api_key/:key_idx': ({ ctx, params }) => revokeKey(ctx, params.key_idx),
   });
@@ -19,7 +19,7 @@ export function apikeyRoutes({ api, web }: Kernel): void {
     view: view<typeof ApikeyList>('apikey/apikey-list'),
     follows: [apikeyEntity],
     title: (t) => t('apikey.heading'),
-    load: async ({ ctx }) => ({ rows: await listKeys(ctx), now: inSeconds(ctx.now) }),
+    load: async ({ ctx }) => ({ rows: await listAllKeys(ctx), now: inSeconds(ctx.now) }),
   });
   web.fragment(`${home}/create`, {
     view: view<typeof ApikeyCreate>('apikey/apikey-create'),

@@ -1,7 +1,9 @@
+import { insertVendKey } from '#features/vending/vending.public.ts';
 import { type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewKey } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
+import { findBatchOwners } from './vend-key.read.ts';
 
 export const apikeyEntity = 'api_key';
 
@@ -18,10 +20,22 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   const expiresAt = expires_at === 0 ? null : new Date(expires_at * 1000);
   if (expiresAt && expiresAt <= ctx.now)
     throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
+  if (given.batches) await requireOneCustomer(ctx, given.batches);
   const { row, key } = await makeKey(ctx, { name, scope, expiresAt });
-  ctx.audit({ entity: apikeyEntity, id: row.key_idx, action: 'api_key.created', after: audited(row) });
+  const { batches, quota } = given;
+  const vend = batches && quota !== undefined ? { batches, quota } : undefined;
+  if (vend) await insertVendKey(ctx, { key_idx: row.key_idx, ...vend });
+  ctx.audit({ entity: apikeyEntity, id: row.key_idx, action: 'api_key.created', after: { ...audited(row), ...vend } });
   ctx.changed(apikeyEntity, row.key_idx);
   return { key_idx: row.key_idx, key };
+}
+
+/** A shop is of one customer: its orders are billed together. */
+async function requireOneCustomer(ctx: Context, batches: readonly number[]): Promise<void> {
+  const { found, customers } = await findBatchOwners(ctx, batches);
+  const field = 'batches';
+  if (found < new Set(batches).size) throw apikeyMessages.errorWith(422, 'apikey.batch_gone', { field });
+  if (customers > 1) throw apikeyMessages.errorWith(422, 'apikey.one_customer', { field });
 }
 
 /** Revokes a key: further calls with it are rejected. */

@@ -57,6 +57,7 @@ test('a key is shown once, and appears in nothing that is stored or recorded', a
     created_by: 'ada',
     expires_at: 0,
     last_used_at: 0,
+    vend: null,
   });
   const stored = await Promise.all([
     office.db.selectFrom('api_key').selectAll().execute(),

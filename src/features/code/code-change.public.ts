@@ -2,7 +2,7 @@ export { beginDays } from './change/begun-days.service.ts';
 export { listBatchActs } from './change/batch-acts.read.ts';
 export { BatchAct } from './change/code-change.contract.ts';
 export { changedFields, leftReasons, undoWithin } from './change/code-change.rules.ts';
-export { type CodeSlice, isInSlice } from './change/code-change.store.ts';
+export { type CodeSlice, isInSlice, lockBatchesOf } from './change/code-change.store.ts';
 export {
   type ChangedRight,
   type CodeRight,

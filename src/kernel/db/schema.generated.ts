@@ -432,6 +432,21 @@ export interface CodeLot {
   lot: number;
 }
 
+export interface CodeOrder {
+  asked: Generated<number>;
+  at: number;
+  cg_idx: number;
+  code: string;
+  currency: string;
+  key_idx: number;
+  lot: number;
+  ord_idx: Generated<number>;
+  order: string;
+  price: Numeric;
+  returned_at: Generated<number>;
+  sold_by: string;
+}
+
 export interface CodeWithdrawal {
   act_idx: number;
   cg_idx: number;
@@ -1305,6 +1320,13 @@ export interface UnitInfoRow {
   unit_title: string;
 }
 
+export interface VendKey {
+  batches: number[];
+  drawn: Generated<number>;
+  key_idx: number;
+  quota: number;
+}
+
 export interface Version {
   actor: string | null;
   at: string;
@@ -1410,6 +1432,7 @@ export interface DB {
   code_leak: CodeLeak;
   code_link: CodeLink;
   code_lot: CodeLot;
+  code_order: CodeOrder;
   code_withdrawal: CodeWithdrawal;
   code_zone: CodeZone;
   collection: Collection;
@@ -1491,6 +1514,7 @@ export interface DB {
   thread_message: ThreadMessage;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
+  vend_key: VendKey;
   version: Version;
   versioned: Versioned;
   webhook: Webhook;

@@ -31,7 +31,7 @@ export function guard(
   const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false, acceptsKey = false } = request.routeOptions.config;
-    if (permission === 'key:read' || permission === 'key:redeem') {
+    if (permission.startsWith('key:')) {
       request.actor = await requireKey(actorOf, request, reply);
       if (permission !== `key:${request.actor.scope}`) throw new AppError(403, 'error.key_scope');
       return;

@@ -11,8 +11,8 @@ export interface StaffActor {
   wroteAt?: number | null;
 }
 
-/** What an API key permits: reading the portal, or redeeming codes there. */
-export type KeyScope = 'read' | 'redeem';
+/** What an API key permits: reading the portal, redeeming codes there, or drawing codes for the orders of a shop. */
+export type KeyScope = 'read' | 'redeem' | 'vend';
 
 /** A program calling with an API key. */
 export interface KeyActor {

@@ -11,9 +11,14 @@ export interface LotStock extends Lot {
   /** Never activated codes that expired, and that were cancelled. */
   expired_unused: number;
   canceled_unused: number;
-  /** The codes of its deliveries, counted in each. */
+  /** The codes of its deliveries, counted in each, and those that shops sold. */
   delivered: number;
 }
+
+const firstFile = sql`${secondsOf(sql`d.first`)}`;
+
+// A sold code is delivered: to the customer whose shop has drawn it.
+const wasSoldFirst = sql`coalesce(sold.first < coalesce(${firstFile}, sold.first + 1), false)`;
 
 /** The lots of a batch with their current figures, the newest first. */
 export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]> {
@@ -23,9 +28,11 @@ export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]
       case when l.lot is null then b.created_by else l.issued_by end as issued_by,
       f.total as issued, f.activated as activated_codes, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,
       f.expired as expired_codes, f.canceled as canceled_codes, f.expired_unused, f.canceled_unused,
-      coalesce(${secondsOf(sql`d.first`)}, 0) as delivered_at, d."to" as delivered_to, d."as" as delivered_as,
-      d."by" as downloaded_by,
-      coalesce(d.codes, 0) as delivered
+      coalesce(least(${firstFile}, sold.first), 0) as delivered_at,
+      case when ${wasSoldFirst} then (select u.name from customer u where u.cust_idx = b.cust_idx) else d."to" end as delivered_to,
+      case when not ${wasSoldFirst} then d."as" end as delivered_as,
+      case when not ${wasSoldFirst} then d."by" end as downloaded_by,
+      coalesce(d.codes, 0) + coalesce(sold.codes, 0) as delivered
     from code_batch b cross join (${lotFiguresOf(ctx, cg_idx)}) f
     left join code_lot l on l.cg_idx = b.cg_idx and l.lot = f.lot
     left join (
@@ -34,6 +41,10 @@ export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]
         sum(x.codes) as codes
       from code_delivery y join code_delivery_lot x using (del_idx) where y.cg_idx = ${cg_idx} group by x.lot
     ) d on d.lot = f.lot
+    left join (
+      select o.lot, min(o.at) as first, count(*)::integer as codes from code_order o
+      where o.cg_idx = ${cg_idx} group by o.lot
+    ) sold on sold.lot = f.lot
     where b.cg_idx = ${cg_idx} order by f.lot desc`.execute(ctx.db);
   return rows;
 }

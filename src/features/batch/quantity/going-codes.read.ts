@@ -31,9 +31,11 @@ export function goingCodes(
 export const filesOf = (ctx: Context, cg_idx: number): RawBuilder<unknown> =>
   sql`s as materialized (${sentFiles(ctx, sql<boolean>`d.cg_idx = ${cg_idx}`)})`;
 
-/** The condition that a code `c` was in one of the files `s`. */
+/** The condition that a code `c` was in one of the files `s`, or that a shop has sold it. */
 export const hasLeft = (ctx: Context): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from s where s.lot = c.lot and ${wasIn(ctx)})`;
+  sql<boolean>`(exists (select from s where s.lot = c.lot and ${wasIn(ctx)}) or ${isSold})`;
+
+const isSold = sql`exists (select from code_order o where o.code = c.code)`;
 
 /** Tells of what is planned to be taken how many codes have left. */
 export async function countDelivered(ctx: Context, cg_idx: number, takings: readonly Taking[]): Promise<Taken[]> {
@@ -74,7 +76,11 @@ export async function* readDelivered(
         select (select max(code) from c) as last, coalesce(jsonb_agg(jsonb_build_object(
           'code', c.code, 'lot', c.lot, 'to', f."to", 'at', f.at) order by c.code), '[]') as found
         from c cross join lateral (
-          select s."to", s.at from s where s.lot = c.lot and ${wasIn(ctx)} order by s.at limit 1
+          select left_to."to", left_to.at from (
+            select s."to", s.at from s where s.lot = c.lot and ${wasIn(ctx)}
+            union all select u.name, o.at from code_order o join code_batch b on b.cg_idx = o.cg_idx
+              join customer u on u.cust_idx = b.cust_idx where o.code = c.code
+          ) left_to order by left_to.at limit 1
         ) f`.execute(ctx.db);
       const [{ last, found } = { last: null, found: [] }] = rows;
       if (last === null) break;

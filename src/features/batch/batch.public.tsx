@@ -1,0 +1,1 @@
+export { BatchPicker } from './batch-picker.tsx';

@@ -1,0 +1,1 @@
+export { endSoldCode, withdrawSoldCode } from './code-sale.store.ts';

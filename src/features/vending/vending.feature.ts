@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { vendingMessages } from './vending.messages.ts';
+import { orderRecord } from './vending.record.ts';
+import { vendingRoutes } from './vending.routes.ts';
+
+/** Shops of partners, which draw a code for each of their orders with a key of their own. */
+export const vending: Feature = {
+  name: 'vending',
+  messages: vendingMessages,
+  register(kernel) {
+    vendingRoutes(kernel);
+    kernel.records.define(orderRecord);
+  },
+};

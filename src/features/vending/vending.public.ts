@@ -1,0 +1,1 @@
+export { insertVendKey } from './vend-key.store.ts';

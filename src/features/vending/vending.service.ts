@@ -1,0 +1,175 @@
+import { batchEntity, requireSettled } from '#features/code/code-batch.public.ts';
+import { lockBatchesOf, notifyCodesChanged } from '#features/code/code-change.public.ts';
+import { codeEntity } from '#features/code/code.public.ts';
+import { endSoldCode, withdrawSoldCode } from '#features/code/code-sale.public.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { amountText } from '#kernel/text/money.rules.ts';
+import { actorName, type KeyActor } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { overloaded } from '#kernel/work/task-queue.ts';
+import type { ListedOrder, Order, Sale } from './vending.contract.ts';
+import { vendingMessages } from './vending.messages.ts';
+import { readOrder } from './vending.rules.ts';
+import {
+  countRepeat,
+  countDrawn,
+  type ClaimedCode,
+  claimCode,
+  findOrder,
+  findVendBatches,
+  insertOrder,
+  listOrders,
+  lockOrder,
+  type StoredOrder,
+  storeReturned,
+} from './vending.store.ts';
+
+/** The entity of orders in the trail. */
+export const orderEntity = 'code_order';
+
+/**
+ * Draws a code for an order of a shop. The number is asked for first, and stored under a unique constraint: whoever repeats it,
+ * at once or after anything died, gets the code of the one sale that was committed.
+ */
+export async function drawForOrder(
+  ctx: Context,
+  { order: typed, batch }: { order: string; batch?: number | undefined },
+): Promise<Sale> {
+  const { keyIdx: key } = requireKey(ctx);
+  const order = requireOrder(typed);
+  if (await countRepeat(ctx.db, key, order)) return saleOf(await getOrder(ctx, key, order));
+  const batches = await batchesToSell(ctx, key, batch);
+  const made = await sell(ctx, { batches, key, order });
+  if (made === 'sold') return saleOf(await getOrder(ctx, key, order));
+  const { ordIdx, drawn } = made;
+  if (drawn.ends !== null) await endSoldCode(ctx.db, drawn.code, drawn.ends);
+  const { code, cg_idx } = drawn;
+  ctx.audit({
+    entity: orderEntity,
+    id: ordIdx,
+    action: 'code_order.sold',
+    after: { order, code },
+    of: { entity: codeEntity, id: code },
+  });
+  ctx.changed(orderEntity, ordIdx);
+  if (drawn.ends !== null) notifyCodesChanged(ctx, [cg_idx]);
+  const sale = saleOf(await getOrder(ctx, key, order));
+  if (!(await countDrawn(ctx.db, key))) throw vendingMessages.error(409, 'vending.quota_used');
+  return sale;
+}
+
+/** What became of an order of the caller's key. */
+export async function readOrderOf(ctx: Context, typed: string): Promise<Order> {
+  return orderOf(await getOrder(ctx, requireKey(ctx).keyIdx, requireOrder(typed)));
+}
+
+/** Takes an order back: its code, which nobody has redeemed, is withdrawn. Done again, it answers the same. */
+export async function returnOrder(ctx: Context, typed: string): Promise<Order> {
+  const { keyIdx: key } = requireKey(ctx);
+  const order = requireOrder(typed);
+  // The batch first, as all acts on many codes lock it; the job that issues codes holds it for long.
+  const { cg_idx: batch } = await getOrder(ctx, key, order);
+  await requireSettled(ctx, batch);
+  await lockBatchesOf(ctx, [batch]);
+  const found = await lockOrder(ctx, key, order);
+  if (!found) throw unknown();
+  if (found.state === 'returned') return orderOf(found);
+  if (found.state === 'redeemed') throw vendingMessages.error(409, 'vending.order_redeemed');
+  const { ord_idx: id, code, cg_idx } = found;
+  await storeReturned(ctx, id);
+  await withdrawSoldCode(ctx.db, found, inSeconds(ctx.now));
+  ctx.audit({
+    entity: orderEntity,
+    id,
+    action: 'code_order.returned',
+    after: { order, code },
+    of: { entity: codeEntity, id: code },
+  });
+  ctx.changed(orderEntity, id);
+  ctx.changed(batchEntity, cg_idx);
+  notifyCodesChanged(ctx, [cg_idx]);
+  return orderOf(await getOrder(ctx, key, order));
+}
+
+/** A page of the orders of the caller's key; `after` is the place at which the last one ended. */
+export async function listOwnOrders(
+  ctx: Context,
+  { since, after, limit }: { since: number; after?: string | undefined; limit: number },
+): Promise<{ results: ListedOrder[]; next: string | null }> {
+  const [at = 0, ord = 0] = after?.split('-').map(Number) ?? [];
+  const { keyIdx: key } = requireKey(ctx);
+  const rows = await listOrders(ctx, { key, since, after: { at, ord }, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    results: shown.map((row) => ({ ...orderOf(row), ...saleOf(row), sold_at: row.sold_at })),
+    next: rows.length > limit && last ? `${last.sold_at}-${last.ord_idx}` : null,
+  };
+}
+
+function requireKey({ actor }: Context): KeyActor {
+  if (!('keyIdx' in actor)) throw new AppError(401, 'error.api_key');
+  return actor;
+}
+
+function requireOrder(typed: string): string {
+  const order = readOrder(typed);
+  if (order === undefined) throw vendingMessages.errorWith(422, 'vending.order_rule', { field: 'order' });
+  return order;
+}
+
+const unknown = (): AppError => vendingMessages.error(404, 'vending.order_unknown');
+
+async function getOrder(ctx: Context, key: number, order: string): Promise<StoredOrder> {
+  const found = await findOrder(ctx, key, order);
+  if (!found) throw unknown();
+  return found;
+}
+
+/** The batches from which a code may be drawn: the one that was asked for, or all of the key. */
+async function batchesToSell(ctx: Context, key: number, wanted: number | undefined): Promise<number[]> {
+  const batches = await findVendBatches(ctx.db, key);
+  if (wanted === undefined) return batches;
+  if (!batches.includes(wanted)) throw vendingMessages.errorWith(422, 'vending.batch_foreign', { field: 'batch' });
+  return [wanted];
+}
+
+// How often a code is drawn that another sale has just taken.
+const redrawn = 100;
+
+/**
+ * Stores the sale of a code; `sold` if the order was sold meanwhile. A code may be sold between the moment at which it was found
+ * and that at which it is locked: the constraint on codes refuses it, and the next one is drawn.
+ */
+async function sell(
+  ctx: Context,
+  { batches, key, order }: { batches: readonly number[]; key: number; order: string },
+): Promise<'sold' | { ordIdx: number; drawn: ClaimedCode }> {
+  for (let round = 0; round < redrawn; round++) {
+    const drawn = await draw(ctx, batches);
+    const ordIdx = await insertOrder(ctx, { ...drawn, key, order, by: actorName(ctx.actor) ?? '' });
+    if (ordIdx !== null) return { ordIdx, drawn };
+    if (await findOrder(ctx, key, order)) return 'sold';
+  }
+  throw overloaded();
+}
+
+/** A code of the first of these batches that has one; a key has few. */
+async function draw(ctx: Context, batches: readonly number[]): Promise<ClaimedCode> {
+  for (const batch of batches) {
+    const drawn = await claimCode(ctx, batch);
+    if (drawn) return drawn;
+  }
+  throw vendingMessages.error(409, 'vending.batch_used');
+}
+
+const saleOf = ({ order, code, valid_until, price, currency }: StoredOrder): Sale => ({
+  order,
+  code,
+  valid_until,
+  price: amountText(price, currency),
+  currency,
+});
+
+const orderOf = ({ order, code, state, at }: StoredOrder): Order => ({ order, code, state, at });

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import { endAfterToday } from '#features/code/code-batch.public.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { executeGeneric } from '#kernel/db/generic-plan.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { OrderState } from './vending.rules.ts';
+
+/** A sold code. Times in seconds, 0 means none. */
+export interface StoredOrder {
+  ord_idx: number;
+  order: string;
+  code: string;
+  cg_idx: number;
+  sold_at: number;
+  returned_at: number;
+  valid_until: number;
+  /** A decimal. */
+  price: string;
+  currency: string;
+  state: OrderState;
+  /** Since when it has been in this state. */
+  at: number;
+}
+
+/**
+ * What became of an order `o` of a code `c` at a time, in SQL. One that somebody redeemed stays redeemed when its length is
+ * over; one that staff cancelled or replaced is withdrawn, whatever it was.
+ */
+export const orderState = (now: number) => sql<OrderState>`
+  (case when o.returned_at > 0 then 'returned' when c.is_canceled > 0 then 'withdrawn' when c.activated_date > 0 then 'redeemed'
+    when c.valid_until between 1 and ${now} then 'expired' else 'sold' end)`;
+
+/** Since when an order `o` of a code `c` has been in its state, in SQL. */
+export const orderSince = (now: number) => sql<number>`
+  (case when o.returned_at > 0 then o.returned_at when c.is_canceled > 0 then c.is_canceled
+    when c.activated_date > 0 then c.activated_date when c.valid_until between 1 and ${now} then c.valid_until else o.at end)`;
+
+/** The columns of an order `o` of a code `c`. */
+export const orderColumns = ({ now }: Pick<Context, 'now'>) => sql`
+  o.ord_idx, o."order", o.code, o.cg_idx, o.at as sold_at, o.returned_at, c.valid_until, o.price::text as price, o.currency,
+  ${orderState(inSeconds(now))} as state, ${orderSince(inSeconds(now))} as at`;
+
+/** The order of a key with this number. */
+export async function findOrder(ctx: Context, key: number, order: string): Promise<StoredOrder | undefined> {
+  const found = sql<StoredOrder>`
+    select ${orderColumns(ctx)} from code_order o join code c on c.code = o.code
+    where o.key_idx = ${key} and o."order" = ${order}`;
+  return (await executeGeneric(ctx.db, found))[0];
+}
+
+/** Counts that an order asked again for its code; false if there is no such order. */
+export async function countRepeat(db: Database, key: number, order: string): Promise<boolean> {
+  const counted = sql`
+    update code_order set asked = asked + 1 where key_idx = ${key} and "order" = ${order} returning ord_idx`;
+  return (await executeGeneric(db, counted)).length > 0;
+}
+
+/** Locks an order of a key, then its code, until the transaction ends, and reads both. */
+export async function lockOrder(ctx: Context, key: number, order: string): Promise<StoredOrder | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select code from code_order where key_idx = ${key} and "order" = ${order} for update`.execute(ctx.db);
+  await sql`select from code where code = any(${rows.map(({ code }) => code)}::text[]) for update`.execute(ctx.db);
+  return rows.length > 0 ? findOrder(ctx, key, order) : undefined;
+}
+
+/** A code to sell, locked until the transaction ends, with the terms of its batch. */
+export interface ClaimedCode {
+  code: string;
+  cg_idx: number;
+  lot: number;
+  price: string;
+  currency: string;
+  /** The end that the sale gives it, in seconds; null if it keeps the one it has. */
+  ends: number | null;
+}
+
+/**
+ * Draws a code of a batch that nobody has bought, used or cancelled, and that is not over. One that another sale holds is
+ * skipped: no two sales get the same. Codes are drawn from the last to the first, since a lowered quantity takes the first.
+ * What is drawn next is below the last drawn one; only if there is none, the whole batch is looked through for codes whose sale
+ * failed.
+ */
+export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCode | undefined> {
+  const below = sql<boolean>`c.code < coalesce((select min(o.code) from code_order o where o.cg_idx = ${cg_idx}), '~')`;
+  return (await claimFrom(ctx, cg_idx, below)) ?? (await claimFrom(ctx, cg_idx, sql<boolean>`true`));
+}
+
+async function claimFrom(ctx: Context, cg_idx: number, within: RawBuilder<boolean>): Promise<ClaimedCode | undefined> {
+  const now = inSeconds(ctx.now);
+  const drawn = sql<ClaimedCode>`
+    select c.code, c.cg_idx, c.lot, b.price::text as price, b.currency,
+      case when b.valid_after = 'vend' and c.valid_until = 0 then ${endAfterToday(ctx)} end as ends
+    from code c join code_batch b on b.cg_idx = c.cg_idx
+    where c.cg_idx = ${cg_idx} and ${within} and c.activated_date = 0 and c.is_canceled = 0
+      and (c.valid_until = 0 or c.valid_until > ${now})
+      and not exists (select from code_order o where o.code = c.code)
+    order by c.code desc limit 1 for update of c skip locked`;
+  return (await executeGeneric(ctx.db, drawn))[0];
+}
+
+/** Stores a sale; null if the key has an order of this number or the code is sold, also just now by another transaction. */
+export async function insertOrder(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { code, cg_idx, lot, price, currency, key, order, by }: ClaimedCode & { key: number; order: string; by: string },
+): Promise<number | null> {
+  const stored = sql<{ ord_idx: number }>`
+    insert into code_order (at, key_idx, cg_idx, lot, price, currency, "order", code, sold_by)
+    values (${inSeconds(now)}, ${key}, ${cg_idx}, ${lot}, ${price}::numeric, ${currency}, ${order}, ${code}, ${by})
+    on conflict do nothing returning ord_idx`;
+  return (await executeGeneric(db, stored))[0]?.ord_idx ?? null;
+}
+
+/** The batches of a key, in the order in which they are sold. */
+export async function findVendBatches(db: Database, key: number): Promise<number[]> {
+  const found = sql<{ batches: number[] }>`select batches from vend_key where key_idx = ${key}`;
+  return (await executeGeneric(db, found))[0]?.batches ?? [];
+}
+
+/**
+ * Counts a code against the quota of a key; false if it is used up. The last statement of a sale: sales of one key wait for
+ * each other here.
+ */
+export async function countDrawn(db: Database, key: number): Promise<boolean> {
+  const counted = sql`update vend_key set drawn = drawn + 1 where key_idx = ${key} and drawn < quota returning drawn`;
+  return (await executeGeneric(db, counted)).length > 0;
+}
+
+/** Stores that an order was returned. */
+export async function storeReturned({ db, now }: Pick<Context, 'db' | 'now'>, ordIdx: number): Promise<void> {
+  await sql`update code_order set returned_at = ${inSeconds(now)} where ord_idx = ${ordIdx}`.execute(db);
+}
+
+/** The orders of a key from a time on, oldest first, after a place in this order. */
+export async function listOrders(
+  ctx: Context,
+  { key, since, after, limit }: { key: number; since: number; after: { at: number; ord: number }; limit: number },
+): Promise<StoredOrder[]> {
+  const { rows } = await sql<StoredOrder>`
+    select ${orderColumns(ctx)} from code_order o join code c on c.code = o.code
+    where o.key_idx = ${key} and o.at >= ${since} and (o.at, o.ord_idx) > (${after.at}::bigint, ${after.ord}::bigint)
+    order by o.at, o.ord_idx limit ${limit}`.execute(ctx.db);
+  return rows;
+}
