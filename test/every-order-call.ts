@@ -2,10 +2,10 @@ import type { Caller } from './call-by-key.ts';
 
 /** Every call of a shop, and what staff do for it to have something to sell. */
 export async function useOrders(call: Caller, until: (isMet: () => Promise<boolean>) => Promise<void>): Promise<void> {
-  const customer = { cust_id: 'HARBOUR', name: 'Harbour Bookshop' };
+  const customer = { cust_id: 'HARBOUR', name: 'Harbour Books' };
   const { cust_idx } = (await call('POST /api/v1/customer', { body: customer })).json.results;
   const { cidx } = (await call('POST /api/v1/collection', { body: { cid: 'HARBOUR', title: 'Harbour' } })).json.results;
-  const terms = { cust_idx, cidx, title: 'Online shop', count: 3, price: '9.90', currency: 'USD', length: 30 };
+  const terms = { cust_idx, cidx, title: 'Online', count: 3, price: '9.90', currency: 'USD', length: 30 };
   const after = { valid_days: 60, valid_after: 'vend' };
   const { cg_idx } = (await call('POST /api/v1/code/batch', { body: { ...terms, ...after } })).json.results;
   const batch = async () => (await call('GET /api/v1/code/batch/{cg_idx}', { path: [cg_idx] })).json.results;

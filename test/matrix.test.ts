@@ -88,9 +88,9 @@ describe('Every call and page', () => {
   });
 
   test('a page or fragment of a missing record is answered with 404', async () => {
-    // A trail outlives its record, an unfinished sign-in is reported on the page it came from, and a portal needs its
-    // key.
-    const others = /^\/(api|portal|storage|messages|docs|public|assets|audit)\b/;
+    // A trail outlives its record, an unfinished sign-in is reported on the page it came from, and a portal or a shop needs
+    // its key.
+    const others = /^\/(api|portal|partner|storage|messages|docs|public|assets|audit)\b/;
     const named = { bid: 'NOPE', word_idx: '999999', sent_idx: '999999', ser_idx: '999999' };
     const takesId = (schema: unknown) =>
       schema instanceof z.ZodObject && Object.keys(named).some((name) => name in schema.shape);
