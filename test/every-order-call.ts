@@ -10,7 +10,7 @@ export async function useOrders(call: Caller, until: (isMet: () => Promise<boole
   const { cg_idx } = (await call('POST /api/v1/code/batch', { body: { ...terms, ...after } })).json.results;
   const batch = async () => (await call('GET /api/v1/code/batch/{cg_idx}', { path: [cg_idx] })).json.results;
   await until(async () => (await batch()).status !== 'issuing');
-  const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 3 };
+  const sells = { name: 'Store', scope: 'vend', batches: [cg_idx], quota: 3 };
   const { key } = (await call('POST /api/v1/api_key', { body: sells })).json.results;
   const headers = { authorization: `Bearer ${key}` };
   await call('POST /partner/v1/orders', { headers, body: { order: 'HB-21911', batch: cg_idx } });
