@@ -37,7 +37,7 @@ create table api_key (
   last_used_at timestamp with time zone,
   constraint api_key__hash_key UNIQUE (key_hash),
   constraint api_key_pkey PRIMARY KEY (key_idx),
-  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text])))
+  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text, 'vend'::text])))
 );
 
 create table audit (
@@ -1374,7 +1374,7 @@ create table code_batch (
   constraint code_batch__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
   constraint code_batch__cust_idx_fkey FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
   constraint code_batch__after_check CHECK ((valid_after = ANY (ARRAY['issue'::text, 'delivery'::text, 'vend'::text]))),
-  constraint code_batch__count_check CHECK (((count >= 1) AND (count <= 1000000))),
+  constraint code_batch__count_check CHECK (((count >= 0) AND (count <= 1000000))),
   constraint code_batch__currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint code_batch__days_check CHECK (((valid_days >= 0) AND ((valid_days > 0) = (valid_after IS NOT NULL)) AND ((valid_after IS NULL) OR (valid_until = 0)))),
   constraint code_batch__length_check CHECK ((length >= 0)),
@@ -2353,6 +2353,42 @@ create table approval (
 CREATE INDEX approval__created_idx ON approval (created_at);
 CREATE INDEX approval__open_idx ON approval (appr_idx) WHERE (status = ANY (ARRAY['waiting'::text, 'returned'::text]));
 CREATE UNIQUE INDEX approval__set_key ON approval (entity, entity_id) WHERE ((entity IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'approved'::text, 'returned'::text])));
+
+-- ── vending
+
+-- Codes that shops drew, each for one order number of one key, for ever: a revoked key leaves its orders. Times are in seconds; "asked" counts how often the order asked for its code.
+create table code_order (
+  ord_idx bigint not null generated always as identity,
+  at bigint not null,
+  returned_at bigint not null default 0,
+  key_idx integer not null,
+  cg_idx integer not null,
+  lot integer not null,
+  asked integer not null default 1,
+  price numeric not null,
+  currency text not null,
+  order text collate "C" not null,
+  code text collate "C" not null,
+  sold_by text not null,
+  constraint code_order__code_key UNIQUE (code),
+  constraint code_order__order_key UNIQUE (key_idx, "order"),
+  constraint code_order__key PRIMARY KEY (ord_idx),
+  constraint code_order__code_fkey FOREIGN KEY (code) REFERENCES code(code) ON DELETE CASCADE
+);
+CREATE INDEX code_order__at_idx ON code_order (key_idx, at, ord_idx);
+CREATE INDEX code_order__batch_idx ON code_order (cg_idx, ord_idx);
+CREATE INDEX code_order__drawn_idx ON code_order (cg_idx, code);
+
+-- What an API key of the scope "vend" may draw: from which batches, in this order, and how many codes in all.
+create table vend_key (
+  key_idx integer not null,
+  batches integer[] not null,
+  quota integer not null,
+  drawn integer not null default 0,
+  constraint vend_key__key PRIMARY KEY (key_idx),
+  constraint vend_key__key_idx_fkey FOREIGN KEY (key_idx) REFERENCES api_key(key_idx) ON DELETE CASCADE,
+  constraint vend_key__quota_check CHECK (((drawn >= 0) AND (drawn <= quota)))
+);
 
 -- ── fault
 
