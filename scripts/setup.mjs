@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
+import { buildPortalClient } from './portal-client.mjs';
 import { fail, nodePath, root, run } from './run.mjs';
 import { contentHash, isStamped, sourcesIn, writeStamp } from './stamps.mjs';
 
@@ -94,10 +95,12 @@ async function buildScreens() {
     const code = await run(nodePath(), args, { NODE_ENV: 'production' });
     if (code !== 0) fail('The screens could not be built; the reason stands above.');
   }
+  await buildPortalClient();
   writeStamp(buildStamp, wanted);
 }
 
 function sourceHash() {
   const sources = sourcesIn('src').filter((name) => !/\.test\.tsx?$/.test(name));
-  return contentHash([...sources, 'vite.config.ts', 'package-lock.json']);
+  const made = [...sources, ...sourcesIn('clients'), 'scripts/portal-client.mjs'];
+  return contentHash([...made, 'vite.config.ts', 'package-lock.json']);
 }

@@ -1,10 +1,11 @@
 // A website for readers on the portal of the library (docs/portal.md). Its pages never see a key.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { follow, watch } from './library.mjs';
+// In a folder of your own: npm install https://office.example/client/portal.tgz, and import it from 'library-portal'.
+import { LiveAnswers, Portal, PortalError } from '../../dist/portal/dist/portal-client.js';
 
-const { OFFICE_URL, REDEEM_KEY, HOST = '127.0.0.1', PORT = '0' } = process.env;
+const { OFFICE_URL, READ_KEY, REDEEM_KEY, HOST = '127.0.0.1', PORT = '0' } = process.env;
 
 // What a page may leave unread before it is let go; its browser comes back. Bytes.
 const mostUnread = 16 << 20;
@@ -12,9 +13,14 @@ const mostUnread = 16 << 20;
 /** Open pages, by the function that sends to them. */
 const pages = new Set();
 let isLive = false;
-void follow((isNow) => {
-  isLive = isNow;
-  for (const send of pages) send('live', isLive);
+const portal = new Portal({ url: OFFICE_URL, key: READ_KEY, redeemKey: REDEEM_KEY });
+const answers = new LiveAnswers(portal);
+void answers.follow({
+  kinds: ['book', 'series', 'category', 'age_group', 'collection', 'advertised'],
+  onState: (isOpen) => {
+    isLive = isOpen;
+    for (const send of pages) send('live', isLive);
+  },
 });
 
 /** The calls of the portal behind a page, by the name under which their answers are sent to it. */
@@ -36,7 +42,7 @@ function live(_request, response, query) {
   pages.add(send);
   send('live', isLive);
   const calls = Object.entries(callsOf(query.get('page'), languageOf(query)));
-  const ends = calls.map(([name, call]) => watch(call, (answer) => send(name, answer)));
+  const ends = calls.map(([name, call]) => answers.watch(call, (answer) => send(name, answer)));
   response.on('close', () => {
     pages.delete(send);
     for (const end of ends) end();
@@ -53,16 +59,15 @@ async function redeem(request, response, query) {
   if (!learner) throw new Error('no learner');
   let code = '';
   for await (const text of request.setEncoding('utf8')) code = (code + text).slice(0, 100);
-  const answer = await fetch(`${OFFICE_URL}/portal/v1/redeem?lang=${languageOf(query)}`, {
-    method: 'POST',
-    headers: {
-      ...json,
-      authorization: `Bearer ${REDEEM_KEY}`,
-      'idempotency-key': createHash('sha256').update(`${learner} ${code}`).digest('hex'),
-    },
-    body: JSON.stringify({ code, learner_id: learner }),
-  });
-  response.writeHead(answer.status, json).end(await answer.text());
+  const language = languageOf(query);
+  try {
+    const results = await portal.redeem({ code, learner_id: learner }, { language });
+    response.writeHead(200, json).end(JSON.stringify({ results }));
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error;
+    const { status, message, fields } = error;
+    response.writeHead(status || 503, json).end(JSON.stringify({ error: { code: error.code, message, fields } }));
+  }
 }
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript' };

@@ -5,6 +5,7 @@ import { type Break, breaksOf } from '../breaks.ts';
 import { testDatabase } from '../test-database.ts';
 import { documentFile, withoutNames, writtenDocument } from '../open-document.ts';
 import type { TestDatabase } from '../postgres.ts';
+import { portalTypes, portalTypesFile } from '../portal-types.ts';
 import { releasedFile, releasedPortal } from '../released-portal.ts';
 
 interface Call {
@@ -87,10 +88,10 @@ describe('openapi.json, for tools that make clients,', () => {
 
 describe('A reader of the portal', () => {
   test('is told of each call whether it is stable or may change', () => {
-    const told = calls.filter(({ url }) => url.startsWith('/portal/'));
-    expect(told.length).toBeGreaterThan(30);
-    const untold = told.filter(({ call }) => !['stable', 'may-change'].includes(call['x-stability'] ?? ''));
-    expect(untold.map(({ key }) => key)).toEqual([]);
+    const promised = calls.filter(({ url }) => url.startsWith('/portal/'));
+    expect(promised.length).toBeGreaterThan(30);
+    const silent = promised.filter(({ call }) => !['stable', 'may-change'].includes(call['x-stability'] ?? ''));
+    expect(silent.map(({ key }) => key)).toEqual([]);
   });
 
   test('keeps what the last release promised, except for what docs/portal-changes.md names', async () => {
@@ -100,6 +101,10 @@ describe('A reader of the portal', () => {
       lines.some((line) => line.includes(`\`${call}\``) && line.includes(`\`${part}\``));
     const breaks = breaksOf(withoutNames(JSON.parse(released)), withoutNames(document));
     expect(breaks.filter((one) => !isNamed(one))).toEqual([]);
+  });
+
+  test('has a client whose types are those of the calls; `npm run generate` writes them', async () => {
+    expect(portalTypes(text)).toBe(await readFile(portalTypesFile, 'utf8'));
   });
 
   test('is told only of calls that there are', async () => {

@@ -1,0 +1,12 @@
+export type { Change, Changes, ChangesOptions } from './changes.ts';
+export { LiveAnswers } from './live-answers.ts';
+export type { List } from './pages.ts';
+export { type BookListOptions, type CollectionListOptions, Portal, type Preview } from './portal.ts';
+export { PortalError } from './portal-error.ts';
+export type * from './portal-types.generated.ts';
+export type { Redemption } from './redeeming.ts';
+export type { PortalOptions, RequestOptions } from './requests.ts';
+export { IndexedDbStore } from './indexeddb-store.ts';
+export { type FollowOptions, Mirror, mirror, type MirrorOptions } from './mirror.ts';
+export { type SqliteDatabase, SqliteStore } from './sqlite-store.ts';
+export { MemoryStore, type MirrorStore } from './store.ts';

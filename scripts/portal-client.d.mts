@@ -1,0 +1,1 @@
+export function buildPortalClient(folder?: string): Promise<void>;
