@@ -2321,6 +2321,7 @@ CREATE INDEX mailing__due_idx ON mailing (next_at) WHERE active;
 create table learner (
   learner_idx integer not null generated always as identity,
   learner_id text not null,
+  erased_at timestamp with time zone,
   constraint learner__learner_id_key UNIQUE (learner_id),
   constraint learner__key PRIMARY KEY (learner_idx)
 );

@@ -46,6 +46,7 @@ import type { Feature, Kernel } from '#kernel/mount/feature.ts';
 import { fileRoutes } from '#kernel/mount/file-routes.ts';
 import { healthRoutes } from '#kernel/mount/health.ts';
 import { lagOf } from '#kernel/mount/installation-gauges.ts';
+import { kernelPersonal } from '#kernel/mount/kernel-personal.ts';
 import { liveRoutes } from '#kernel/mount/live.routes.ts';
 import type { OpenedStorage } from '#kernel/mount/open-storage.ts';
 import { paletteRoutes } from '#kernel/mount/palette.routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     records,
     references: new References(records),
     cards: new FinderCards(),
+    personal: [...features.flatMap((feature) => feature.personal ?? []), ...kernelPersonal],
     samples: new SampleParts(),
     settings: new Settings(),
     views,

@@ -300,6 +300,9 @@ async function events(call: Caller): Promise<void> {
   await call('POST /api/v1/learner/{ref}/again', { path: ['eli'], body: { reg_idx: joined, dry_run: true } });
   await call('POST /api/v1/learner/{ref}/move', { path: ['eli'], body: { registrations: [joined], to: 'ola' } });
   await call('POST /api/v1/learner/{ref}/merge', { path: ['ola'], body: { into: 'mia', memo: 'One child' } });
+  await call('GET /api/v1/learner/{ref}/export', { path: ['mia'] });
+  await call('POST /portal/v1/redeem', { ...noa, body: { ...noa.body, learner_id: 'uma' } });
+  await call('POST /api/v1/learner/{ref}/erase', { path: ['uma'], body: { phrase: 'I understand' } });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }

@@ -14,6 +14,17 @@ import { secondPerson } from './second-person.setting.ts';
 export const approval: Feature = {
   name: 'approval',
   messages: approvalMessages,
+  personal: [
+    {
+      name: 'approvals',
+      table: 'approval',
+      key: { appr_idx: 'integer' },
+      columns: { call: 'json', plan: 'json', title: 'text', message: 'text' },
+      // The other ID of a move or a merge.
+      keys: ['to', 'into'],
+      at: 'created_at',
+    },
+  ],
   register(kernel) {
     const { approvals, config, jobs, mails, work } = kernel;
     kernel.settings.add(secondPerson);

@@ -42,7 +42,7 @@ const acts: Record<string, string> = {
     'sentences_restored sentences_applied sentences_discarded rows_filled rows_unaltered sentences_filled ' +
     'applied undone',
   handover: 'made undone',
-  learner: 'moved merged extended canceled restored given undone',
+  learner: 'moved merged extended canceled restored given erased undone',
   level: 'created updated deleted undone',
   preview: 'shared revoked',
   registration: 'redeemed deleted undone',

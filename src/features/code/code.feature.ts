@@ -35,6 +35,30 @@ const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as con
 export const code: Feature = {
   name: 'code',
   messages: codeMessages,
+  personal: [
+    {
+      name: 'memos',
+      table: 'code_batch',
+      key: { cg_idx: 'integer' },
+      columns: { title: 'text', memo: 'text' },
+      at: 'updated_at',
+      hasVersion: true,
+    },
+    {
+      name: 'memos',
+      table: 'code_act',
+      key: { cg_idx: 'integer', act_idx: 'bigint' },
+      columns: { memo: 'text' },
+      at: 'at',
+    },
+    {
+      name: 'memos',
+      table: 'code_delivery',
+      key: { del_idx: 'integer' },
+      columns: { to: 'text', filter: 'json' },
+      at: 'at',
+    },
+  ],
   menu: codeMenu,
   constraints: {
     code__key: { status: 409, key: 'code.duplicate', field: 'code' },

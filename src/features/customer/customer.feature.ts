@@ -10,6 +10,16 @@ import { customerSample } from './customer.sample.ts';
 export const customer: Feature = {
   name: 'customer',
   messages: customerMessages,
+  personal: [
+    {
+      name: 'memos',
+      table: 'customer',
+      key: { cust_idx: 'integer' },
+      columns: { memo: 'text' },
+      at: 'updated_at',
+      hasVersion: true,
+    },
+  ],
   menu: [
     {
       key: 'customer.heading',

@@ -1,11 +1,14 @@
 import { copyText } from '#client/clipboard.ts';
-import { notify, openFragment, reloadWith } from '#client/dialogs.ts';
+import { leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
+import { forgetRecord } from '#client/recent.ts';
 import type { EndAct } from '#features/registration/ends-rules.public.ts';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Menu } from '#ui/kit/menu.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
+import type { Erased } from './erasure/erasure.contract.ts';
 import type { Learner } from './learner.contract.ts';
 import type { LearnerWords } from './learner.messages.ts';
 
@@ -16,7 +19,7 @@ interface Moved {
 }
 
 /** What can be done with a learner as a whole. */
-export function LearnerActs({ learner: { learner_id: id, ref, total } }: { learner: Learner }) {
+export function LearnerActs({ learner: { learner_id: id, ref, total, erased_at: erasedAt } }: { learner: Learner }) {
   const t = useT<LearnerWords>();
   const act = useAct();
   const copy = async () => {
@@ -30,8 +33,28 @@ export function LearnerActs({ learner: { learner_id: id, ref, total } }: { learn
     const did = (await openFragment(`${learnerHref(ref)}/move`)) as Moved | undefined;
     if (did) reloadWith(t('learner.merged', { from: id, to: did.to, count: did.count }), did.act_idx ?? undefined);
   };
+  const erase = async () => {
+    const did = (await openFragment(`${learnerHref(ref)}/erase`)) as Erased | undefined;
+    if (!did) return;
+    forgetRecord(learnerHref(ref));
+    leaveWith(t('learner.erased', { pseudonym: did.pseudonym }), learnerHref(did.ref));
+  };
+  if (erasedAt > 0) return <Button onClick={() => void copy()}>{t('learner.copy')}</Button>;
   return (
     <>
+      <Menu
+        label={t('common.more')}
+        icon="more"
+        bare="row"
+        items={[
+          { label: t('learner.download_data'), href: `/api/v1${learnerHref(ref)}/export`, download: true },
+          {
+            label: `${t('learner.erase_act')}…`,
+            danger: true,
+            act: () => act(erase, t('learner.erase_failed')),
+          },
+        ]}
+      />
       <Button onClick={() => void copy()}>{t('learner.copy')}</Button>
       {total > 0 && <Button onClick={() => act(merge, t('learner.move_failed'))}>{t('learner.merge_act')}…</Button>}
       <ButtonLink variant="primary" href="/code/redeem">

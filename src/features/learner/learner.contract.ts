@@ -55,6 +55,7 @@ export type LearnerHistory = z.output<typeof LearnerHistory>;
 const Learner = z.object({
   learner_id: z.string(),
   ref: learnerRef,
+  erased_at: z.int().describe('When the ID was erased that this is the pseudonym of; 0 if it is none'),
   total: z.int().describe('How many registrations there are'),
   active: z.int(),
   collections: z.int().describe('How many collections are open to the learner now'),

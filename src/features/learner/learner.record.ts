@@ -32,6 +32,7 @@ export const learnerRecord: RecordDeclaration = {
     extended: 'learner.verb_extended',
     canceled: 'learner.verb_canceled',
     given: 'learner.verb_given',
+    erased: 'learner.verb_erased',
   },
   refs: { to: () => learnerKind },
   fields: {

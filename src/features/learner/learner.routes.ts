@@ -5,6 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { endsRoutes } from './ends/ends.routes.ts';
+import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { LearnerParams, learnerApi, Numbers } from './learner.contract.ts';
 import { learnerKind } from './learner.record.ts';
 import { learnerOf, learnerOfPage, readLearner } from './learner.service.ts';
@@ -20,6 +21,7 @@ export function learnerRoutes(kernel: Kernel): void {
   const { api, records, web } = kernel;
   endsRoutes(kernel);
   triesRoutes(kernel);
+  erasureRoutes(kernel);
   api(learnerApi, {
     'GET /api/v1/learner/:ref': async ({ ctx, params, query }) => ({
       results: await readLearner(ctx, records, learnerOf(ctx, params.ref), query.page),

@@ -6,7 +6,7 @@ import { type Learner, type LearnerHistory, LearnerInCall, type LearnerRegistrat
 import { learnerMessages, type LearnerWords } from './learner.messages.ts';
 import { countOf, listOf } from './learner.read.ts';
 import { learnerKind } from './learner.record.ts';
-import { findByNumber, findNumber } from './learner.store.ts';
+import { findByNumber, findErased, findNumber } from './learner.store.ts';
 
 /** The learner that a call names, by reference or by ID. */
 export function learnerOf(ctx: Context, ref: string): string {
@@ -29,7 +29,8 @@ export async function learnerOfPage(ctx: Context, ref: string): Promise<string> 
 
 /** What a learner has and had. */
 export async function readLearner(ctx: Context, records: Records, learner_id: string, page: number): Promise<Learner> {
-  const [figures, registrations, acts, tries] = await Promise.all([
+  const [erased_at, figures, registrations, acts, tries] = await Promise.all([
+    findErased(ctx, learner_id),
     countOf(ctx, learner_id),
     listOf(ctx, learner_id, page),
     actsOf(ctx, records, learner_id),
@@ -39,6 +40,7 @@ export async function readLearner(ctx: Context, records: Records, learner_id: st
   return {
     learner_id,
     ref: ctx.refs.of(learner_id),
+    erased_at,
     ...figures,
     registrations,
     tries,

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** The number of a learner in the trail; undefined if no act named them. */
 export async function findNumber({ db }: Context, learner: string): Promise<number | undefined> {
   const row = await db.selectFrom('learner').select('learner_idx').where('learner_id', '=', learner).executeTakeFirst();
   return row?.learner_idx;
+}
+
+/** When the ID that this pseudonym stands for was erased, in seconds; 0 if it is no pseudonym. */
+export async function findErased({ db }: Context, learner: string): Promise<number> {
+  const { rows } = await sql<{ at: number }>`
+    select ${secondsOrZero('erased_at')} as at from learner where learner_id = ${learner}`.execute(db);
+  return rows[0]?.at ?? 0;
 }
 
 /** The learner with a number. */
@@ -25,5 +33,7 @@ export async function numberLearners(ctx: Context, learners: readonly string[]):
   const { rows } = await sql<{ learner_idx: number; learner_id: string }>`
     select learner_idx, learner_id from learner where learner_id = any(${sorted}::text[])
     order by learner_idx for update`.execute(ctx.db);
+  // One was erased while this waited: its ID begins anew.
+  if (rows.length < sorted.length) return numberLearners(ctx, sorted);
   return new Map(rows.map(({ learner_id, learner_idx }) => [learner_id, learner_idx]));
 }

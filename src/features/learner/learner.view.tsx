@@ -27,7 +27,8 @@ interface LearnerPageProps {
 /** What a reader has and until when, and how they got it. */
 export default function LearnerPage({ learner, paging, now }: LearnerPageProps) {
   const t = useT<LearnerWords>();
-  const { learner_id: id, total, active, registrations, tries } = learner;
+  const format = useFormat();
+  const { learner_id: id, total, active, registrations, tries, erased_at: erasedAt } = learner;
   const path = learnerHref(learner.ref);
   const selection = useListSelection(path, {}, total);
   const columns = useLearnerColumns(registrations, now);
@@ -35,7 +36,13 @@ export default function LearnerPage({ learner, paging, now }: LearnerPageProps) 
     <>
       <RecordBar crumbs={[{ label: t('learner.crumb'), href: '/registration' }]} steps={null} hrefOf={() => ''} />
       <RecordHero
-        state={<State tone={active > 0 ? 'live' : undefined}>{t('learner.reads', reading(learner))}</State>}
+        state={
+          erasedAt > 0 ? (
+            <State>{t('learner.erased_on', { day: format.date(erasedAt) })}</State>
+          ) : (
+            <State tone={active > 0 ? 'live' : undefined}>{t('learner.reads', reading(learner))}</State>
+          )
+        }
         title={id}
         facts={useFacts(learner)}
         acts={<LearnerActs learner={learner} />}

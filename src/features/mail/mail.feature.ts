@@ -14,6 +14,15 @@ import { sendMails } from './sending/sender.service.ts';
 export const mail: Feature = {
   name: 'mail',
   messages: mailMessages,
+  personal: [
+    {
+      name: 'mails',
+      table: 'mail',
+      key: { mail_idx: 'bigint' },
+      columns: { subject: 'text', content: 'json', reason: 'text', answer: 'text' },
+      at: 'created_at',
+    },
+  ],
   menu: [{ key: 'mail.menu', href: mailHome, order: 4, group: 'user' }],
   checkups: [mailCheckup],
   register(kernel) {

@@ -10,6 +10,7 @@ import { participantRoutes } from './participant/participant.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationChecks } from './registration.checks.ts';
 import { registrationMessages } from './registration.messages.ts';
+import { registrationPersonal } from './registration.personal.ts';
 import { registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
 import { pruneTriesNightly } from './tries/prune-tries.ts';
@@ -30,6 +31,7 @@ export const registration: Feature = {
       letter: 'm',
     },
   ],
+  personal: registrationPersonal,
   checks: registrationChecks,
   async register(kernel) {
     await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone, { long: true });

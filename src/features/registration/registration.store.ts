@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { executeGeneric } from '#kernel/db/generic-plan.ts';
+import { sharedLearnerLock } from './learner-lock.ts';
 
 /** A new registration, by the code of a batch or by an event. Times in seconds. */
 interface NewRegistration {
@@ -45,9 +46,11 @@ export async function insertRegistration(db: Database, made: NewRegistration): P
   const stored = await first(
     db,
     sql`
-    with r as (
+    with held as materialized (${sharedLearnerLock(made.learner_id)}),
+    r as (
       insert into registration (registered_at, expires_at, cidx, event_idx, learner_id, code)
-      values (${made.registered_at}, ${made.expires_at}, ${made.cidx}, ${made.event_idx}, ${made.learner_id}, ${made.code})
+      select ${made.registered_at}::bigint, ${made.expires_at}::bigint, ${made.cidx}::integer, ${made.event_idx}::integer,
+        ${made.learner_id}::text, ${made.code}::text from held
       returning *)
     select ${columns} from r ${joined}`,
   );

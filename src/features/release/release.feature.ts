@@ -16,6 +16,15 @@ import { releasePages } from './release-pages.routes.ts';
 export const release: Feature = {
   name: 'release',
   messages: releaseMessages,
+  personal: [
+    {
+      name: 'memos',
+      table: 'release_change',
+      key: { chg_idx: 'integer' },
+      columns: { reason: 'text' },
+      at: 'put_at',
+    },
+  ],
   menu: [
     {
       key: 'release.heading',

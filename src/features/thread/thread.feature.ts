@@ -10,6 +10,17 @@ import { threadCalls, threadPages } from './thread.routes.ts';
 export const thread: Feature = {
   name: 'thread',
   messages: threadMessages,
+  personal: [
+    {
+      name: 'comments',
+      table: 'thread_message',
+      key: { msg_idx: 'integer' },
+      columns: { text: 'text' },
+      at: 'written_at',
+      longest: 8000,
+      hasVersion: true,
+    },
+  ],
   register(kernel) {
     threadCalls(kernel);
     threadPages(kernel);

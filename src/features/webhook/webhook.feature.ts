@@ -14,6 +14,15 @@ import { sealedWebhookSecrets } from './webhook-secret.service.ts';
 export const webhook: Feature = {
   name: 'webhook',
   messages: webhookMessages,
+  personal: [
+    {
+      name: 'webhooks',
+      table: 'webhook_delivery',
+      key: { del_idx: 'bigint' },
+      columns: { payload: 'text', response: 'text', problem: 'text' },
+      at: 'created_at',
+    },
+  ],
   menu: [{ key: 'webhook.heading', href: webhookHome, order: 6, group: 'user' }],
   sealed: sealedWebhookSecrets,
   gauges: [

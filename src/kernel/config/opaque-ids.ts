@@ -20,11 +20,17 @@ export class OpaqueIds {
 
   /** The reference to an ID, in characters that need no escaping in an address. */
   of(id: string): string {
-    const [marking = Buffer.alloc(0)] = this.#marking();
-    const [writing = Buffer.alloc(0)] = this.#writing();
-    const mark = markOf(marking, id);
-    const writer = createCipheriv(cipher, writing, mark);
-    return Buffer.concat([mark, writer.update(id, 'utf8'), writer.final()]).toString('base64url');
+    return this.allOf(id)[0] ?? '';
+  }
+
+  /** Every reference that stands for an ID: the one of today, then those made with earlier secrets that still hold. */
+  allOf(id: string): string[] {
+    const writings = this.#writing();
+    return this.#marking().map((marking, index) => {
+      const mark = markOf(marking, id);
+      const writer = createCipheriv(cipher, writings[index] ?? Buffer.alloc(0), mark);
+      return Buffer.concat([mark, writer.update(id, 'utf8'), writer.final()]).toString('base64url');
+    });
   }
 
   /** The ID that a reference stands for, also one made with an earlier secret that still holds; undefined if it is none. */

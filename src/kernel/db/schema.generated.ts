@@ -826,6 +826,7 @@ export interface KeptContent {
 }
 
 export interface Learner {
+  erased_at: string | null;
   learner_id: string;
   learner_idx: Generated<number>;
 }

@@ -23,6 +23,7 @@ import type { Replays } from '../http/replay.ts';
 import type { Web } from '../http/web.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
+import type { PersonalRows } from '../records/personal-rows.ts';
 import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
@@ -62,6 +63,8 @@ export interface Kernel {
   readonly faults: Faults;
   /** What the finder shows above its matches. */
   readonly cards: FinderCards;
+  /** Where all features and the kernel store something about learners. */
+  readonly personal: readonly PersonalRows[];
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;
@@ -97,6 +100,8 @@ export interface Feature {
   readonly sealed?: readonly SealedColumn[];
   /** Tables of its own with what acts did to rows, by `act_idx`: they are kept as long as acts can be undone. */
   readonly effects?: readonly string[];
+  /** Where it stores something about learners, or what may name them: for what is exported and erased. */
+  readonly personal?: readonly PersonalRows[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
   /** Whether what it stands on is in order: servers, files, settings. */

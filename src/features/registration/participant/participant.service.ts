@@ -1,6 +1,7 @@
 import { addParticipant, freePlace, lockEvent } from '#features/event/event-of-code.public.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { lockLearners } from '../learner-lock.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import { findJoined } from '../registration.store.ts';
@@ -31,8 +32,12 @@ export async function removeParticipant(
 
 /** Brings back a participant that was taken out, if there still is a place and the learner has not joined again. */
 export async function insertParticipant(ctx: Context, id: string, of: number): Promise<void> {
-  const { event_idx, cidx, learner_id } = await findRemoved(ctx.db, of);
+  const removed = await findRemoved(ctx.db, of);
+  const { event_idx, cidx } = removed;
   const event = await lockEvent(ctx.db, event_idx);
+  await lockLearners(ctx.db, [removed.learner_id]);
+  // The ID may have been erased before it was locked.
+  const { learner_id } = await findRemoved(ctx.db, of);
   if (!event) throw registrationMessages.error(409, 'registration.event_gone');
   if (await findJoined(ctx.db, { event_idx, learner_id }))
     throw registrationMessages.error(409, 'registration.joined_again');

@@ -3,6 +3,7 @@ import type { KeptRecord } from '#kernel/records/act-undo.ts';
 import { type ActPart, lockRecords, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
 import type { SetBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { lockLearners } from '../learner-lock.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import { type ConcernedRegistration, type PlacedRegistration, placesTaken, planMove } from './move.rules.ts';
@@ -114,8 +115,10 @@ export const moveBack: SetBack = {
   locks: true,
   write: async (ctx, { of, act, only }) => {
     const part = { of, only };
-    const { events, count } = await readMoved(ctx, of);
+    const { events, count, learners } = await readMoved(ctx, of);
     await lockEvents(ctx.db, events);
+    // Who is being erased meanwhile comes back under the pseudonym.
+    await lockLearners(ctx.db, learners);
     await lockRecords(ctx.db, part, moved);
     const { placed } = await readBack(ctx, part);
     if ((await shiftPlaces(ctx.db, placesTaken(placed))).length > 0)

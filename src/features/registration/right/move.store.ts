@@ -120,12 +120,21 @@ export async function readReturning(ctx: Context, untouched: RawBuilder<unknown>
   return rows.map(({ former, ...row }) => ({ row, former }));
 }
 
-/** The events of what an act moved, and how many registrations it changed. */
-export async function readMoved({ db }: Context, act: number): Promise<{ events: number[]; count: number }> {
-  const { rows } = await sql<{ events: number[]; count: number }>`
+/** What an act moved. */
+interface Moved {
+  events: number[];
+  count: number;
+  /** Whose it was before. */
+  learners: string[];
+}
+
+/** The events of what an act moved, how many registrations it changed and whose they were. */
+export async function readMoved({ db }: Context, act: number): Promise<Moved> {
+  const { rows } = await sql<Moved>`
     select coalesce(array_agg(distinct r.event_idx order by r.event_idx) filter (where r.event_idx is not null), '{}') as events,
+      coalesce(array_agg(distinct d.undo #>> '{former,learner_id}') filter (where d.undo is not null), '{}') as learners,
       count(*) as count
     from act_record d left join registration r on r.reg_idx = d.record_id::bigint
     where d.act_idx = ${act}::bigint and d.entity = 'registration'`.execute(db);
-  return rows[0] ?? { events: [], count: 0 };
+  return rows[0] ?? { events: [], count: 0, learners: [] };
 }

@@ -1,0 +1,1 @@
+export { lockErased, noteErased } from './right/erase.store.ts';
