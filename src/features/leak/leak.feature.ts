@@ -6,6 +6,7 @@ import { leakRoutes } from './leak.routes.ts';
 export const leak: Feature = {
   name: 'leak',
   wordsOf: 'code',
+  personal: [{ name: 'memos', table: 'code_leak', key: { act_idx: 'bigint' }, columns: { memo: 'text' }, at: 'at' }],
   register(kernel) {
     leakRoutes(kernel);
     kernel.records.define(leakRecord);

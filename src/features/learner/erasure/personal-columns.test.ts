@@ -47,7 +47,7 @@ const others: Record<string, string> = {
   ...of('the product', 'code_act.field code_act.actor code_act.left code_batch.currency code_batch.status'),
   ...of(
     'the product',
-    'code_batch.problem code_batch.created_by code_batch.updated_by code_delivery.by code_delivery.as',
+    'code_batch.valid_after code_leak.actor code_batch.problem code_batch.created_by code_batch.updated_by code_delivery.by code_delivery.as',
   ),
   ...of('the product', 'release_change.kind release_change.record_id release_change.put_by webhook_delivery.msg_id'),
   ...of(
