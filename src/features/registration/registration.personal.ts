@@ -50,7 +50,7 @@ async function readOwn(ctx: Context, id: string): Promise<object[]> {
 /** A code that was never issued is only known as a hash. */
 async function readTries({ db }: Context, id: string): Promise<object[]> {
   const { rows } = await sql<object>`
-    select to_timestamp(at) as at, code, reason, times, by_kind as by from refused_try
+    select to_json(to_timestamp(at)) #>> '{}' as at, code, reason, times, by_kind as by from refused_try
     where learner_id = ${id} order by try_idx`.execute(db);
   return rows;
 }

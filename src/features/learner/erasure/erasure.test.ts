@@ -53,6 +53,7 @@ async function everywhere(id: string) {
   await desk.addCollection('fair');
   const event = await desk.addEvent(1, { cid: 'fair', code: 'FAIRFAIR2026' });
   const first = await redeem(one, id, { 'idempotency-key': 'first' });
+  expect((await desk.redeem(one, id)).status).toBe(409);
   await redeem(two, 'noa');
   // Moved there and back, merged, taken out of an event and joined again.
   const away = must(await move(id, [first], 'noa'));
@@ -127,7 +128,7 @@ describe('A learner who is erased', () => {
   test('is nowhere in the database, in an export, on a page or in the metrics; all figures and all else stay', async () => {
     const of = await everywhere(id);
     const before = await found(id);
-    const tables = `registration learner audit act_record idempotency saved_view thread_message customer code_batch code_act
+    const tables = `registration refused_try learner audit act_record idempotency saved_view thread_message customer code_batch code_act
       code_delivery bulk_work mail version approval webhook_delivery pgboss.job`;
     expect(Object.keys(before)).toEqual(expect.arrayContaining(tables.split(/\s+/)));
     const earlier = await answers(sheets(of));
@@ -138,6 +139,7 @@ describe('A learner who is erased', () => {
     expect(pseudonym).toMatch(/^erased-[0-9a-f]{12}$/);
     expect(erased).toMatchObject({
       registrations: 3,
+      tries: 1,
       memos: 5,
       comments: 1,
       approvals: 1,

@@ -56,7 +56,14 @@ const others: Record<string, string> = {
   ),
   ...of('the product', 'approval.kind approval.status approval.entity approval.entity_id approval.digest'),
   ...of('the product', 'approval.planners approval.created_by approval.decided_by'),
-  // Names that staff give to what is sold.
+  ...of(
+    'the product',
+    'refused_try.code refused_try.reason refused_try.by_kind refused_try.by_name code_order.currency',
+  ),
+  ...of('the product', 'code_order.code code_order.sold_by'),
+  ...of('the catalogue', 'fault_dismissed'),
+  // Names that staff give to what is sold, and numbers that shops give to their orders.
+  ...of('what is sold', 'code_order.order'),
   ...of('what is sold', 'customer.name event'),
   // Computed from columns that are declared.
   ...of('computed', 'customer.search customer.name_sort code_batch.search'),
