@@ -38,7 +38,9 @@ export async function requireShown(library: Library): Promise<void> {
   const series = ids('series/order').map((id) => ({ ser_idx: id, title: model.get(`series/${id}`) }));
   expect(picked(await desk.results('series'), ['ser_idx', 'title']), 'series of readers').toEqual(series);
   const items = ids('guide/order').map((id) => ({ itm_idx: id, title: model.get(`guide/${id}/title`) }));
-  expect(picked((await desk.results('series_guides/g')).items, ['itm_idx', 'title']), 'guide').toEqual(items);
+  // A guide is there as long as it has items.
+  const guide = await desk.results('series_guides/g');
+  expect(picked(guide?.items ?? [], ['itm_idx', 'title']), 'guide').toEqual(items);
 
   const rowsOf = async (page: string) => (await desk.propsOf(page)).found.rows;
   expect(
