@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
 import { eventStatuses } from '#features/event/event.public.ts';
+import { NearCode } from '#features/registration/near.public.ts';
 import { learnerRef } from '#features/registration/registration.public.ts';
 import { RefusedTry } from '#features/registration/tries.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
 import { codeActs } from './code-acts.rules.ts';
-import { slips } from './near.rules.ts';
 
 /** The text as pasted: a code in any spelling, or the ID of a learner. */
 export const CardQuery = z.object({ text: z.string().trim().min(1).max(200) });
@@ -86,23 +86,11 @@ const LearnerCard = z.object({
 });
 export type LearnerCard = z.output<typeof LearnerCard>;
 
-const Near = z.object({
-  code: z.string(),
-  at: z.array(z.int()).describe('The positions that differ, from 1'),
-  how: z.enum(slips),
-  state: z.enum(codeStates).nullable().describe('Null for the code of an event'),
-  withdrawn: z.boolean(),
-  customer: z.string().nullable(),
-  batch: z.string().nullable(),
-  event: z.string().nullable(),
-});
-export type Near = z.output<typeof Near>;
-
 const UnknownCard = z.object({
   kind: z.literal('unknown'),
   code: z.string(),
   near: z
-    .array(Near)
+    .array(NearCode)
     .describe(
       'At most five codes one slip away: one character differs, two are look-alikes, or two neighbours are swapped',
     ),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { findNearCodes } from '#features/registration/near.public.ts';
 import { listTries } from '#features/registration/tries.public.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { requireOwnSite } from '#kernel/http/security.ts';
@@ -9,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { overloaded, Turns } from '#kernel/work/task-queue.ts';
 import { type Card, CardQuery, cardApi } from './card.contract.ts';
 import { cardMessages } from './card.messages.ts';
-import { codeIn, findCard, findCardHref, findNear } from './card.service.ts';
+import { codeIn, findCard, findCardHref } from './card.service.ts';
 import type CardView from './card.view.tsx';
 import { shownTries } from './code-card.service.ts';
 import { noteUnknown } from './tries.service.ts';
@@ -34,7 +35,7 @@ export function cardRoutes({ api, cards, config, web, work }: Kernel): void {
     // Who has guessed too often learns nothing more, not even who tried.
     if (counted.wait > 0) return { kind: 'unknown', code, ...counted, near: [], tries: [] };
     const tries = await listTries(ctx, { code }, { limit: shownTries });
-    return { kind: 'unknown', code, ...counted, near: await findNear(ctx, code), tries };
+    return { kind: 'unknown', code, ...counted, near: await findNearCodes(ctx, code), tries };
   };
   api(cardApi, {
     'GET /api/v1/card': async ({ ctx, query, request }) => ({ results: await show(ctx, request, query.text) }),

@@ -1,12 +1,10 @@
 import { codeAlphabet, codeForm, findCode, readCode } from '#features/code/code.public.ts';
 import { plainForm } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Card, Near } from './card.contract.ts';
-import { findExisting } from './code-card.read.ts';
+import type { Card } from './card.contract.ts';
 import { findCodeCard } from './code-card.service.ts';
 import { findEventCard } from './event-card.service.ts';
 import { findLearnerCard, isLearner } from './learner-card.service.ts';
-import { codesNear, slipOf } from './near.rules.ts';
 
 /** The code that a text may be, in any spelling. */
 export function codeIn(text: string): string | undefined {
@@ -19,15 +17,6 @@ export async function findCard(ctx: Context, text: string): Promise<Exclude<Card
   const code = codeIn(text);
   const ofCode = code && ((await findCodeCard(ctx, code)) ?? (await findEventCard(ctx, code)));
   return ofCode || findLearnerCard(ctx, text);
-}
-
-// More would not help whoever is on the telephone.
-const mostNear = 5;
-
-/** The codes that are one slip away from one that is unknown. */
-export async function findNear(ctx: Context, typed: string): Promise<Near[]> {
-  const found = await findExisting(ctx, codesNear(typed), mostNear);
-  return found.map((near) => ({ ...near, ...slipOf(typed, near.code) }));
 }
 
 /** The address of the card of a text, for the finder; null if a text is not one thing as a whole. */

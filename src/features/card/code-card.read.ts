@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeState, stateColumn } from '#features/code/code.public.ts';
+import { stateColumn } from '#features/code/code.public.ts';
 import { waitsFor } from '#features/code/code-batch.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -28,25 +28,4 @@ export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFac
     join collection o on o.cidx = b.cidx left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     where c.code = ${code}`.execute(ctx.db);
   return rows[0];
-}
-
-/** A code near a typed one, with what it belongs to. */
-interface NearCode {
-  code: string;
-  state: CodeState | null;
-  withdrawn: boolean;
-  customer: string | null;
-  batch: string | null;
-  event: string | null;
-}
-
-/** Those of some codes that exist, looked up one by one in their index: ten million codes cost no more than ten. */
-export async function findExisting(ctx: Context, codes: readonly string[], limit: number): Promise<NearCode[]> {
-  const { rows } = await sql<NearCode>`
-    select c.code, case when c.cg_idx is not null then ${stateColumn(inSeconds(ctx.now))} end as state, c.withdrawn,
-      u.name as customer, b.title as batch, e.name as event
-    from code c left join code_batch b on b.cg_idx = c.cg_idx left join customer u on u.cust_idx = b.cust_idx
-    left join event e on e.code = c.code
-    where c.code = any(${codes}::text[]) order by c.code limit ${limit}`.execute(ctx.db);
-  return rows;
 }

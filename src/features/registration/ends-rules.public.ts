@@ -1,6 +1,6 @@
 export {
-  type EndChange,
   type EndAct,
+  type EndChange,
   type EndPlan,
   endActs,
   type StayReason,

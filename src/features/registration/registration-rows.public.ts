@@ -1,2 +1,2 @@
-export { endOf, statusAt, withCode } from './registration-rows.read.ts';
 export { type RegistrationStatus, registrationStatuses } from './registration.rules.ts';
+export { endOf, statusAt, withCode } from './registration-rows.read.ts';

@@ -13,8 +13,8 @@ import { registrationMessages } from './registration.messages.ts';
 import { registrationPersonal } from './registration.personal.ts';
 import { registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
-import { pruneTriesNightly } from './tries/prune-tries.ts';
 import { foldRegistrationDaysOften, storeRegistrationZone } from './registration-days.store.ts';
+import { pruneTriesNightly } from './tries/prune-tries.ts';
 
 /** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
 export const registration: Feature = {

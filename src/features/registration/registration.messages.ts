@@ -1,4 +1,5 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
+import { nearWords } from './near/near.messages.ts';
 import { participantWords } from './participant/participant.messages.ts';
 import { redeemWords } from './redeem/redeem.messages.ts';
 import { tryWords } from './tries/try.messages.ts';
@@ -7,6 +8,7 @@ export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
     ...tryWords.en,
+    ...nearWords.en,
     ...participantWords.en,
     'registration.events_filling': '{count, plural, one {# event} other {# events}} will be full before their end',
     'registration.event_filling': '{name} will be full before its end',
@@ -47,6 +49,7 @@ export const registrationMessages = defineMessages({
   es: {
     ...redeemWords.es,
     ...tryWords.es,
+    ...nearWords.es,
     ...participantWords.es,
     'registration.events_filling':
       '{count, plural, one {# evento se llenará antes de terminar} other {# eventos se llenarán antes de terminar}}',
@@ -88,6 +91,7 @@ export const registrationMessages = defineMessages({
   jp: {
     ...redeemWords.jp,
     ...tryWords.jp,
+    ...nearWords.jp,
     ...participantWords.jp,
     'registration.events_filling': '{count, plural, other {#件}}のイベントが終了前に満員になりそうです',
     'registration.event_filling': '{name}は終了前に満員になりそうです',
@@ -126,6 +130,7 @@ export const registrationMessages = defineMessages({
   ko: {
     ...redeemWords.ko,
     ...tryWords.ko,
+    ...nearWords.ko,
     ...participantWords.ko,
     'registration.events_filling': '이벤트 {count, plural, other {#개}}가 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling': '{name}: 끝나기 전에 정원이 찰 것 같습니다',
@@ -164,6 +169,7 @@ export const registrationMessages = defineMessages({
   tr: {
     ...redeemWords.tr,
     ...tryWords.tr,
+    ...nearWords.tr,
     ...participantWords.tr,
     'registration.events_filling': '{count, plural, one {# etkinlik} other {# etkinlik}}, bitmeden dolacak',
     'registration.event_filling': '{name}, bitmeden dolacak',

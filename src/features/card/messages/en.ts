@@ -77,9 +77,6 @@ export const en = {
   'card.unknown': '{code} was never issued.',
   'card.near':
     '{count, plural, =0 {No issued code is similar.} one {One issued code differs by a single typing error:} other {# issued codes differ by a single typing error:}}',
-  'card.differs': 'One character differs',
-  'card.alike': 'Two characters look alike',
-  'card.swapped': 'Two are swapped',
   'card.only_staff':
     'Only staff see this, {count, number} unknown codes in {minutes, number} minutes. Read it back to the caller before you act.',
   'card.left': '{count, number} left',

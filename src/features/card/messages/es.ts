@@ -80,9 +80,6 @@ export const es: Record<keyof typeof en, string> = {
   'card.unknown': '{code} nunca se emitió.',
   'card.near':
     '{count, plural, =0 {Ningún código emitido se le parece.} one {Un código emitido difiere en un solo error:} many {# de códigos emitidos difieren en un solo error:} other {# códigos emitidos difieren en un solo error:}}',
-  'card.differs': 'Un carácter es distinto',
-  'card.alike': 'Dos caracteres se parecen',
-  'card.swapped': 'Dos están intercambiados',
   'card.only_staff':
     'Solo lo ve el personal, {count, number} códigos desconocidos en {minutes, number} minutos. Léalo en voz alta a quien llama antes de actuar.',
   'card.left': 'Quedan {count, number}',

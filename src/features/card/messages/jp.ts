@@ -76,9 +76,6 @@ export const jp: Record<keyof typeof en, string> = {
   'card.collection': 'コレクション',
   'card.unknown': '{code}は発行されていません。',
   'card.near': '{count, plural, =0 {似たコードはありません。} other {1か所だけ違うコードが#件あります：}}',
-  'card.differs': '1文字違い',
-  'card.alike': '似た文字が2か所',
-  'card.swapped': '2文字が入れ替わり',
   'card.only_staff':
     'スタッフだけに表示されます（不明なコードは{minutes, number}分間に{count, number}件まで）。操作する前に、相手に読み上げて確認してください。',
   'card.left': '残り{count, number}件',

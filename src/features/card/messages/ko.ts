@@ -76,9 +76,6 @@ export const ko: Record<keyof typeof en, string> = {
   'card.collection': '컬렉션',
   'card.unknown': '{code} 코드는 발급된 적이 없습니다.',
   'card.near': '{count, plural, =0 {비슷한 코드가 없습니다.} other {한 군데만 다른 코드가 #개 있습니다.}}',
-  'card.differs': '한 글자가 다름',
-  'card.alike': '비슷한 글자 두 개',
-  'card.swapped': '두 글자가 바뀜',
   'card.only_staff':
     '직원에게만 표시되며, 알 수 없는 코드는 {minutes, number}분에 {count, number}개까지 찾을 수 있습니다. 처리하기 전에 상대방에게 코드를 읽어 확인하세요.',
   'card.left': '{count, number}개 남음',

@@ -77,9 +77,6 @@ export const tr: Record<keyof typeof en, string> = {
   'card.unknown': '{code} hiç verilmedi.',
   'card.near':
     '{count, plural, =0 {Buna yakın bir kod yok.} one {Bir hata uzaklığında bir kod var:} other {Bir hata uzaklığında # kod var:}}',
-  'card.differs': 'Bir karakter farklı',
-  'card.alike': 'İki karakter benzer',
-  'card.swapped': 'İkisi yer değiştirmiş',
   'card.only_staff':
     'Bunu yalnızca personel görür, {minutes, number} dakikada {count, number} bilinmeyen kod. İşlem yapmadan önce arayana okuyun.',
   'card.left': '{count, number} kaldı',

@@ -7,14 +7,18 @@ import { Field } from '#ui/kit/field.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
 import { learnerHref, mostLearner } from '../learner-id.rules.ts';
+import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
+import type { NearCode } from '../near/near-codes.contract.ts';
+import { NearCodes } from '../near/near-codes.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
 import { FoundCode } from './found-code.tsx';
+import { nearIn } from './near-of.rules.ts';
 import type { Redeemable, Registered } from './redeem.contract.ts';
 import styles from './redeem-page.module.css';
 import { useRedeem } from './use-redeem.ts';
@@ -25,12 +29,14 @@ interface RedeemPageProps {
   found: Redeemable | null;
   /** Why that code could not be looked up. */
   problem: string | null;
+  /** Codes that may have been meant instead. */
+  near: NearCode[];
   /** The newest registrations. */
   latest: RegistrationRow[];
 }
 
 /** Redeems a code for a learner; before that, shows what the code is, whose it is, and what the learner gets. */
-export default function RedeemPage({ typed, found: initial, problem, latest }: RedeemPageProps) {
+export default function RedeemPage({ typed, found: initial, problem, near: meant, latest }: RedeemPageProps) {
   const t = useT<RegistrationWords>();
   const input = useRef<HTMLInputElement>(null);
   const redeem = useRedeem({ typed, found: initial }, () => input.current?.focus());
@@ -44,6 +50,7 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
     lookup.submit();
   };
   const fault = lookup.fieldError('code');
+  const near = fault === undefined ? (code === typed ? meant : []) : nearIn(lookup.error?.details);
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('registration.heading'), href: '/registration' }]} />
@@ -83,6 +90,15 @@ export default function RedeemPage({ typed, found: initial, problem, latest }: R
         <div aria-live="polite">
           {redeem.done && <RedeemDone registered={redeem.done} />}
           {found && <FoundCode found={found} />}
+          {near.length > 0 && (
+            <Stack as="section" gap={8} above={16}>
+              <SectionHead title={t('registration.near_heading')} />
+              <NearCodes of={near} onChoose={redeem.typeCode} />
+              <Text tone="soft" size="small">
+                {t('registration.near_note')}
+              </Text>
+            </Stack>
+          )}
         </div>
         {found && !found.problem && (
           <Card as="form" className={styles.redeem} onSubmit={redeeming.submit} noValidate>

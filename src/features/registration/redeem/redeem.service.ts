@@ -12,6 +12,7 @@ import type { AppError } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { NearCode } from '../near/near-codes.contract.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import {
@@ -26,7 +27,9 @@ import type { Redeem, Redeemable, Registered } from './redeem.contract.ts';
 /** The error code for a code that does not exist. */
 export const unknownCode = 'registration.unknown_code';
 
-const unknown = (): AppError => registrationMessages.errorWith(404, unknownCode, { field: 'code' });
+/** The refusal of a code that does not exist; for staff with what they may have meant. */
+export const unknown = (details?: { near: NearCode[] }): AppError =>
+  registrationMessages.errorWith(404, unknownCode, { field: 'code', details });
 
 /**
  * Redeems a code for a learner: makes the only registration of an access code, or takes a place in an event. A learner

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from '../registration.fixture.ts';
@@ -240,6 +241,32 @@ describe('Staff', () => {
     expect((await office.admin.get('/code/redeem?code=ZZZZZZZZZZZZ')).body).toShow('Too many unknown codes.');
     const other = await office.signIn('eve', true);
     expect((await redeem('ZZZZZZZZZZZZ', 'mia', { by: other })).status).toBe(404);
+  });
+
+  test('are asked whether they meant an issued code that looks alike, which no portal is told', async () => {
+    const [code = ''] = await desk.issueCodes(1);
+    await sql`update code set code = 'W26KSYYRC38B'`.execute(office.db);
+    expect(code).toHaveLength(12);
+    for (const typed of ['V26KSYYRC38B', 'W26KSYYRC3BB', 'WZ6K5YYRC38B', '26WKSYYRC38B'.replace('26W', 'W62')]) {
+      const { status, json } = await lookUp(typed);
+      expect([typed, status, json.error.details]).toMatchObject([
+        typed,
+        404,
+        { near: [{ code: 'W26KSYYRC38B', customer: 'Name of CUST-0', state: 'issued' }] },
+      ]);
+    }
+    expect((await redeem('V26KSYYRC38B', 'mia')).json.error.details.near).toHaveLength(1);
+    const page = await office.admin.get('/code/redeem?code=V26KSYYRC38B', { 'sec-fetch-site': 'same-origin' });
+    expect(page.body).toShow('Did you mean…?');
+    expect((await lookUp('ZZZZZZZZZZZZ')).json.error.details).toEqual({ near: [] });
+    const { key } = (await office.admin.post('/api/v1/api_key', { name: 'Portal', scope: 'redeem' })).json.results;
+    const portal = await office.stranger.post(
+      '/portal/v1/redeem',
+      { code: 'V26KSYYRC38B', learner_id: 'mia' },
+      { authorization: `Bearer ${key}` },
+    );
+    expect([portal.status, portal.json.error.details]).toEqual([404, undefined]);
+    expect(portal.body).not.toContain('W26K');
   });
 
   test.each([

@@ -12,10 +12,10 @@ import {
   lockConcerned,
   type Movable,
   placement,
+  type Returning,
   readConcerned,
   readMoved,
   readReturning,
-  type Returning,
   writePlaced,
 } from './move.store.ts';
 

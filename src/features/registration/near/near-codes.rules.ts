@@ -5,8 +5,8 @@ type Slip = (typeof slips)[number];
 // What codes are made of: those of events may have any digit and capital.
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-// Characters that are taken for each other on paper and on the telephone.
-const alike = ['0ODQ', '1ILJ7', '2Z', '5S', '6G', '8B', 'UV', 'VY', 'MN', '38', '4A'];
+// Characters that are taken for each other on paper and on the telephone: the one list for all who are asked what was meant.
+const alike = ['0ODQ', '1ILJ7', '2Z', '5S', '6G', '8B', 'UV', 'VW', 'VY', 'MN', '38', '4A'];
 
 const similarTo = (character: string): string[] => [
   ...new Set(
@@ -21,9 +21,9 @@ const similarTo = (character: string): string[] => [
 function codesAlike(typed: string): string[] {
   const replace = (code: string, index: number) =>
     similarTo(typed.charAt(index)).map((letter) => code.slice(0, index) + letter + code.slice(index + 1));
-  const places = Array.from(typed, (_, index) => index);
-  return places.flatMap((first) =>
-    replace(typed, first).flatMap((code) => places.slice(first + 1).flatMap((second) => replace(code, second))),
+  const indices = Array.from(typed, (_, index) => index);
+  return indices.flatMap((first) =>
+    replace(typed, first).flatMap((code) => indices.slice(first + 1).flatMap((second) => replace(code, second))),
   );
 }
 

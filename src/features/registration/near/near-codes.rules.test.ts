@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesNear, slipOf } from './near.rules.ts';
+import { codesNear, slipOf } from './near-codes.rules.ts';
 
 test('codes near a code have one other character, two look-alikes or two swapped neighbours, each of them once', () => {
   // Without a character that looks like another, there are no look-alikes.
