@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Answer } from '#test/app.ts';
 import { readCells } from './cells.ts';
 import type { Library } from './library.ts';
-import type { Expected, ModelAct } from './model.ts';
+import type { Expected, ModelAct, Unit } from './model.ts';
 import type { Turn } from './turn.ts';
 
 /** Undoes an act, whole or for some of its records; what the product answers must be what the model expects. */
@@ -13,7 +13,9 @@ export async function undo(library: Library, turn: Turn, act: ModelAct, ids?: re
   const answer = await turn.by.post(`/api/v1/act/${act.act}/undo`, ids && { ids });
   requireExpected(act, expected, answer);
   if (answer.status !== 200) return;
-  for (const unit of expected.kept) unit.found ||= model.isAsBefore(unit);
+  const given = new Set(expected.back.flatMap(recordsOf));
+  for (const unit of expected.kept)
+    unit.mayBeUndone ||= model.isAsBefore(unit) || recordsOf(unit).some((record) => given.has(record));
   const [office] = offices;
   const cells = expected.open.length > 0 && office ? await readCells(library, office) : new Map();
   const came = expected.open.filter(({ effects }) =>
@@ -40,6 +42,9 @@ function requireExpected(act: ModelAct, expected: Expected, answer: Answer): voi
   if (act.rule === 'records') expect(results.back, what).toBe(back.length);
   expect(results.kept > 0, what).toBe(kept.length > 0);
 }
+
+/** The records that a unit changed: `book/b1-2`. */
+const recordsOf = ({ effects }: Unit) => effects.map(({ cell }) => cell.split('/').slice(0, 2).join('/'));
 
 const changesOf = ({ units }: ModelAct) =>
   units.flatMap(({ undone, effects }) => effects.map(({ cell }) => `${cell}${undone ? ' (undone)' : ''}`)).join(', ');

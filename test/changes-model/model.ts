@@ -31,8 +31,8 @@ export interface Unit {
   /** What it added and others removed since is no reason to keep the rest. */
   ignoresRemoved?: boolean;
   undone?: boolean;
-  /** An undo found it as it was before the act: to later undos, it may count as undone. */
-  found?: boolean;
+  /** To later undos, it may count as undone: an undo found it as it was before, or gave back the rest of its record. */
+  mayBeUndone?: boolean;
 }
 
 /**
@@ -142,7 +142,7 @@ export class Model {
       );
     const isKeptBy = (tokens: readonly string[]) => (unit: Unit) =>
       tokens.some((token) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now, tokens) === true;
-    const isKept = isKeptBy(this.since(act, ({ found }) => !found));
+    const isKept = isKeptBy(this.since(act, ({ mayBeUndone }) => !mayBeUndone));
     const mayBeKept = isKeptBy(this.since(act));
     const isSame = ({ effects }: Unit) => effects.every(({ cell, after }) => isDeepStrictEqual(this.get(cell), after));
     const isOpen = (unit: Unit) => (isKept(unit) ? unit.isByValue === true && isSame(unit) : mayBeKept(unit));
