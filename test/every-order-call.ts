@@ -1,4 +1,4 @@
-import type { Caller } from './call-by-key.ts';
+import { type Caller, file } from './call-by-key.ts';
 
 /** Every call of a shop, and what staff do for it to have something to sell. */
 export async function useOrders(call: Caller, until: (isMet: () => Promise<boolean>) => Promise<void>): Promise<void> {
@@ -17,4 +17,7 @@ export async function useOrders(call: Caller, until: (isMet: () => Promise<boole
   await call('GET /partner/v1/orders', { headers, query: { since: 0, limit: 10 } });
   await call('GET /partner/v1/orders/{order}', { headers, path: ['HB-21911'] });
   await call('DELETE /partner/v1/orders/{order}', { headers, path: ['HB-21911'] });
+  await call('GET /api/v1/order', { query: { cust_idx, page: 1 } });
+  const form = { file: file('Order\nHB-21911\n', 'orders.csv') };
+  await call('POST /api/v1/order/compare', { query: { cust_idx }, form });
 }

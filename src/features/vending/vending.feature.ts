@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
 import { vendingMessages } from './vending.messages.ts';
 import { orderRecord } from './vending.record.ts';
 import { vendingRoutes } from './vending.routes.ts';
@@ -9,6 +10,7 @@ export const vending: Feature = {
   messages: vendingMessages,
   register(kernel) {
     vendingRoutes(kernel);
+    ordersRoutes(kernel);
     kernel.records.define(orderRecord);
   },
 };

@@ -1,4 +1,5 @@
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { ordersPart } from './orders/orders.routes.ts';
 import { orderEntity } from './vending.service.ts';
 
 /** Orders of shops in the trail. */
@@ -7,5 +8,6 @@ export const orderRecord: RecordDeclaration = {
   label: 'vending.kind',
   titles: { table: 'code_order', key: 'ord_idx', title: 'order' },
   actions: { sold: 'vending.did_sold', returned: 'vending.did_returned' },
+  parts: [ordersPart],
   fields: { order: 'vending.field_order', code: 'vending.field_code' },
 };

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeDesk } from '#features/code/code.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
+
+let office: Office;
+let of: { cust_idx: number; cidx: number };
+let key: string;
+const codes = new Map<string, string>();
+
+beforeAll(async () => {
+  office = await startOffice();
+  office.clock.set('2026-03-02T02:00:00Z');
+  office.admin = await office.signIn('ada', true);
+  const desk = codeDesk(() => office);
+  of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') };
+  const cg_idx = await desk.addBatch({ ...of, title: 'Online shop' });
+  await desk.issue(cg_idx, 8);
+  const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 8 };
+  key = (await office.admin.post('/api/v1/api_key', sells)).json.results.key;
+  office.clock.set('2026-02-28T02:00:00Z');
+  await draw('HB-0');
+  office.clock.set('2026-03-02T02:00:00Z');
+  for (const order of ['HB-1', 'HB-2', 'HB-3', 'HB-4']) await draw(order);
+  await office.stranger.send({ method: 'DELETE', url: '/partner/v1/orders/HB-3', headers: keyed() });
+  await office.admin.post('/api/v1/code/redeem', { code: codes.get('HB-2'), learner_id: 'mia' });
+});
+afterAll(() => office.close());
+
+const keyed = () => ({ authorization: `Bearer ${key}` });
+async function draw(order: string): Promise<void> {
+  const { json } = await office.stranger.post('/partner/v1/orders', { order }, keyed());
+  codes.set(order, json.results.code);
+}
+const list = async (query = '') =>
+  (await office.admin.get(`/api/v1/order?cust_idx=${of.cust_idx}${query}`)).json.results;
+const compare = (text: string, name = 'orders.csv', month = '2026-03') => {
+  const form = new FormData();
+  form.append('file', new File([text], name));
+  return office.admin.upload(`/api/v1/order/compare?cust_idx=${of.cust_idx}&month=${month}`, form);
+};
+
+describe('The orders of a customer', () => {
+  test('are listed by month, the newest first, with what is to bill', async () => {
+    const { orders, total, sums, amounts } = await list();
+    expect(orders.map((one: { order: string; state: string }) => [one.order, one.state])).toEqual([
+      ['HB-4', 'sold'],
+      ['HB-3', 'returned'],
+      ['HB-2', 'redeemed'],
+      ['HB-1', 'sold'],
+    ]);
+    expect(total).toBe(4);
+    expect(sums).toEqual({ sold: 2, redeemed: 1, expired: 0, returned: 1, withdrawn: 0 });
+    expect(amounts).toEqual([{ currency: 'USD', orders: 3, amount: '29.70' }]);
+    expect((await list('&month=2026-02')).orders.map(({ order }: { order: string }) => order)).toEqual(['HB-0']);
+    expect((await office.admin.get('/api/v1/order?cust_idx=999')).status).toBe(404);
+  });
+
+  test('are a tab of its page, with the months before', async () => {
+    const { body } = await office.admin.get(`/customer/orders/${of.cust_idx}`);
+    for (const shown of ['HB-4', 'HB-1', 'Not billed', '$29.70', 'Online shop']) expect(body).toShow(shown);
+    expect(body).not.toShow('HB-0');
+    expect((await office.admin.get(`/customer/orders/${of.cust_idx}?month=2026-02`)).body).toShow('HB-0');
+    const empty = (await office.admin.get(`/customer/orders/${of.cust_idx}?month=2026-01&lang=ko`)).body;
+    expect(empty).toShow('이 달에 코드를 가져간 상점이 없습니다.');
+  });
+
+  test('are compared with the list of the shop, of which nothing is kept', async () => {
+    const lines = [
+      'Date;Order number;Voucher code',
+      `1;HB-1;${codes.get('HB-1')?.toLowerCase()}`,
+      `1;HB-1;${codes.get('HB-1')}`,
+      '1;HB-2;ABCDEFGHJKLM',
+      '1;HB-3;',
+      '1;HB-0;',
+      '1;HB-9;',
+    ];
+    const { status, json } = await compare(lines.join('\n'));
+    expect(status).toBe(200);
+    expect(json.results).toEqual({
+      agree: 1,
+      differ: [
+        { order: 'HB-2', code: 'ABCDEFGHJKLM', here: codes.get('HB-2'), state: 'redeemed', why: 'code' },
+        { order: 'HB-3', code: '', here: codes.get('HB-3'), state: 'returned', why: 'returned' },
+        { order: 'HB-0', code: '', here: codes.get('HB-0'), state: 'sold', why: 'month' },
+      ],
+      only_here: [{ order: 'HB-4', code: codes.get('HB-4'), state: 'sold' }],
+      only_there: [{ order: 'HB-9', code: '' }],
+    });
+    const rows = await office.db.selectFrom('code_order').select(['order', 'asked']).execute();
+    expect(rows.every(({ asked }) => asked === 1)).toBe(true);
+    expect(rows).toHaveLength(5);
+  });
+
+  test('agree with a list without a heading that leaves out what was returned', async () => {
+    const { json } = await compare('HB-1\nHB-2\nHB-4\n', 'orders.txt');
+    expect(json.results).toEqual({ agree: 4, differ: [], only_here: [], only_there: [] });
+  });
+
+  test.each([
+    ['When,What\n1,2\n', 'orders.csv', 422, 'vending.no_order_column'],
+    ['', 'orders.csv', 422, 'vending.list_empty'],
+    ['HB-1\n', 'orders.pdf', 415, 'vending.no_list'],
+  ])('are not compared with %j in %s', async (text, name, status, code) => {
+    const refused = await compare(text, name);
+    expect([refused.status, refused.json.error.code]).toEqual([status, code]);
+    if (code === 'vending.no_order_column') expect(refused.json.error.message).toContain('When, What');
+  });
+});
