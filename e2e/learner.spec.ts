@@ -10,16 +10,18 @@ async function prepare(office: Office): Promise<void> {
   await office.sql(`insert into collection (cid, created_at, updated_at) values ('first', now(), now())`);
   await office.sql(`
     insert into code_batch (cust_idx, cidx, title, count, price, currency, status, created_at, updated_at)
-    select cust_idx, cidx, 'Spring term', 3, 9.90, 'USD', 'issued', now(), now() from customer, collection`);
+    select cust_idx, cidx, 'Spring term', 4, 9.90, 'USD', 'issued', now(), now() from customer, collection`);
   await office.sql(
     `insert into code (code, cg_idx, issued_at, length, activated_date, expired_date)
      select code, cg_idx, now - 20 * ${day}, 90, now - 3600, now + days * ${day}
      from code_batch, (select extract(epoch from now())::bigint as now) clock, lateral (values
-       ('26KSYYRC3GW6', 90), ('7QHTMWVA4N2X', 40), ('9RTYPWVA4N3X', 60)) codes (code, days)`,
+       ('26KSYYRC3GW6', 90), ('7QHTMWVA4N2X', 40), ('9RTYPWVA4N3X', 60),
+       ('W26KSYYRC38B', 50)) codes (code, days)`,
   );
   await office.sql(`
     insert into registration (registered_at, cidx, learner_id, code)
-    select activated_date, cidx, case code when '26KSYYRC3GW6' then 'kim-12' when '7QHTMWVA4N2X' then 'kim-l2' else 'mia-7' end, code
+    select activated_date, cidx, case code when '26KSYYRC3GW6' then 'kim-12' when '7QHTMWVA4N2X' then 'kim-l2'
+      when '9RTYPWVA4N3X' then 'mia-7' else 'noa-3' end, code
     from code, collection where activated_date > 0`);
 }
 
@@ -59,4 +61,72 @@ test('a ticked registration moves to a new ID', async ({ page, office }) => {
   expect(await office.sql(`select learner_id from registration where code = '9RTYPWVA4N3X'`)).toEqual([
     { learner_id: 'mia-8' },
   ]);
+});
+
+test('a registration is extended, cancelled, given again and restored, each in three presses with the figures first', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/registration');
+  await page.getByRole('link', { name: 'noa-3' }).click();
+  const dialog = page.getByRole('dialog');
+  const act = async (name: string, figures: string, submit: string, done: string) => {
+    await page.getByRole('checkbox', { name: 'first' }).check();
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(dialog.getByText(figures).first()).toBeVisible();
+    await dialog.getByRole('button', { name: submit }).click();
+    await expect(page.getByText(done)).toBeVisible();
+  };
+  await act('Extend…', '1 → 1 registration', 'Extend 1 registration', '1 registration extended.');
+  await act('Cancel registration…', '1 → 0 registrations', 'Cancel 1 registration', '1 registration cancelled.');
+  await act('Restore…', '0 → 1 registration', 'Restore 1 registration', '1 registration restored.');
+  await act('Cancel registration…', '1 → 0 registrations', 'Cancel 1 registration', '1 registration cancelled.');
+  await act('Give again…', '0 → 1 registration', 'Give 1 registration again', '1 registration given again');
+  const [{ days }] = (await office.sql(
+    `select (expired_date - extract(epoch from now())::bigint) / ${day} as days from code where code = 'W26KSYYRC38B'`,
+  )) as [{ days: number }];
+  expect([79, 80]).toContain(Number(days));
+});
+
+test('what was refused is read out in the language of the caller, and a code never issued is compared, not shown', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/code/redeem?code=26K5YYRC3GW6');
+  await expect(page.getByRole('heading', { name: 'Did you mean…?' })).toBeVisible();
+  await page.getByRole('button', { name: '26KS-YYRC-3GW6' }).click();
+  await expect(page.getByText('Cannot be redeemed')).toBeVisible();
+  await page.evaluate(() =>
+    fetch('/api/v1/code/redeem', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: '26K5YYRC3GW6', learner_id: 'kim-12' }),
+    }),
+  );
+  await open(page, office, '/registration');
+  await page.getByRole('link', { name: 'kim-12' }).first().click();
+  await expect(page.getByText('There is no such code. Check each character.')).toBeVisible();
+  await page.getByRole('button', { name: '한국어' }).last().click();
+  await expect(page.getByText('There is no such code.')).toBeHidden();
+  await page.getByLabel('Compare what is read out').fill('26k5 yyrc 3gw6');
+  await expect(page.getByText('This is what was tried.')).toBeVisible();
+  await page.getByLabel('Compare what is read out').fill('26K5YYRC3GW7');
+  await expect(page.getByText('This reader has not tried it within 90 days.')).toBeVisible();
+});
+
+test('the figures of a merge fit a phone', async ({ page, office }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, office, '/registration');
+  await page.getByRole('link', { name: 'noa-3' }).click();
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('The learner ID that stays').fill('kim-12');
+  await expect(dialog.getByText('Kept once, the longer end')).toBeVisible();
+  const wider = await dialog.evaluate(
+    (element) =>
+      [element, ...element.querySelectorAll('*')].filter(
+        (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+      ).length,
+  );
+  expect(wider).toBe(0);
 });
