@@ -134,6 +134,11 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/code/batch/link/1',
     steps: [fill('expires_at', 'Dec 24, 2035'), press('Create link'), see('Copy')],
   },
+  {
+    of: 'leak',
+    at: '/code/leak?cg_idx=1',
+    steps: [fill('Memo', 'On the web'), see('are frozen')],
+  },
   { of: 'statement', at: '/customer/code/1', steps: [press('Autumn term'), see('Stories of the sea')] },
   {
     of: 'event',

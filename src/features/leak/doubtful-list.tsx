@@ -1,5 +1,5 @@
 import type { CodeWords } from '#features/code/code.public.ts';
-import { showCode } from '#features/code/code.public.ts';
+import { showCode } from '#features/code/code.public.tsx';
 import { LearnerLink } from '#features/registration/registration.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';

@@ -40,7 +40,7 @@ export function defineLeak(kernel: Kernel) {
     const since = from === undefined ? scope.left_at : await momentOf(ctx, from, startOfDay);
     if (since > inSeconds(ctx.now)) throw codeMessages.errorWith(422, 'code.leak_since_ahead', { field: 'since' });
     const would = await foresee(ctx, scope, since);
-    requireTold(would.lots, body.expects);
+    requireForeseenLots(would.lots, body.expects);
     if (isDry) return would;
     const requested = { cg_idx, since, ...body };
     if (would.frozen > mostAtOnce) return { ...would, work_idx: await later(ctx, requested) };
@@ -67,7 +67,7 @@ async function foresee(ctx: Context, scope: Scope, since: number): Promise<Leake
 }
 
 /** Refuses to freeze codes of a lot that the caller was not told of: somebody issued or replaced it meanwhile. */
-function requireTold(lots: readonly number[], expects: LeakBody['expects']): void {
+function requireForeseenLots(lots: readonly number[], expects: LeakBody['expects']): void {
   if (expects && lots.some((lot) => !expects.lots.includes(lot))) throw codeMessages.error(409, 'code.leak_changed');
 }
 
@@ -83,7 +83,7 @@ async function freezeAndReplace(ctx: Context, asked: Requested, progress?: JobPr
   await requireSettled(ctx, cg_idx);
   const scope = await findScope(ctx, cg_idx, asked);
   const { lots, frozen: total } = await foresee(ctx, scope, since);
-  requireTold(lots, expects);
+  requireForeseenLots(lots, expects);
   if (total === 0) return foresee(ctx, scope, since);
   const act = await beginAct(ctx);
   const lot = await readNextLot(ctx.db, cg_idx);
@@ -109,24 +109,27 @@ async function freezeAndReplace(ctx: Context, asked: Requested, progress?: JobPr
   return { ...after, others, lots, frozen, replaced: frozen, lot, act_idx: act, href: leakFileHref({ cg_idx, lot }) };
 }
 
-/** Freezes and replaces the unused codes of a scope, some at a time; returns how many. */
+/**
+ * Freezes and replaces the unused codes of a scope, some at a time; returns how many. Those that are being redeemed come
+ * last: waiting for each in turn, it would follow whoever redeems the file from its first code on.
+ */
 async function freezeAll(
   ctx: Context,
   { act, scope, lot }: { act: number; scope: Scope; lot: number },
   report: (done: number) => void,
 ): Promise<number> {
-  let [frozen, after] = [0, ''];
+  let [frozen, after, waits] = [0, '', false];
   for (;;) {
     report(frozen);
-    const codes = await freezeCodes(ctx, scope, after);
-    if (codes.length === 0) {
-      // None of the next ones was left, because all of them were redeemed meanwhile: there may be others.
-      if (after === '' || (await countScope(ctx, scope, { since: 0 })).unused === 0) return frozen;
-      after = '';
+    const codes = await freezeCodes(ctx, scope, { after, waits });
+    if (codes.length > 0) {
+      await storeFrozen(ctx, act, await issueTwins(ctx, codes, lot));
+      frozen += codes.length;
+      after = codes.at(-1) ?? '';
       continue;
     }
-    await storeFrozen(ctx, act, await issueTwins(ctx, codes, lot));
-    frozen += codes.length;
-    after = codes.at(-1) ?? '';
+    // All of the next ones may have been redeemed meanwhile, and others be left.
+    if (waits && (await countScope(ctx, scope, { since: 0 })).unused === 0) return frozen;
+    [after, waits] = ['', true];
   }
 }

@@ -25,14 +25,18 @@ const chunk = 10_000;
 
 /**
  * Withdraws some of the unused codes of a scope, those after another one, and returns them. A code that is being redeemed is
- * waited for, and stays if it was.
+ * left for later, or waited for, and stays if it was.
  */
-export async function freezeCodes(ctx: Context, scope: Scope, after: string): Promise<string[]> {
+export async function freezeCodes(
+  ctx: Context,
+  scope: Scope,
+  { after, waits }: { after: string; waits: boolean },
+): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     with ${fileOf(ctx, scope)},
     going as (
       select c.code from code c where ${isWithin(ctx, scope)} and ${isUnused(ctx)} and c.code > ${after}
-      order by c.code limit ${chunk} for no key update of c
+      order by c.code limit ${chunk} for no key update of c ${waits ? sql`` : sql`skip locked`}
     )
     update code set is_canceled = ${inSeconds(ctx.now)}, withdrawn = true, leaked = true
     from going where code.code = going.code returning code.code`.execute(ctx.db);

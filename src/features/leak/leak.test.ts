@@ -11,7 +11,7 @@ let office: Office;
 const desk = redeemDesk(() => office);
 const batches = batchDesk(() => office);
 let now: number;
-let nth = 0;
+let round = 0;
 let cust_idx: number;
 let cg_idx: number;
 
@@ -23,14 +23,14 @@ afterAll(() => office.close());
 
 /** A batch of six codes in lot 1 and four in lot 2, of which the first lot has left. */
 beforeEach(async () => {
-  nth++;
+  round++;
   // The statement books by the clock of the database.
   const at = inSeconds(office.clock.now());
   await sql`create or replace function code_now() returns bigint language sql volatile as ${sql.lit(`select ${at}::bigint`)}`.execute(
     office.db,
   );
-  cust_idx = await desk.addCustomer(`LEAK-${nth}`);
-  const cidx = await desk.addCollection(`leak-${nth}`);
+  cust_idx = await desk.addCustomer(`LEAK-${round}`);
+  const cidx = await desk.addCollection(`leak-${round}`);
   cg_idx = await desk.addBatch({ cust_idx, cidx, title: 'Autumn reading' });
   await desk.issue(cg_idx, 6, { valid_until: at + 90 * 86_400 });
   await download('lot=1&status=valid');
@@ -126,7 +126,7 @@ describe('A leaked batch', () => {
     expect(sent.toSorted()).toEqual((await codesOf(lot)).map(({ code }) => code));
     const after = await deliveries();
     expect(after.slice(1)).toEqual(before);
-    expect(after[0]).toMatchObject({ to: `Name of LEAK-${nth}`, codes: 10, lots: [{ lot, codes: 10 }] });
+    expect(after[0]).toMatchObject({ to: `Name of LEAK-${round}`, codes: 10, lots: [{ lot, codes: 10 }] });
   });
 
   test('costs nothing, and the statement of the month says how many codes were replaced', async () => {
@@ -181,7 +181,7 @@ describe('A leaked batch', () => {
 
 describe('A leak pressed twice', () => {
   test('with the same key, or again without one, freezes nothing of what it issued', async () => {
-    const headers = { 'idempotency-key': `leak-twice-${nth}` };
+    const headers = { 'idempotency-key': `leak-twice-${round}` };
     const [one, other] = [await leak({}, headers), await leak({}, headers)];
     expect(other.json).toEqual(one.json);
     expect(await leaked()).toMatchObject({ frozen: 0, act_idx: null });
@@ -189,7 +189,7 @@ describe('A leak pressed twice', () => {
   });
 
   test('by two people at once is done once', async () => {
-    const bob = await office.signIn(`bob${nth}`, true);
+    const bob = await office.signIn(`bob${round}`, true);
     const both = await Promise.all([leak(), bob.post(`/api/v1/code/batch/${cg_idx}/leak`, {})]);
     expect(both.map(({ json }) => json.results.frozen).toSorted((one, two) => one - two)).toEqual([0, 10]);
     expect(await figures()).toMatchObject({ issued: 20, withdrawn_codes: 10 });
@@ -348,7 +348,7 @@ describe('The undo of a leak', () => {
 
 describe('A leak of more codes than one person may issue', () => {
   test('waits for another person, and is done as it was planned although its new codes are drawn anew', async () => {
-    const [minji, jun] = [await office.signIn(`minji${nth}`, true), await office.signIn(`jun${nth}`, true)];
+    const [minji, jun] = [await office.signIn(`minji${round}`, true), await office.signIn(`jun${round}`, true)];
     const rules = (value: object) => office.admin.put('/api/v1/setting/second_person', { value });
     expect((await rules({ codes_above: 5 })).status).toBe(200);
     const planned = await minji.post(`/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On a forum' });
