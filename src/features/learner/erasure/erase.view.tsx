@@ -55,9 +55,6 @@ export default function EraseForm({ reader, counts, active, inTexts, backups }: 
       disabled={phrase !== confirmation || total === 0}
       isDanger
     >
-      <Note tone="problem" title={t('learner.erase_for_good')}>
-        {t('learner.erase_loses', { count: active })}
-      </Note>
       <Text as="h3" size="small" strong>
         {t('learner.erase_becomes', { count: total })}
       </Text>
@@ -98,6 +95,9 @@ export default function EraseForm({ reader, counts, active, inTexts, backups }: 
           <dd>{t('learner.still_files_until')}</dd>
         </div>
       </Pairs>
+      <Note tone="problem" title={t('learner.erase_for_good')}>
+        {t('learner.erase_loses', { count: active })}
+      </Note>
       <Input
         label={t('confirm.phrase_label', { phrase: `“${confirmation}”` })}
         name="phrase"
