@@ -1,7 +1,6 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { LearnerLink } from '../learner-link.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -21,7 +20,9 @@ export function RefusedTries({ of, without }: RefusedTriesProps) {
     <Stack as="ul" gap={8}>
       {of.map((one) => (
         <li key={`${one.at} ${one.learner_id} ${one.code} ${one.reason}`}>
-          <State tone="warn">{one.text}</State>{' '}
+          <Text as="span" tone="warn">
+            {one.text}
+          </Text>{' '}
           {without === 'learner' ? (
             one.code !== null && <code>{showCode(one.code)}</code>
           ) : (
