@@ -75,6 +75,8 @@ export const screens = [
   '/settings',
   '/settings/keys',
   '/mail',
+  '/workbench',
+  '/workbench/blank_ends',
   '/mailing',
   '/mailing/create',
   '/doctor',

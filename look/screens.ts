@@ -59,6 +59,8 @@ export const further = [
   '/sample',
   '/staff/create',
   '/mail',
+  '/workbench',
+  '/workbench/blank_ends',
   '/mailing',
   '/mailing/create',
   '/doctor',

@@ -1,5 +1,6 @@
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { customerTwice } from './customer.faults.ts';
 import { customerMessages } from './customer.messages.ts';
 import { customerKind } from './customer.public.ts';
 import { customerRecord } from './customer.record.ts';
@@ -38,6 +39,7 @@ export const customer: Feature = {
   register(kernel) {
     customerCalls(kernel);
     customerPages(kernel);
+    kernel.faults.add(customerTwice);
     kernel.samples.add(customerSample(kernel.references));
     kernel.records.define(customerRecord(kernel.references));
   },

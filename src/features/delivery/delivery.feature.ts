@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { batchUndelivered } from './delivery.faults.ts';
 import { deliveryRecord, deliveryRoutes } from './file/delivery.routes.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { linkRecord, linkRoutes, ownLinks } from './partner/partner-link.routes.ts';
@@ -10,6 +11,7 @@ export const delivery: Feature = {
   wordsOf: 'code',
   async register(kernel) {
     deliveryRoutes(kernel);
+    kernel.faults.add(batchUndelivered);
     linkRoutes(kernel);
     await partnerRoutes(kernel);
     kernel.settings.add(codeUrl);

@@ -15,7 +15,7 @@ export const faultActRecord = (faults: Faults): RecordDeclaration => ({
   kind: faultAct,
   label: 'fault.kind_act',
   actions: {
-    fixed: 'fault.did_fix',
+    updated: 'fault.did_fix',
     dismissed: 'fault.did_dismiss',
     reopened: 'fault.did_reopen',
     undone: 'fault.did_undo',
@@ -26,7 +26,7 @@ export const faultActRecord = (faults: Faults): RecordDeclaration => ({
     until: Object.fromEntries(dismissals.map((one) => [one, `fault.until_${one}`])),
   },
   undo: {
-    fixed: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
+    updated: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
     dismissed: dismissedBack,
   },
 });

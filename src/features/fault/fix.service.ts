@@ -117,6 +117,6 @@ async function makeChanges(
   await noted.store(act, done);
   const count = noted.ids().length;
   if (count > 0)
-    ctx.audit({ entity: faultAct, id: act, action: `${faultAct}.fixed`, after: { fault: kind.fault, count }, act });
+    ctx.audit({ entity: faultAct, id: act, action: `${faultAct}.updated`, after: { fault: kind.fault, count }, act });
   return count;
 }

@@ -9,7 +9,7 @@ const shownMs = 7 * 86_400_000;
 /** The last fix of a kind of fault in a week that was not undone as a whole. */
 export async function findLastFix(ctx: Context, fault: string): Promise<LastFixProps['last']> {
   const since = new Date(ctx.now.getTime() - shownMs);
-  const found = await findLastAct(ctx, { action: `${faultAct}.fixed`, like: { fault }, since });
+  const found = await findLastAct(ctx, { action: `${faultAct}.updated`, like: { fault }, since });
   if (!found) return null;
   const { act_idx: act, at, actor, after } = found;
   return { act, at, actor, count: Number(Object(after).count) };

@@ -7,6 +7,7 @@ import { bookFigures, lackingTasks, readyTasks, sharedIsbnTasks } from './book-h
 import { bookBulkRoutes } from './change/book-bulk.routes.ts';
 import { isbnCheck, isbnRounded, isbnTwo } from './faults/isbn.faults.ts';
 import { blankEnds, decomposed, oddSpaces } from './faults/text.faults.ts';
+import { epubFailed, levelContradicts, noSeries, picturePoor, publishedBare, sameBook } from './faults/book.faults.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { libraryPages } from './library-pages.routes.ts';
 
@@ -35,6 +36,7 @@ export const library: Feature = {
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     kernel.faults.add(blankEnds, decomposed, oddSpaces, isbnCheck, isbnRounded, isbnTwo);
+    kernel.faults.add(sameBook, noSeries, levelContradicts, publishedBare, epubFailed, picturePoor);
     kernel.changeSets.define(bookChanges);
     kernel.records.define(bookRecord(kernel), bookActRecord(kernel));
   },

@@ -4,6 +4,7 @@ import { levelRecord } from './levels/level.record.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesChanges } from './series.changes.ts';
 import { seriesMessages } from './series.messages.ts';
+import { levelOrder } from './series.faults.ts';
 import { seriesRecord } from './series.record.ts';
 import { seriesRoutes } from './series.routes.ts';
 
@@ -30,6 +31,7 @@ export const series: Feature = {
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
+    kernel.faults.add(levelOrder);
     kernel.changeSets.define(seriesChanges);
     kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },

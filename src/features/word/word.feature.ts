@@ -4,6 +4,7 @@ import { wordsChanges } from './list/word.changes.ts';
 import { sentenceRecord } from './sentence.record.ts';
 import { sentenceRoutes } from './sentence.routes.ts';
 import { audioFiles } from './word.checks.ts';
+import { audioSilent, wordMissing, wordTwice } from './word.faults.ts';
 import { wordRecord } from './word.record.ts';
 import { wordRoutes } from './word.routes.ts';
 
@@ -23,6 +24,7 @@ export const word: Feature = {
     wordRoutes(kernel);
     kernel.files.addUnowned(unownedIn('kept_audio', 'audio_key', 'unused_since'));
     sentenceRoutes(kernel);
+    kernel.faults.add(wordMissing, wordTwice, audioSilent);
     kernel.changeSets.define(wordsChanges(kernel.storage));
     kernel.records.define(wordRecord(kernel.storage), sentenceRecord(kernel.storage));
   },

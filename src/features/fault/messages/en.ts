@@ -100,7 +100,7 @@ export const en = {
   'fault.published_bare_says': 'Readers see the book, and something is missing from it.',
   'fault.epub_failed': 'EPUB that failed its check',
   'fault.epub_failed_says': 'Some reading systems may refuse the file.',
-  'fault.picture_poor': 'Picture too small, sideways or twice',
+  'fault.picture_poor': 'Picture too small or sideways',
   'fault.picture_poor_says': 'The cover is under 300 pixels wide, or wider than high.',
   'fault.advertised_bare': 'Advertised but empty, private or without a price',
   'fault.advertised_bare_says': 'Readers see the advertisement, and cannot get the collection.',
@@ -110,18 +110,10 @@ export const en = {
   'fault.text_old_says': 'The English was changed, and the translation was not looked at since.',
   'fault.text_untranslated': 'Same as the English',
   'fault.text_untranslated_says': 'The text in another language is the English.',
-  'fault.text_long': 'Text longer than its field',
-  'fault.text_long_says': 'The text has more letters than its field takes today.',
-  'fault.roadmap_steep': 'Roadmap row that asks too much',
-  'fault.roadmap_steep_says': 'A row is much harder than the row before.',
-  'fault.code_numeric': 'Codes that a spreadsheet reads as numbers',
-  'fault.code_numeric_says': 'A spreadsheet makes another text of the code. Replace it if it was not delivered yet.',
   'fault.batch_undelivered': 'Batch delivered to nobody',
   'fault.batch_undelivered_says': 'The codes were issued a week ago or more, and no delivery was made.',
   'fault.customer_twice': 'Customer twice',
   'fault.customer_twice_says': 'Another customer has the same name, but for capitals, accents and blanks.',
-  'fault.schedule_idle': 'Scheduled change that does nothing',
-  'fault.schedule_idle_says': 'What it sets is what there is already.',
 } as const;
 
 export type FaultTexts = Record<keyof typeof en, string>;
