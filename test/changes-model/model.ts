@@ -140,14 +140,14 @@ export class Model {
         ({ cell, before, after }) =>
           after !== undefined && this.get(cell) === undefined && !(ignoresRemoved && before === undefined),
       );
-    const isKeptBy = (tokens: readonly string[]) => (unit: Unit) =>
+    const isStoppedIn = (tokens: readonly string[]) => (unit: Unit) =>
       tokens.some((token) => unit.isStoppedBy(token)) || unit.isBlocked?.(this.now, tokens) === true;
-    const isKept = isKeptBy(this.since(act, ({ mayBeUndone }) => !mayBeUndone));
-    const mayBeKept = isKeptBy(this.since(act));
+    const isKept = isStoppedIn(this.since(act, ({ mayBeUndone }) => !mayBeUndone));
+    const mayBeStopped = isStoppedIn(this.since(act));
     const isSame = ({ effects }: Unit) => effects.every(({ cell, after }) => isDeepStrictEqual(this.get(cell), after));
-    const isOpen = (unit: Unit) => (isKept(unit) ? unit.isByValue === true && isSame(unit) : mayBeKept(unit));
+    const isOpen = (unit: Unit) => (isKept(unit) ? unit.isByValue === true && isSame(unit) : mayBeStopped(unit));
     const open = left.filter((unit) => !isGone(unit) && isOpen(unit));
-    const back = left.filter((unit) => !isGone(unit) && !mayBeKept(unit));
+    const back = left.filter((unit) => !isGone(unit) && !mayBeStopped(unit));
     // Named again, what was undone before is kept.
     const kept = (ids ? chosen : left).filter((unit) => !back.includes(unit) && !open.includes(unit));
     const already = act.over || (ids !== undefined && left.length === 0);

@@ -6,9 +6,6 @@ export const approvalEntity = 'approval';
 
 export const approvalHref = (apprIdx: number | string): string => `/approval/${apprIdx}`;
 
-/** How long a plan that ended is kept. Days. */
-export const retentionDays = 400;
-
 /** Nobody approves what they have planned themselves, or a part of it. */
 export const isOwn = (
   { planners, created_by: by }: Pick<ListedApproval, 'planners' | 'created_by'>,

@@ -3,7 +3,6 @@ import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
 import type { GivenCall } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { retentionDays } from './approval.rules.ts';
 import type { Plan } from './plan.store.ts';
 
 export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
@@ -153,6 +152,8 @@ export async function decide(
     where appr_idx = ${apprIdx}`.execute(db);
 }
 
+// How long a plan that ended is kept.
+const retentionDays = 400;
 const prunedAtOnce = 1000;
 
 /** Deletes plans that ended long ago; the trail still says who approved what. Returns whether there may be more. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainFieldNames, referenceColumns } from '#features/book/book-fields.public.ts';
-import { BookBody, type BookColumns, changeBook, giveBack } from '#features/book/book-record.public.ts';
+import { BookBody, changeBook, giveBack } from '#features/book/book-record.public.ts';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
 import { lockByKey } from '#kernel/db/lock-by-key.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
@@ -31,7 +31,7 @@ export const bookChanges: ChangeKind<BookChange> = {
     for (const { id, values, version } of changes) {
       const { published: _published, ...body } = values;
       if (Object.keys(body).length === 0 && version === undefined) continue;
-      if (restoring) await giveBack(ctx, id, body as BookColumns);
+      if (restoring) await giveBack(ctx, id, body);
       else await changeBook(ctx, id, body, version);
     }
     for (const published of [true, false]) {
