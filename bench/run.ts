@@ -29,6 +29,7 @@ import { benchStatement } from './statement.bench.ts';
 import { benchSteps } from './steps.bench.ts';
 import { benchStream } from './stream.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
+import { benchVend } from './vend.bench.ts';
 
 /** `npm run bench`: each hot path against its limit; `npm run bench -- import` runs only matching ones. */
 const wanted = process.argv.slice(2);
@@ -58,6 +59,7 @@ const parts = {
   due: () => benchDue(server),
   portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
+  vend: () => benchVend(server),
   joiners: () => benchJoiners(server),
   exports: () => benchExports(server),
   release: () => benchRelease(server),

@@ -1,10 +1,10 @@
+import { codeEntity } from '#features/code/code.public.ts';
 import { batchEntity, requireSettled } from '#features/code/code-batch.public.ts';
 import { lockBatchesOf, notifyCodesChanged } from '#features/code/code-change.public.ts';
-import { codeEntity } from '#features/code/code.public.ts';
 import { endSoldCode, withdrawSoldCode } from '#features/code/code-sale.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
-import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName, type KeyActor } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { overloaded } from '#kernel/work/task-queue.ts';
@@ -12,10 +12,10 @@ import type { ListedOrder, Order, Sale } from './vending.contract.ts';
 import { vendingMessages } from './vending.messages.ts';
 import { readOrder } from './vending.rules.ts';
 import {
-  countRepeat,
-  countDrawn,
   type ClaimedCode,
   claimCode,
+  countDrawn,
+  countRepeat,
   findOrder,
   findVendBatches,
   insertOrder,

@@ -8,7 +8,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { vendingMessages } from '../vending.messages.ts';
 import type { Compared } from './orders.contract.ts';
 import { listCompared } from './orders.read.ts';
-import { columnsOf, compareOrders, type ShopLine } from './orders.rules.ts';
+import { columnsOf, compareOrders, type ShopOrder } from './orders.rules.ts';
 
 const noFile = (status: number) => vendingMessages.errorWith(status, 'vending.no_list', { field: 'file' });
 const expected: ExpectedFile = {
@@ -27,12 +27,12 @@ export async function compareWithList(
   { ctx, request, storage }: { ctx: Context; request: FastifyRequest; storage: Storage },
   of: { cust_idx: number; month: string },
 ): Promise<Compared> {
-  const lines = await withReceivedFile(storage, request, expected, readLines);
+  const lines = await withReceivedFile(storage, request, expected, readShopOrders);
   const named = lines.map(({ order }) => order);
   return compareOrders(await listCompared(ctx, of, named), lines);
 }
 
-async function readLines(file: string, name: string): Promise<ShopLine[]> {
+async function readShopOrders(file: string, name: string): Promise<ShopOrder[]> {
   const rows: SheetRow[] = [];
   for await (const batch of readSheet(file, { name, ...limits })) rows.push(...batch);
   const [first] = rows;

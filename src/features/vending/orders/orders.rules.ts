@@ -14,14 +14,14 @@ export function monthAfter(month: string, count = 1): string {
 export const ordersHref = (custIdx: number | string, month?: string): string =>
   `/customer/orders/${custIdx}${month ? `?month=${month}` : ''}`;
 
-/** A line of a shop's list; the code is empty if the list has none. */
-export interface ShopLine {
+/** An order in the list of a shop; the code is empty if the list has none. */
+export interface ShopOrder {
   order: string;
   code: string;
 }
 
 /** An order as it is compared. */
-export interface ComparedOrder extends ShopLine {
+export interface ComparedOrder extends ShopOrder {
   state: OrderState;
   /** Whether it was sold in the month that is compared. */
   inMonth: boolean;
@@ -34,16 +34,16 @@ type Difference = (typeof differences)[number];
 export interface Comparison {
   /** How many orders are in both and the same. */
   agree: number;
-  differ: (ShopLine & { here: string; state: OrderState; why: Difference })[];
-  only_here: (ShopLine & { state: OrderState })[];
-  only_there: ShopLine[];
+  differ: (ShopOrder & { here: string; state: OrderState; why: Difference })[];
+  only_here: (ShopOrder & { state: OrderState })[];
+  only_there: ShopOrder[];
 }
 
 /**
  * Compares the orders of a month with a shop's list of it. A returned order that the list does not have agrees: neither
  * bills it. Keys may have the same number: a line with a code is of the order with that code, if there is one.
  */
-export function compareOrders(here: readonly ComparedOrder[], there: readonly ShopLine[]): Comparison {
+export function compareOrders(here: readonly ComparedOrder[], there: readonly ShopOrder[]): Comparison {
   const byOrder = Map.groupBy(here, ({ order }) => order);
   const found = new Set<ComparedOrder>();
   const result: Comparison = { agree: 0, differ: [], only_here: [], only_there: [] };
@@ -67,7 +67,7 @@ export function compareOrders(here: readonly ComparedOrder[], there: readonly Sh
   return result;
 }
 
-function differenceOf(here: ComparedOrder, there: ShopLine): Difference | undefined {
+function differenceOf(here: ComparedOrder, there: ShopOrder): Difference | undefined {
   if (there.code !== '' && there.code !== here.code) return 'code';
   if (here.state === 'returned') return 'returned';
   return here.inMonth ? undefined : 'month';
