@@ -122,9 +122,7 @@ async function staffAtWork(seed: number) {
     () => desk.take(of(cids), 'level', of(levels).lev_idx),
     () => desk.advertise(of(cidxs), below(3) > 0),
     () => admin.put('/api/v1/roadmap', { target_group: group, target_row: below(2), bids: [of(bids)] }),
-    async () => ({
-      status: (await desk.guides.add(`Item ${n}`, { link_title: 'x', start: '1', length: '2' })) ? 200 : 400,
-    }),
+    () => desk.guides.send({ gui_id: of(['g', 'h']), title: `Item ${n}`, link_title: 'x', start: '1', length: '2' }),
   ];
   const silent = new Set(acts);
   return {
