@@ -35,9 +35,11 @@ create table api_key (
   created_by text,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  may text[],
   constraint api_key__hash_key UNIQUE (key_hash),
   constraint api_key_pkey PRIMARY KEY (key_idx),
-  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text, 'vend'::text])))
+  constraint api_key__may_check CHECK ((((scope = 'assistant'::text) = (may IS NOT NULL)) AND (may <@ ARRAY['read'::text, 'codes'::text, 'learners'::text, 'propose'::text]))),
+  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text, 'vend'::text, 'assistant'::text])))
 );
 
 create table audit (
@@ -58,6 +60,7 @@ create table audit (
   part_of bigint,
   undoes_some bigint,
   approved_by text,
+  assistant text,
   constraint audit_pkey PRIMARY KEY (audit_idx)
 );
 CREATE INDEX audit__act_idx ON audit (act_idx);
@@ -2347,11 +2350,17 @@ create table approval (
   decided_by text,
   message text,
   version integer not null default 1,
+  key_idx integer,
+  assistant text,
+  why text,
+  needs text,
   constraint approval__key PRIMARY KEY (appr_idx),
+  constraint approval__assistant_check CHECK ((((assistant IS NULL) = (key_idx IS NULL)) AND ((assistant IS NULL) OR (call IS NOT NULL)))),
   constraint approval__origin_check CHECK (((call IS NULL) = (entity IS NOT NULL))),
   constraint approval__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'applied'::text, 'overridden'::text, 'returned'::text, 'withdrawn'::text])))
 );
 CREATE INDEX approval__created_idx ON approval (created_at);
+CREATE INDEX approval__key_idx ON approval (key_idx, appr_idx) WHERE (key_idx IS NOT NULL);
 CREATE INDEX approval__open_idx ON approval (appr_idx) WHERE (status = ANY (ARRAY['waiting'::text, 'returned'::text]));
 CREATE UNIQUE INDEX approval__set_key ON approval (entity, entity_id) WHERE ((entity IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'approved'::text, 'returned'::text])));
 
@@ -2404,3 +2413,13 @@ create table fault_dismissed (
   constraint fault_dismissed__key PRIMARY KEY (fault, record_id)
 );
 CREATE INDEX fault_dismissed__act_idx ON fault_dismissed (act_idx);
+
+-- ── assistant
+
+-- How often the key of an assistant was used in a minute, for its limit.
+create table assistant_use (
+  key_idx integer not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  constraint assistant_use__key PRIMARY KEY (key_idx, minute)
+);

@@ -1,6 +1,7 @@
 import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { apikey } from '#features/apikey/apikey.feature.ts';
 import { approval } from '#features/approval/approval.feature.ts';
+import { assistant } from '#features/assistant/assistant.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { batch } from '#features/batch/batch.feature.ts';
 import { book } from '#features/book/book.feature.ts';
@@ -108,5 +109,6 @@ export const features: readonly Feature[] = [
   sample,
   thread,
   fault,
+  assistant,
   home,
 ];

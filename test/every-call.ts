@@ -11,6 +11,7 @@ import { silentMp3 } from '#features/word/sentence.factory.ts';
 import { type Caller, file, type Given } from './call-by-key.ts';
 import { testClock } from './clock.ts';
 import { useApprovals } from './every-approval-call.ts';
+import { useAssistant } from './every-assistant-call.ts';
 import { useBookParts } from './every-book-call.ts';
 import { useFaults, useMails, useThreads } from './every-desk-call.ts';
 import { useOrders } from './every-order-call.ts';
@@ -105,6 +106,7 @@ async function people(call: Caller): Promise<void> {
   await signedIn({ form: { id: 'eve', password } });
   const eve = await signedIn({ body: { id: 'eve', password } });
   await useApprovals(call, eve);
+  await useAssistant(call);
   await call('POST /api/v1/view', { body: { list: '/book', name: 'New', query: {} }, headers: eve });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });
@@ -372,6 +374,7 @@ async function batches(call: Caller): Promise<void> {
   await call('DELETE /api/v1/code/link/{link_idx}', { path: [link_idx] });
   const subscribed = (await call('POST /api/v1/calendar_link')).json.results;
   await call('GET /api/v1/calendar_link');
+  await call('GET /api/v1/calendar', { query: { since: '2026-11-01', until: '2026-11-30' } });
   await call('DELETE /api/v1/calendar_link/{link_idx}', { path: [subscribed.link_idx] });
   const unused = { as: 'json', cg_idx, status: 'issued' };
   const [{ code }] = (await call('GET /api/v1/code', { query: unused })).json.results.rows;

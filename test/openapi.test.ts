@@ -53,6 +53,7 @@ const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.
 // service, a single sign-on provider, a code, a batch without codes; and a stream of changes, which never ends, from a
 // place that is gone.
 const refused = [
+  'GET /mcp',
   'GET /api/v1/live',
   'GET /api/v1/code/{code}',
   'POST /api/v1/code/act/{act_idx}/undo',

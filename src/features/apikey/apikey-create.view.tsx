@@ -8,21 +8,27 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import type { AssistantRight } from '#kernel/work/actor.ts';
+import { Checkbox, Choices } from '#ui/kit/choice.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Input, Select } from '#ui/kit/input.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
 
 const call = client<typeof apikeyApi>();
 const lifetimes = [30, 90, 365] as const;
-const scopes = ['read', 'redeem', 'vend'] as const;
+const scopes = ['read', 'redeem', 'vend', 'assistant'] as const;
+type Scope = (typeof scopes)[number];
+const rights = ['read', 'codes', 'learners', 'propose'] as const satisfies readonly AssistantRight[];
 
 /** The dialog that creates a key, and shows it only once. */
 export default function ApikeyCreate({ now }: { now: number }) {
   const t = useT<ApikeyWords>();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<(typeof scopes)[number]>('read');
+  const [scope, setScope] = useState<Scope>('read');
   const [batches, setBatches] = useState<Choice[]>([]);
   const [quota, setQuota] = useState('');
+  const [may, setMay] = useState<readonly AssistantRight[]>(['read', 'propose']);
   const [days, setDays] = useState(365);
   const [key, setKey] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -35,6 +41,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
         scope,
         expires_at,
         ...(scope === 'vend' && { batches: batches.map(({ value }) => Number(value)), quota: Number(quota) }),
+        ...(scope === 'assistant' && { may: [...may] }),
       },
     });
     setMade({ id: results.key_idx, title: name });
@@ -92,6 +99,25 @@ export default function ApikeyCreate({ now }: { now: number }) {
             required
           />
         </>
+      )}
+      {scope === 'assistant' && (
+        <Choices label={t('apikey.may')} error={submission.fieldError('may')}>
+          {rights.map((right) => (
+            <Checkbox
+              key={right}
+              label={t(`apikey.may_${right}`)}
+              hint={t(`apikey.may_${right}_hint`)}
+              checked={may.includes(right)}
+              onChange={(event) => {
+                const isOn = event.currentTarget.checked;
+                setMay((now) => rights.filter((one) => (one === right ? isOn : now.includes(one))));
+              }}
+            />
+          ))}
+          <Text tone="soft" size="small">
+            {t('apikey.assistant_hint', { address: '/mcp' })}
+          </Text>
+        </Choices>
       )}
       <Select
         label={t('apikey.expires')}

@@ -75,8 +75,17 @@ function useKeys(initial: ListedKey[]) {
 }
 
 /** What a key may do; of one that sells, also from what and how far it is. */
-function Access({ row: { scope, vend } }: { row: ListedKey }) {
+function Access({ row: { scope, vend, may } }: { row: ListedKey }) {
   const t = useT<ApikeyWords>();
+  if (may)
+    return (
+      <>
+        {t('apikey.scope_assistant')}
+        <Text size="small" tone="soft">
+          {may.map((right) => t(`apikey.may_${right}`)).join(', ')}
+        </Text>
+      </>
+    );
   if (!vend) return t(`apikey.scope_${scope}`);
   return (
     <>

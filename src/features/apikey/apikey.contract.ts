@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { assistantRights } from '#kernel/work/actor.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, title } from '#kernel/work/fields.ts';
 
-const scope = z.enum(['read', 'redeem', 'vend']);
+const scope = z.enum(['read', 'redeem', 'vend', 'assistant']);
 
 // More than a shop sells from at once.
 const mostBatches = 50;
 const quota = z.int().min(1).max(1_000_000);
+
+const may = z.array(z.enum(assistantRights));
 
 const Key = z.object({
   key_idx: z.int(),
@@ -24,6 +27,7 @@ const Key = z.object({
     .describe(
       'Of the scope `vend`: the batches from which it sells, in this order, how many codes in all, and how many it sold',
     ),
+  may: may.nullable().describe('What the key of an assistant may do'),
 });
 
 /** A key that sells says from what, and how much; the others do not. */
@@ -51,6 +55,7 @@ const NewKey = z
       .optional()
       .describe('Of the scope `vend`: batches of one customer (cg_idx), in the order in which they are sold'),
     quota: quota.optional().describe('Of the scope `vend`: how many codes it may draw in all'),
+    may: may.min(1).max(assistantRights.length).optional().describe('Of the scope `assistant`: what it may do'),
     expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never'),
   })
   .superRefine(sells);

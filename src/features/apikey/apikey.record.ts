@@ -9,13 +9,21 @@ export const apikeyRecord: RecordDeclaration = {
   label: 'apikey.kind',
   titles: { table: 'api_key', key: 'key_idx', title: 'name' },
   href: () => home,
-  values: { scope: { read: 'apikey.scope_read', redeem: 'apikey.scope_redeem', vend: 'apikey.scope_vend' } },
+  values: {
+    scope: {
+      read: 'apikey.scope_read',
+      redeem: 'apikey.scope_redeem',
+      vend: 'apikey.scope_vend',
+      assistant: 'apikey.scope_assistant',
+    },
+  },
   fields: {
     name: 'apikey.name',
     scope: 'apikey.scope',
     prefix: 'apikey.prefix',
     batches: 'apikey.batches',
     quota: 'apikey.quota',
+    may: 'apikey.may',
     expires_at: 'apikey.expires',
     owner: 'common.owner',
   },

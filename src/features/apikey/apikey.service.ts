@@ -7,21 +7,24 @@ import { findBatchOwners } from './vend-key.read.ts';
 
 export const apikeyEntity = 'api_key';
 
-const audited = ({ name, scope, prefix, expires_at: end }: KeyRow) => ({
+const audited = ({ name, scope, prefix, may, expires_at: end }: KeyRow) => ({
   name,
   scope,
   prefix,
+  ...(may && { may }),
   expires_at: end === 0 ? null : new Date(end * 1000).toISOString(),
 });
 
 /** Creates a key and returns it; it is never stored, not even in the audit row. */
 export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: number; key: string }> {
-  const { name, scope, expires_at } = given;
+  const { name, scope, expires_at, may } = given;
+  if ((scope === 'assistant') !== (may !== undefined))
+    throw apikeyMessages.errorWith(422, 'apikey.may_of_assistants', { field: 'may' });
   const expiresAt = expires_at === 0 ? null : new Date(expires_at * 1000);
   if (expiresAt && expiresAt <= ctx.now)
     throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
   if (given.batches) await requireOneCustomer(ctx, given.batches);
-  const { row, key } = await makeKey(ctx, { name, scope, expiresAt });
+  const { row, key } = await makeKey(ctx, { name, scope, expiresAt, may });
   const { batches, quota } = given;
   const vend = batches && quota !== undefined ? { batches, quota } : undefined;
   if (vend) await insertVendKey(ctx, { key_idx: row.key_idx, ...vend });

@@ -58,6 +58,7 @@ test('a key is shown once, and appears in nothing that is stored or recorded', a
     expires_at: 0,
     last_used_at: 0,
     vend: null,
+    may: null,
   });
   const stored = await Promise.all([
     office.db.selectFrom('api_key').selectAll().execute(),

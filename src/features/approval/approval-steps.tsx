@@ -8,7 +8,7 @@ import type { ApprovalWords } from './approval.messages.ts';
 
 /** Where a plan stands: planned, approved, applied; or how it ended instead. */
 export function ApprovalSteps(props: ApprovalItem) {
-  const { created_at, created_by, decided_at, decided_by, message } = props;
+  const { created_at, created_by, decided_at, decided_by, message, assistant, needs } = props;
   // With a reason, nobody else approved what waits for its time.
   const status = props.status === 'approved' && message !== null ? 'overridden' : props.status;
   const t = useT<ApprovalWords>();
@@ -26,7 +26,10 @@ export function ApprovalSteps(props: ApprovalItem) {
       <Step title={t('approval.step_planned')} isDone>
         {created_by}, {format.dateTime(created_at)}
       </Step>
-      <Step title={t('approval.step_approved')} isDone={isApproved}>
+      <Step
+        title={t(assistant !== null && needs === null ? 'approval.step_person' : 'approval.step_approved')}
+        isDone={isApproved}
+      >
         {isApproved ? t(`approval.status_${status}`, decided) : t('approval.status_waiting')}
       </Step>
       <Step title={t('approval.step_applied')} isDone={status === 'applied'}>

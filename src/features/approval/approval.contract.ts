@@ -10,7 +10,7 @@ export const ApprovalParams = z.object({ appr_idx: idx });
 const Status = z.enum(approvalStatuses);
 
 /** Times in seconds, 0 for none. */
-const Row = z.object({
+export const ApprovalRow = z.object({
   appr_idx: z.int(),
   kind: z.enum(approvalRules),
   status: Status,
@@ -24,12 +24,19 @@ const Row = z.object({
   decided_by: z.string().nullable(),
   message: z.string().nullable(),
   version: z.int(),
+  /** The key and the name of the assistant that proposed it. */
+  key_idx: z.int().nullable(),
+  assistant: z.string().nullable(),
+  /** What the assistant says about it. */
+  why: z.string().nullable(),
+  /** The rule that a proposal falls under; null if its own person may apply it. */
+  needs: z.enum(approvalRules).nullable(),
   href: z.string(),
 });
-export type ApprovalItem = z.output<typeof Row>;
+export type ApprovalItem = z.output<typeof ApprovalRow>;
 
 /** As the trail would tell it. */
-const Change = TrailEntry.pick({
+export const ApprovalChange = TrailEntry.pick({
   kind: true,
   id: true,
   title: true,
@@ -38,18 +45,18 @@ const Change = TrailEntry.pick({
   reason: true,
   more: true,
 }).extend({ fields: TrailEntry.shape.changes });
-export type ApprovalChange = z.output<typeof Change>;
+export type ApprovalChange = z.output<typeof ApprovalChange>;
 
 export const approvalApi = contract({
   'GET /api/v1/approval': {
     summary: 'List what waits for another person; with `status`, what has another outcome, the newest 200',
     query: z.object({ status: Status.default('waiting') }),
-    response: results(z.object({ rows: z.array(Row) })),
+    response: results(z.object({ rows: z.array(ApprovalRow) })),
   },
   'GET /api/v1/approval/:appr_idx': {
     summary: 'A planned act, with what it changes',
     params: ApprovalParams,
-    response: results(Row.extend({ plan: z.object({ changes: z.array(Change), count: z.int() }) })),
+    response: results(ApprovalRow.extend({ plan: z.object({ changes: z.array(ApprovalChange), count: z.int() }) })),
   },
   'POST /api/v1/approval/:appr_idx/approve': {
     summary: 'Approve a plan and apply it, if it still is what was planned; what has a time is applied then',

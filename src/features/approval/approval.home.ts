@@ -5,7 +5,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalWords } from './approval.messages.ts';
-import { approvalHref, isOwn } from './approval.rules.ts';
+import { approvalHref, isOwn, isProposal } from './approval.rules.ts';
 import { type ListedApproval, listPending, listTimes } from './approval.store.ts';
 
 // Who has seen it snoozes it. Seconds.
@@ -18,14 +18,18 @@ export const approvalTasks =
     const me = staffOf(ctx.actor)?.staffId;
     if (me === undefined) return [];
     const rows = await listPending(ctx, inSeconds(ctx.now) - overriddenFor, 2 * shownTasks);
-    const waiting = rows.filter((row) => row.status === 'waiting' && !isOwn(row, me));
+    const waiting = rows.filter((row) => row.status === 'waiting' && awaits(row, me));
     const times = await timesOf(ctx, approvals, waiting);
     return rows.flatMap((row): Task[] => {
-      if (row.status === 'waiting') return isOwn(row, me) ? [] : [waitingTask(ctx, row, times(row))];
+      if (row.status === 'waiting') return awaits(row, me) ? [waitingTask(ctx, row, times(row))] : [];
       if (row.status === 'returned') return row.created_by === me ? [taskOf(ctx, row, 'returned')] : [];
       return row.decided_by === me ? [] : [taskOf(ctx, row, 'overridden')];
     });
   };
+
+/** What an assistant proposes waits for its own person; where a rule asks for another one, for everybody. */
+const awaits = (row: ListedApproval, me: string): boolean =>
+  isProposal(row) ? row.created_by === me || row.needs !== null : !isOwn(row, me);
 
 /** When what waits for approval is to be applied: undefined for what has no time. */
 async function timesOf(
@@ -42,10 +46,12 @@ async function timesOf(
   return ({ entity, entity_id: id }) => known.get(entity ?? '')?.get(id ?? '');
 }
 
-function taskOf(ctx: Context, row: ListedApproval, how: 'waiting' | 'returned' | 'overridden'): Task {
+function taskOf(ctx: Context, row: ListedApproval, how: 'waiting' | 'proposed' | 'returned' | 'overridden'): Task {
   const t = ctx.translate<ApprovalWords>();
-  const { appr_idx: id, title, kind, created_by: by, message } = row;
-  const values = { rule: t(`approval.rule_${kind}`), title, name: (how === 'waiting' ? by : row.decided_by) ?? by };
+  const { appr_idx: id, title, kind, created_by: by, message, assistant } = row;
+  const isOpen = how === 'waiting' || how === 'proposed';
+  const name = (isOpen ? by : row.decided_by) ?? by;
+  const values = { rule: t(`approval.rule_${kind}`), title, name, assistant: assistant ?? '' };
   return {
     kind: `approval.tasks_${how}`,
     id,
@@ -61,7 +67,7 @@ function taskOf(ctx: Context, row: ListedApproval, how: 'waiting' | 'returned' |
 
 function waitingTask(ctx: Context, row: ListedApproval, applyAt: number | undefined): Task {
   const t = ctx.translate<ApprovalWords>();
-  const task = taskOf(ctx, row, 'waiting');
+  const task = taskOf(ctx, row, isProposal(row) ? 'proposed' : 'waiting');
   if (applyAt === undefined) return { ...task, line: zonedTimeText(ctx, row.created_at) };
   const time = zonedTimeText(ctx, applyAt);
   const isDue = applyAt <= inSeconds(ctx.now);

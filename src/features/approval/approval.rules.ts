@@ -12,6 +12,16 @@ export const isOwn = (
   id: string,
 ): boolean => by === id || planners.includes(id);
 
+/** Whether an assistant has proposed it. */
+export const isProposal = (row: Pick<ListedApproval, 'assistant'> | undefined): boolean =>
+  typeof row?.assistant === 'string';
+
+/** Whether somebody has to leave it to another person: what their assistant proposes only if a rule says so. */
+export const isBarred = (
+  row: Pick<ListedApproval, 'planners' | 'created_by' | 'assistant' | 'needs'>,
+  id: string,
+): boolean => isOwn(row, id) && (row.assistant === null || row.needs !== null);
+
 export function requireNotOwn(row: ListedApproval, id: string): void {
   if (isOwn(row, id)) throw approvalMessages.error(403, 'approval.own');
 }

@@ -7,7 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalChange, ApprovalItem } from './approval.contract.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
-import { approvalHref, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
+import { approvalHref, isProposal, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
 import {
   type ApprovalRow,
   type ApprovalStatus,
@@ -33,6 +33,10 @@ export const itemOf = (row: ListedApproval): ApprovalItem => ({
   decided_by: row.decided_by,
   message: row.message,
   version: row.version,
+  key_idx: row.key_idx,
+  assistant: row.assistant,
+  why: row.why,
+  needs: row.needs,
   href: approvalHref(row.appr_idx),
 });
 
@@ -114,27 +118,42 @@ export async function returnPlan(
 ): Promise<void> {
   const row = await lockSeen(ctx, apprIdx, { version });
   const by = callerId(ctx);
-  requireNotOwn(row, by);
+  if (!isProposal(row)) requireNotOwn(row, by);
   await decide(ctx, apprIdx, { status: 'returned', by, message: text });
   noteDecision(ctx, row, 'returned', { by, reason: text });
-  await mailOthers(kernel, ctx, { ...row, message: text, decided_by: by }, 'returned');
+  // An assistant reads it itself.
+  if (!isProposal(row)) await mailOthers(kernel, ctx, { ...row, message: text, decided_by: by }, 'returned');
 }
 
-/** Withdraws one's own plan that waits or was sent back. What has a time stays scheduled, and goes on waiting. */
-export async function withdrawPlan(ctx: Context, apprIdx: number): Promise<void> {
+/**
+ * Withdraws one's own plan that waits or was sent back, or as an assistant one that it has proposed itself. What has a time
+ * stays scheduled, and goes on waiting.
+ */
+export async function withdrawPlan(
+  ctx: Context,
+  apprIdx: number,
+  by?: { keyIdx: number; assistant: string },
+): Promise<void> {
   const row = required(await lockApproval(ctx, apprIdx));
   if (row.status !== 'returned') requireOpen(row);
   if (row.entity) throw approvalMessages.error(409, 'approval.has_time');
-  const by = callerId(ctx);
-  if (row.created_by !== by) throw approvalMessages.error(403, 'approval.not_own');
-  await decide(ctx, apprIdx, { status: 'withdrawn', by });
-  noteDecision(ctx, row, 'withdrawn', { by });
+  const me = callerId(ctx);
+  if (row.created_by !== me || (by && row.key_idx !== by.keyIdx)) throw approvalMessages.error(403, 'approval.not_own');
+  await decide(ctx, apprIdx, { status: 'withdrawn', by: me });
+  noteDecision(ctx, row, 'withdrawn', { by: me, assistant: by?.assistant });
 }
 
 /** Who planned something, as the one on whose behalf it is done; refused if they no longer could. */
 export async function accountOfPlanner(ctx: Context, { created_by: by }: ApprovalRow): Promise<StaffActor> {
-  const account = (await listAdmins(ctx.db)).find(({ staff_id: id }) => id === by);
+  const account = await accountOf(ctx, by);
   if (!account) throw approvalMessages.error(409, 'approval.planner_gone', { name: by });
+  return account;
+}
+
+/** An administrator by ID, as the one on whose behalf something is done; undefined if they are none any more. */
+export async function accountOf(ctx: Context, id: string): Promise<StaffActor | undefined> {
+  const account = (await listAdmins(ctx.db)).find(({ staff_id: staffId }) => staffId === id);
+  if (!account) return undefined;
   const { staff_idx: staffIdx, staff_id: staffId, name } = account;
   return { staffIdx, staffId, name, isAdmin: true, sessionId: staffOf(ctx.actor)?.sessionId ?? '' };
 }

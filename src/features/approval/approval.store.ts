@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
-import type { GivenCall } from '#kernel/work/approval.ts';
+import type { GivenCall, Proposal } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Plan } from './plan.store.ts';
 
@@ -27,6 +27,13 @@ export interface ListedApproval {
   decided_by: string | null;
   message: string | null;
   version: number;
+  /** The key and the name of the assistant that proposed it for "created_by", if any. */
+  key_idx: number | null;
+  assistant: string | null;
+  /** What the assistant says about it: a text that is only shown. */
+  why: string | null;
+  /** The rule that a proposal falls under; null if its own person may apply it. */
+  needs: ApprovalRule | null;
 }
 
 export interface ApprovalRow extends ListedApproval {
@@ -36,7 +43,7 @@ export interface ApprovalRow extends ListedApproval {
 }
 
 const listed = sql`appr_idx, kind, status, entity, entity_id, title, (plan ->> 'count')::integer as count, planners, created_by,
-  decided_by, message, version, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
+  decided_by, message, version, key_idx, assistant, why, needs, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
   ${secondsOrZero('decided_at')} as decided_at`;
 const columns = sql`${listed}, call, plan, digest`;
 
@@ -59,31 +66,53 @@ export async function lockApprovalOf({ db }: Context, entity: string, id: string
   return rows[0];
 }
 
-/** One that waits for this very call with this very plan of the same person: it was sent twice. */
+/** One that waits for this very call with this very plan of the same person or assistant: it was sent twice. */
 export async function findWaiting(
   { db }: Context,
-  { call, digest, by }: { call: GivenCall; digest: string; by: string },
+  { call, digest, by, keyIdx }: { call: GivenCall; digest: string; by: string; keyIdx: number | undefined },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ appr_idx: number }>`
     select appr_idx from approval where status = 'waiting' and created_by = ${by} and digest = ${digest}
-      and call = ${JSON.stringify(call)}::jsonb limit 1`.execute(db);
+      and call = ${JSON.stringify(call)}::jsonb and key_idx is not distinct from ${keyIdx ?? null}::integer limit 1`.execute(
+    db,
+  );
   return rows[0]?.appr_idx;
 }
 
 // A screenful.
 const mostListed = 200;
 
+// What an assistant proposes needs no second person unless it falls under a rule.
+const needsAnother = sql<boolean>`(assistant is null or needs is not null)`;
+
 /** The newest ones of a status. */
 export async function listApprovals({ db }: Context, status: ApprovalStatus): Promise<ListedApproval[]> {
   const { rows } = await sql<ListedApproval>`
-    select ${listed} from approval where status = ${status} order by appr_idx desc limit ${mostListed}`.execute(db);
+    select ${listed} from approval where status = ${status} and ${needsAnother} order by appr_idx desc limit ${mostListed}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** The newest that wait or were sent back, and those that somebody applied alone since a time in seconds. */
+/** The newest proposals of assistants: of a key, for a person, or all. */
+export async function listProposed(
+  { db }: Context,
+  { keyIdx, by, status }: { keyIdx?: number; by?: string; status?: ApprovalStatus | undefined },
+): Promise<ListedApproval[]> {
+  const of = keyIdx !== undefined ? sql`key_idx = ${keyIdx}` : by !== undefined ? sql`created_by = ${by}` : sql`true`;
+  const { rows } = await sql<ListedApproval>`
+    select ${listed} from approval where assistant is not null and ${of}
+      and ${status === undefined ? sql`true` : sql`status = ${status}`} order by appr_idx desc limit ${mostListed}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The newest that wait or were sent back to their planner, and those that somebody applied alone since a time in seconds. */
 export async function listPending({ db }: Context, since: number, limit: number): Promise<ListedApproval[]> {
   const { rows } = await sql<ListedApproval>`
-    (select ${listed} from approval where status in ('waiting', 'returned') order by appr_idx desc limit ${limit})
+    (select ${listed} from approval where status = 'waiting' or (status = 'returned' and assistant is null)
+     order by appr_idx desc limit ${limit})
     union all
     (select ${listed} from approval where decided_at >= to_timestamp(${since})
        and (status = 'overridden' or (status = 'approved' and message is not null))
@@ -109,19 +138,23 @@ interface NewApproval {
   plan: Plan;
   digest: string;
   by: string;
+  /** The rule that a proposal falls under. */
+  needs?: ApprovalRule | undefined;
 }
 
 export async function insertApproval(
   { db, now }: Context,
-  { kind, title, plan, digest, by }: NewApproval,
-  work: { call: GivenCall } | { entity: string; id: number },
+  { kind, title, plan, digest, by, needs }: NewApproval,
+  work: { call: GivenCall; proposal?: Proposal | undefined } | { entity: string; id: number },
 ): Promise<number> {
   const call = 'call' in work ? JSON.stringify(work.call) : null;
   const [entity, id] = 'call' in work ? [null, null] : [work.entity, String(work.id)];
+  const { keyIdx = null, assistant = null, why = null } = ('call' in work ? work.proposal : undefined) ?? {};
   const { rows } = await sql<{ appr_idx: number }>`
-    insert into approval (kind, title, plan, digest, planners, created_at, created_by, call, entity, entity_id)
+    insert into approval (kind, title, plan, digest, planners, created_at, created_by, call, entity, entity_id,
+      key_idx, assistant, why, needs)
     values (${kind}, ${title}, ${JSON.stringify(plan)}, ${digest}, array[${by}], ${now.toISOString()}, ${by}, ${call}::jsonb,
-      ${entity}, ${id}) returning appr_idx`.execute(db);
+      ${entity}, ${id}, ${keyIdx}, ${assistant}, ${why}, ${needs ?? null}) returning appr_idx`.execute(db);
   return rows[0]?.appr_idx ?? 0;
 }
 
@@ -129,13 +162,13 @@ export async function insertApproval(
 export async function replacePlan(
   { db, now }: Context,
   { appr_idx: apprIdx, status, planners, created_by: before }: ApprovalRow,
-  { kind, title, plan, digest, by }: NewApproval,
+  { kind, title, plan, digest, by, needs }: NewApproval,
 ): Promise<void> {
   // Whoever has planned a part of what nobody has approved yet may not approve it.
   const all = status === 'approved' ? [by] : [...new Set([...planners, before, by])];
   await sql`
     update approval set kind = ${kind}, title = ${title}, plan = ${JSON.stringify(plan)}, digest = ${digest},
-      planners = ${all}::text[], created_by = ${by}, status = 'waiting', changed_at = ${now.toISOString()},
+      needs = ${needs ?? null}, planners = ${all}::text[], created_by = ${by}, status = 'waiting', changed_at = ${now.toISOString()},
       decided_at = null, decided_by = null, message = null, version = version + 1
     where appr_idx = ${apprIdx}`.execute(db);
 }
@@ -162,7 +195,7 @@ export async function pruneApprovals({ db, now }: Context): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from approval where appr_idx in (
       select appr_idx from approval
-      where created_at < ${until} and decided_at < ${until} and status in ('applied', 'overridden', 'withdrawn')
+      where created_at < ${until} and decided_at < ${until} and (status in ('applied', 'overridden', 'withdrawn') or (status = 'returned' and assistant is not null))
       limit ${sql.lit(prunedAtOnce)})`.execute(db);
   return Number(numAffectedRows) === prunedAtOnce;
 }
@@ -182,11 +215,12 @@ export async function countDecided(
   since: number,
 ): Promise<{ counts: Partial<Record<ApprovalStatus, number>>; wait: number | null }> {
   const { rows } = await sql<{ status: ApprovalStatus; count: number }>`
-    select status, count(*)::integer as count from approval where created_at >= to_timestamp(${since}) group by status`.execute(
-    db,
-  );
+    select status, count(*)::integer as count from approval where created_at >= to_timestamp(${since})
+      and ${needsAnother} group by status`.execute(db);
   const { rows: waits } = await sql<{ wait: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at))::float8 as wait
-    from approval where created_at >= to_timestamp(${since}) and status in ('approved', 'applied')`.execute(db);
+    from approval where created_at >= to_timestamp(${since}) and status in ('approved', 'applied') and ${needsAnother}`.execute(
+    db,
+  );
   return { counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])), wait: waits[0]?.wait ?? null };
 }

@@ -16,7 +16,7 @@ import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import styles from './approval.module.css';
-import { ApprovalAside } from './approval-aside.tsx';
+import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
 
 const call = client<typeof approvalApi>();
@@ -35,18 +35,21 @@ export interface ApprovalProps extends ApprovalItem {
 /** A planned act: what it would do, and what its second person decides. */
 export default function Approval(props: ApprovalProps) {
   const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
+  const { assistant, why, needs } = props;
   const t = useT<ApprovalWords>();
   const format = useFormat();
-  const rule = t(`approval.rule_${kind}`);
+  const rule = t(`approval.rule_${needs ?? kind}`);
   const isWaiting = status === 'waiting';
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('approval.second_person'), href: '/approval/second-person' }]} />
-      <PageHead title={t('approval.heading', { rule, title })}>
+      <PageHead title={assistant === null ? t('approval.heading', { rule, title }) : title}>
         <Decisions {...props} />
       </PageHead>
       <Text tone="soft" below={12}>
-        {t('approval.planned_by', { time: format.dateTime(created_at), name })}
+        {assistant === null
+          ? t('approval.planned_by', { time: format.dateTime(created_at), name })
+          : t('approval.proposed_by', { time: format.dateTime(created_at), name, assistant })}
       </Text>
       <ApprovalSteps {...props} />
       {isWaiting && isOwn && <Note tone="warn">{t('approval.own_note')}</Note>}
@@ -68,12 +71,17 @@ export default function Approval(props: ApprovalProps) {
           )}
         </div>
         <div>
-          <Card>
-            <h2>{t('approval.why')}</h2>
-            <Text tone="soft">{t('approval.why_line', { rule })}</Text>
-            {set?.href && <a href={set.href}>{t('approval.open_set')}</a>}
-          </Card>
-          <ApprovalAside others={props.others} />
+          {why !== null && <ProposedAside why={why} />}
+          {(assistant === null || needs !== null) && (
+            <>
+              <Card>
+                <h2>{t('approval.why')}</h2>
+                <Text tone="soft">{t('approval.why_line', { rule })}</Text>
+                {set?.href && <a href={set.href}>{t('approval.open_set')}</a>}
+              </Card>
+              <ApprovalAside others={props.others} />
+            </>
+          )}
         </div>
       </Split>
     </>
@@ -92,7 +100,8 @@ function Change({ of: { kind, title, href, action, fields, more, reason } }: { o
 }
 
 /** What the reader can decide: nobody approves their own plan. */
-function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_by: name }: ApprovalProps) {
+function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_by, assistant }: ApprovalProps) {
+  const name = assistant ?? created_by;
   const t = useT<ApprovalWords>();
   const run = useAct();
   useDeclaredKeys();
@@ -138,11 +147,14 @@ function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_b
     );
   return (
     <>
+      {assistant !== null && isPlanner && (
+        <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>
+      )}
       <Button aria-keyshortcuts="R" onClick={() => run(sendBack, failed)}>
         {t('approval.send_back')}
       </Button>
       <Button variant="primary" aria-keyshortcuts="A" onClick={() => run(approve, failed)}>
-        {t(set ? 'approval.approve_time' : 'approval.approve')}
+        {t(assistant !== null ? 'approval.apply' : set ? 'approval.approve_time' : 'approval.approve')}
       </Button>
     </>
   );

@@ -1,6 +1,8 @@
 import { describeChanges } from '#features/audit/audit-changes.public.ts';
 import { listAdmins } from '#features/staff/staff.public.ts';
-import type { ApprovalRule, Approvals, JudgedSets } from '#kernel/desk/approvals.ts';
+import type { ApprovalRule, Approvals, JudgedSets, PlannedChange } from '#kernel/desk/approvals.ts';
+import { lockKey } from '#kernel/auth/api-keys.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
@@ -9,10 +11,11 @@ import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
-import { approvalEntity, requireNotOwn, requireSeen } from './approval.rules.ts';
+import { approvalEntity, isBarred, isProposal, requireSeen } from './approval.rules.ts';
 import {
   type ApprovalRow,
   decide,
+  findApproval,
   findWaiting,
   insertApproval,
   lockApproval,
@@ -20,6 +23,7 @@ import {
   replacePlan,
   setAwaits,
 } from './approval.store.ts';
+import { requireRoom } from './proposal.store.ts';
 import { countByRule, type MadePlan, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
@@ -32,19 +36,72 @@ export const judgeOf =
   (parts: Parts): Judge =>
   async (ctx, entries) => {
     const { approvals } = parts;
+    if (ctx.proposal) return propose(ctx, parts, entries);
     if (entries.some(isSecondPerson)) await requireTwoAdmins(ctx, entries);
     const sets = setsIn(approvals, entries);
     if (sets.length === 0 && !ctx.approval && !mayNeed(approvals, entries)) return undefined;
     const setting = await getSetting(ctx, secondPerson);
-    const isJudged = isAnyOn(setting) || entries.some(isSecondPerson);
-    const rule = isJudged ? neededBy(setting, await countByRule(ctx, approvals, entries)) : undefined;
-    await (rule === undefined ? endPlan(ctx, parts, entries) : requireApproved(ctx, parts, rule, entries));
+    const isProposed = await doesProposed(ctx, entries);
+    const rule = await ruleOf(ctx, parts, setting, entries, isProposed);
+    if (isProposed) await requireProposed(ctx, parts, rule, entries);
+    else await (rule === undefined ? endPlan(ctx, parts, entries) : requireApproved(ctx, parts, rule, entries));
     return awaitApproval(ctx, parts, setting, sets);
   };
 
 /** Whether anything was done that a rule could be about: most saves end here, without a statement. */
 const mayNeed = ({ acts }: Approvals, entries: readonly AuditEntry[]): boolean =>
   entries.some((entry) => entry.act !== undefined || acts.some(({ counts }) => counts(entry) > 0));
+
+/** Whether the work is what an assistant has proposed, not what is noted about its plan. */
+async function doesProposed(ctx: Context, entries: readonly AuditEntry[]): Promise<boolean> {
+  const { approval } = ctx;
+  if (!approval || entries.every(({ entity }) => entity === approvalEntity)) return false;
+  return isProposal(await findApproval(ctx, approval.apprIdx));
+}
+
+/** The rule under which what was done needs another person; undefined if it needs none. */
+async function ruleOf(
+  ctx: Context,
+  { approvals }: Parts,
+  setting: SecondPerson,
+  entries: readonly AuditEntry[],
+  isProposed: boolean,
+): Promise<ApprovalRule | undefined> {
+  if (!isAnyOn(setting) && !entries.some(isSecondPerson)) return undefined;
+  const counted = await countByRule(ctx, approvals, entries);
+  return neededBy(setting, isProposed ? { ...counted, proposals: 1 } : counted);
+}
+
+// What a person still looks through. Changes.
+const mostProposed = 500;
+
+/** Plans what an assistant has tried: it never returns, so that nothing of it is committed. */
+async function propose(ctx: Context, parts: Parts, entries: readonly AuditEntry[]): Promise<never> {
+  if (entries.length === 0) throw approvalMessages.error(409, 'approval.nothing_changes');
+  const made = await planOf(ctx, parts, entries);
+  const { count } = made.plan;
+  if (count > mostProposed)
+    throw approvalMessages.errorWith(409, 'approval.too_many', {}, { count, most: mostProposed });
+  const needs = await ruleOf(ctx, parts, await getSetting(ctx, secondPerson), entries, true);
+  throw new ApprovalNeeded(planner(parts, 'proposals', made, needs));
+}
+
+/** Throws unless this is exactly what was proposed, and who applies it may: another person if a rule asks for one. */
+async function requireProposed(
+  ctx: Context,
+  parts: Parts,
+  rule: ApprovalRule | undefined,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const { approval } = ctx;
+  const row = approval && (await lockApproval(ctx, approval.apprIdx));
+  if (!row) throw approvalMessages.error(404, 'approval.not_found');
+  requireSeen(row, approval.version);
+  const made = await planOf(ctx, parts, entries);
+  if (row.digest !== made.digest) throw new ApprovalNeeded(planner(parts, 'proposals', made, rule));
+  for (const entry of entries) entry.assistant = row.assistant ?? undefined;
+  await take(ctx, parts, { ...row, needs: rule ?? null }, approval, entries);
+}
 
 /** Throws unless another person has approved exactly this; then notes on each row of the trail who did. */
 async function requireApproved(ctx: Context, parts: Parts, rule: ApprovalRule, entries: readonly AuditEntry[]) {
@@ -80,7 +137,7 @@ async function take(
   await requireAdmin(ctx, by);
   const how = reason === undefined ? 'approved' : 'overridden';
   if (how === 'approved') {
-    requireNotOwn(row, by);
+    if (isBarred(row, by)) throw approvalMessages.error(403, 'approval.own');
     noteApproved(entries, by);
   }
   await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
@@ -117,17 +174,22 @@ const noteApproved = (entries: readonly AuditEntry[], by: string) => {
 };
 
 /** Stores what was planned, once its transaction was rolled back. */
-function planner(parts: Parts, rule: ApprovalRule, made: MadePlan): ApprovalNeeded['store'] {
+function planner(parts: Parts, kind: ApprovalRule, made: MadePlan, needs?: ApprovalRule): ApprovalNeeded['store'] {
   return async (ctx, work) => {
     const { approval } = ctx;
-    const planned = { kind: rule, title: await titleOf(ctx, parts, made), ...made, by: await plannerOf(ctx, work) };
+    const planned = { kind, title: await titleOf(ctx, parts, made), ...made, by: await plannerOf(ctx, work), needs };
     if (approval) {
       const row = await lockApproval(ctx, approval.apprIdx);
-      if (row?.status === 'waiting') await replan(ctx, row, { ...planned, by: row.created_by });
+      if (row?.status === 'waiting')
+        await replan(ctx, row, { ...planned, by: row.created_by, plan: planAfter(row, made) });
       return approval.apprIdx;
     }
     if ('call' in work) {
-      const same = await findWaiting(ctx, { call: work.call, digest: made.digest, by: planned.by });
+      const { call, proposal } = work;
+      // Locked, so that what it proposes is counted once.
+      if (proposal && !(await lockKey(ctx, proposal.keyIdx))) throw new AppError(401, 'error.api_key');
+      const same = await findWaiting(ctx, { call, digest: made.digest, by: planned.by, keyIdx: proposal?.keyIdx });
+      if (proposal && same === undefined) await requireRoom(ctx, proposal.keyIdx);
       return same ?? add(ctx, parts, planned, work);
     }
     const known = await lockApprovalOf(ctx, work.entity, String(work.id));
@@ -138,19 +200,32 @@ function planner(parts: Parts, rule: ApprovalRule, made: MadePlan): ApprovalNeed
   };
 }
 
+/** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
+function planAfter(row: ApprovalRow, { plan }: MadePlan): MadePlan['plan'] {
+  if (!isProposal(row)) return plan;
+  const known = new Map(row.plan.changes.map((change) => [keyOf(change), JSON.stringify(change.before)]));
+  const others = plan.changes.filter((change) => known.get(keyOf(change)) !== JSON.stringify(change.before));
+  return { ...plan, conflicts: others.map(({ entity, id }) => ({ entity, id })) };
+}
+
+const keyOf = ({ entity, id, action }: PlannedChange) => `${entity} ${id} ${action}`;
+
 type Planned = Parameters<typeof insertApproval>[1];
 
 async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameters<typeof insertApproval>[2]) {
   const apprIdx = await insertApproval(ctx, planned, work);
-  const { kind, title, plan } = planned;
+  const { kind, title, plan, by, needs } = planned;
+  const assistant = 'call' in work ? work.proposal?.assistant : undefined;
   ctx.audit({
     entity: approvalEntity,
     id: apprIdx,
     action: 'approval.planned',
     after: { title, kind, count: plan.count },
+    ...(assistant !== undefined && { assistant }),
   });
   ctx.changed(approvalEntity, apprIdx);
-  const { by } = planned;
+  // Its own person finds it on the start page.
+  if (assistant !== undefined && needs === undefined) return apprIdx;
   const mailed = { appr_idx: apprIdx, kind, title, created_by: by, planners: [by], decided_by: null, message: null };
   await mailOthers(parts, ctx, mailed, 'planned');
   return apprIdx;
@@ -241,7 +316,7 @@ export const noteDecision = (
   ctx: Context,
   { appr_idx: id, title }: Pick<ApprovalRow, 'appr_idx' | 'title'>,
   how: 'approved' | 'overridden' | 'returned' | 'withdrawn',
-  { by, reason }: { by: string; reason?: string | undefined },
+  { by, reason, assistant }: { by: string; reason?: string | undefined; assistant?: string | undefined },
 ): void => {
   ctx.audit({
     entity: approvalEntity,
@@ -249,6 +324,7 @@ export const noteDecision = (
     action: `${approvalEntity}.${how}`,
     after: { title, ...(how === 'approved' && { by }) },
     reason,
+    ...(assistant !== undefined && { assistant }),
     ...(how === 'approved' && { approvedBy: by }),
   });
   ctx.changed(approvalEntity, id);

@@ -12,6 +12,8 @@ export interface Plan {
   changes: PlannedChange[];
   /** How many changes there are, with those that are not shown. */
   count: number;
+  /** Of a plan that took the place of another: the records that somebody else has changed meanwhile. */
+  conflicts?: { entity: string; id: string }[];
 }
 
 /** A plan beside what recognizes it when the work is done again. */

@@ -8,7 +8,7 @@ import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
 import { useMoreEntries } from './audit-more.tsx';
-import { AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
+import { AuditActor, AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -47,7 +47,9 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
                 </time>
                 <div>
                   <p>
-                    <b>{entry.actor ?? t('actor.system')}</b>
+                    <b>
+                      <AuditActor entry={entry} />
+                    </b>
                     <AuditApproved entry={entry} /> ·{' '}
                     {(entry.entity !== entity || entry.id !== id) && (
                       <>

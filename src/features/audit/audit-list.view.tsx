@@ -10,7 +10,7 @@ import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './trail-entry.module.css';
-import { AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
+import { AuditActor, AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
 const path = '/audit';
 
@@ -85,7 +85,7 @@ function useColumns(): Column<TrailEntry>[] {
       align: 'nowrap',
       render: (entry) => (
         <>
-          {entry.actor ?? <i>{t('actor.system')}</i>}
+          <AuditActor entry={entry} />
           <AuditApproved entry={entry} />
         </>
       ),

@@ -97,6 +97,7 @@ export class AuditNames {
       at: entry.at,
       actor: entry.actor,
       approved_by: entry.approved_by ?? null,
+      assistant: entry.assistant ?? null,
       entity,
       kind: whole ? this.text(whole.label) : this.kind(entity),
       id,

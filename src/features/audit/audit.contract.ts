@@ -54,6 +54,8 @@ export const TrailEntry = z.object({
   actor: z.string().nullable(),
   /** Who approved what the actor had planned. */
   approved_by: z.string().nullable(),
+  /** The assistant of the actor that had proposed it. */
+  assistant: z.string().nullable(),
   entity: z.string(),
   kind: z.string(),
   id: z.string(),

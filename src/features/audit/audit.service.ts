@@ -101,7 +101,7 @@ export async function exportAudit(
   return sheetOf<NamedEntry>(
     [
       [`${t('audit.when')} (${timeZone})`, ({ at }) => time(String(at))],
-      [t('audit.who'), ({ actor }) => actor ?? ctx.text('actor.system')],
+      [t('audit.who'), (entry) => actorOf(ctx, entry)],
       [t('audit.entity'), ({ kind }) => kind],
       [t('audit.record'), ({ id }) => id],
       [t('audit.action'), ({ action }) => action],
@@ -113,6 +113,11 @@ export async function exportAudit(
     mapRows(inBatches(batchSize, read), (row) => names.entry(row, inSheet)),
   );
 }
+
+const actorOf = (ctx: Context, { actor, assistant }: NamedEntry): string => {
+  if (actor === null) return ctx.text('actor.system');
+  return assistant === null ? actor : ctx.translate<AuditWords>()('audit.assistant_of', { assistant, name: actor });
+};
 
 const side = (entry: NamedEntry, which: 'before' | 'after') =>
   entry.changes

@@ -18,6 +18,7 @@ const acts = [
   secondsOf('at').as('at'),
   'actor',
   'approved_by',
+  'assistant',
   'entity',
   'entity_id',
   'action',

@@ -21,6 +21,13 @@ export function AuditRecord({ entry: { kind, title, href } }: { entry: TrailEntr
   );
 }
 
+/** Who did what an entry tells: a person, their assistant, or the product itself. */
+export function AuditActor({ entry: { actor, assistant } }: { entry: Pick<TrailEntry, 'actor' | 'assistant'> }) {
+  const t = useT<AuditWords>();
+  if (actor === null) return <i>{t('actor.system')}</i>;
+  return assistant === null ? actor : t('audit.assistant_of', { assistant, name: actor });
+}
+
 /** Who approved what the actor of an entry had planned. */
 export function AuditApproved({ entry: { approved_by: name } }: { entry: Pick<TrailEntry, 'approved_by'> }) {
   const t = useT<AuditWords>();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { originOf } from '#kernel/http/origin.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { endOfTime, inSeconds } from '#kernel/text/seconds.rules.ts';
+import { endOfDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { calendarMessages } from './calendar.messages.ts';
 import { readEntries } from './entries.read.ts';
@@ -20,6 +21,12 @@ const Params = z.object({ token: z.string().max(200) });
 export function subscriptionRoutes(kernel: Kernel): void {
   const { api, app, work, calendar, config } = kernel;
   api(calendarApi, {
+    'GET /api/v1/calendar': async ({ ctx, query }) => {
+      const since = await momentOf(ctx, query.since, startOfDay);
+      const until = await momentOf(ctx, query.until, endOfDay);
+      const { entries, isMore } = await readEntries(ctx, calendar, { since, until });
+      return { results: { entries, more: isMore } };
+    },
     'POST /api/v1/calendar_link': async ({ ctx }) => ({ results: await makeLink(ctx) }),
     'GET /api/v1/calendar_link': async ({ ctx }) => ({
       results: { links: await listLinks(ctx.db, requireStaff(ctx).staffIdx) },

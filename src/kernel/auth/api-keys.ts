@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { secondsOrZero } from '../db/seconds.ts';
-import { actorName, type KeyActor, type KeyScope } from '../work/actor.ts';
+import { type AssistantRight, actorName, type KeyActor, type KeyScope } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { hashToken, makeToken } from './secret-token.ts';
 
@@ -22,6 +22,8 @@ export interface KeyRow {
   created_by: string | null;
   expires_at: number;
   last_used_at: number;
+  /** Only of assistants. */
+  may: AssistantRight[] | null;
 }
 
 /** The properties of a new key; `expiresAt` null means never. */
@@ -29,10 +31,15 @@ interface NewKey {
   name: string;
   scope: KeyScope;
   expiresAt: Date | null;
+  /** Of an assistant. */
+  may?: readonly AssistantRight[] | undefined;
 }
 
 /** Creates a key and returns it, this one time only: just its hash is stored. */
-export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey): Promise<{ row: KeyRow; key: string }> {
+export async function makeKey(
+  ctx: Context,
+  { name, scope, expiresAt, may }: NewKey,
+): Promise<{ row: KeyRow; key: string }> {
   const key = `lib_${makeToken(32)}`;
   const row = await ctx.db
     .insertInto('api_key')
@@ -44,6 +51,7 @@ export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey):
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),
       expires_at: expiresAt?.toISOString() ?? null,
+      may: may ? sql<string[]>`${[...may]}::text[]` : null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -59,7 +67,27 @@ const columns = [
   'created_by',
   secondsOrZero('expires_at').as('expires_at'),
   secondsOrZero('last_used_at').as('last_used_at'),
+  sql<AssistantRight[] | null>`may`.as('may'),
 ] as const;
+
+/** Whose assistant calls with a key, and what it may do; undefined if the key was revoked or has ended meanwhile. */
+export const findAssistantKey = (
+  { db, now }: Context,
+  keyIdx: number,
+): Promise<Pick<KeyRow, 'name' | 'created_by' | 'may'> | undefined> =>
+  db
+    .selectFrom('api_key')
+    .select(['name', 'created_by', sql<AssistantRight[] | null>`may`.as('may')])
+    .where('key_idx', '=', keyIdx)
+    .where('scope', '=', 'assistant')
+    .where(sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`)
+    .executeTakeFirst();
+
+/** Locks a key until the end of the transaction; false if it was revoked. */
+export async function lockKey({ db }: Context, keyIdx: number): Promise<boolean> {
+  const row = await db.selectFrom('api_key').select('key_idx').where('key_idx', '=', keyIdx).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
 
 /** All keys that are not revoked, newest first. */
 export const listKeys = (ctx: Context): Promise<KeyRow[]> =>

@@ -53,6 +53,10 @@ export interface ApiKey {
   key_hash: Buffer;
   key_idx: Generated<number>;
   last_used_at: string | null;
+  /**
+   * What the key of an assistant may do: read, codes, learners, propose. It speaks for "created_by".
+   */
+  may: string[] | null;
   name: string;
   prefix: string;
   scope: string;
@@ -60,6 +64,10 @@ export interface ApiKey {
 
 export interface Approval {
   appr_idx: Generated<number>;
+  /**
+   * The name of the assistant that proposed it, for the person "created_by".
+   */
+  assistant: string | null;
   call: Json | null;
   changed_at: string | null;
   created_at: string;
@@ -70,6 +78,10 @@ export interface Approval {
   entity: string | null;
   entity_id: string | null;
   /**
+   * The key of the assistant that proposed it; the key may be revoked by now.
+   */
+  key_idx: number | null;
+  /**
    * The rule of the setting "second_person" that it falls under.
    */
   kind: string;
@@ -77,6 +89,10 @@ export interface Approval {
    * Why it was sent back, or applied without another person.
    */
   message: string | null;
+  /**
+   * The rule of "second_person" that a proposal falls under: null if its own person may apply it.
+   */
+  needs: string | null;
   plan: Json;
   /**
    * The IDs of everybody who has planned it since it was last approved: none of them may approve it.
@@ -85,6 +101,16 @@ export interface Approval {
   status: Generated<string>;
   title: string;
   version: Generated<number>;
+  /**
+   * What the assistant says about it. It is only shown.
+   */
+  why: string | null;
+}
+
+export interface AssistantUse {
+  calls: number;
+  key_idx: number;
+  minute: string;
 }
 
 export interface Audit {
@@ -96,6 +122,10 @@ export interface Audit {
    * Who approved the act that the actor had planned.
    */
   approved_by: string | null;
+  /**
+   * The assistant of the actor that had proposed it.
+   */
+  assistant: string | null;
   at: string;
   audit_idx: Generated<number>;
   before: Json | null;
@@ -1409,6 +1439,7 @@ export interface DB {
   age_group: AgeGroup;
   api_key: ApiKey;
   approval: Approval;
+  assistant_use: AssistantUse;
   audit: Audit;
   book: Book;
   book_act_row: BookActRow;

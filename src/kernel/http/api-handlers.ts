@@ -70,6 +70,7 @@ function mountEndpoint(
   handle: AnyHandler,
 ): void {
   const [method = '', url = ''] = key.split(' ');
+  const reads = method === 'GET' || endpoint.files !== undefined || endpoint.ownTransaction === true;
   const succeeded = endpoint.response && !endpoint.stream ? { results: {} } : undefined;
   app.route({
     method,
@@ -83,6 +84,7 @@ function mountEndpoint(
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,
+      canBeTried: !reads && !endpoint.permission?.startsWith('key:') && endpoint.permission !== 'public',
       isData: true,
     },
     schema: schemaOf(key, endpoint),
@@ -104,14 +106,19 @@ function mountEndpoint(
         return work.write(caller, doing, { long, onPosition, onAct, onApproval });
       };
       const { params, query, body } = request;
-      const run = async (ctx: Context) =>
-        (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;
+      let tried: unknown;
+      const run = async (ctx: Context) => {
+        tried = (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;
+        return tried;
+      };
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
-      const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
       const act = () => (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
       const answer = await act().catch(async (error: unknown) => {
+        // A call that refuses its rows answers so, and has nothing to plan.
+        if (caller.proposal && isFailure(tried)) return tried;
         awaited = await planned(work, caller, error);
-        return { results: {} };
+        // An assistant hears what its call would have answered.
+        return caller.proposal ? tried : { results: {} };
       });
       // A reply that a handler returns is awaited, and is nothing once it was sent.
       if (reply.sent) return reply;
@@ -123,9 +130,10 @@ function mountEndpoint(
 
 /** Stores work that another person has to approve, so that it can be done then; returns the number of the approval. */
 async function planned(work: UnitOfWork, caller: Caller, error: unknown): Promise<number> {
-  const { call, approval } = caller;
+  const { proposal, ...planner } = caller;
+  const { call, approval } = planner;
   if (!(error instanceof ApprovalNeeded) || !call) throw error;
-  const apprIdx = await work.write(caller, (ctx) => error.store(ctx, { call }));
+  const apprIdx = await work.write(planner, (ctx) => error.store(ctx, { call, proposal }));
   // What was approved has changed meanwhile: it is not done, and has to be looked at again.
   if (approval) throw new AppError(409, 'error.approval_changed');
   return apprIdx;
@@ -138,6 +146,8 @@ function withAct(answer: unknown, act: number | undefined): unknown {
   const given = answer[of];
   return isObject(given) ? { ...answer, [of]: { ...given, act_idx: given['act_idx'] ?? act } } : answer;
 }
+
+const isFailure = (answer: unknown): boolean => Object(Object(answer).results).success === false;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, type Locale, parseLocale } from '../messages/locale.ts';
 import { type KeyActor, type StaffActor, staffOf, systemActor } from '../work/actor.ts';
-import type { Approval } from '../work/approval.ts';
+import type { Approval, Proposal } from '../work/approval.ts';
 import type { Caller } from '../work/unit-of-work.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,8 @@ declare module 'fastify' {
     given: unknown;
     /** The approval under which a planned call is made again. */
     approval: Approval | undefined;
+    /** Set if the call is only tried, for a plan. */
+    proposal: Proposal | undefined;
   }
 }
 
@@ -45,10 +47,10 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** Calls of staff can be planned: made, rolled back, and made again once another person approves them. */
-function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval'> {
-  const { method, url, given, approval } = request;
+function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval' | 'proposal'> {
+  const { method, url, given, approval, proposal } = request;
   if (!staffBehind(request) || method === 'GET' || request.isMultipart()) return {};
-  return { call: { method, url, body: given ?? null }, approval };
+  return { call: { method, url, body: given ?? null }, approval, proposal };
 }
 
 const tabOf = (sent: unknown) => (typeof sent === 'string' && /^[0-9a-f-]{36}$/.test(sent) ? sent : undefined);

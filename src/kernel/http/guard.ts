@@ -47,6 +47,8 @@ export function guard(
     if (replay) {
       request.actor = replay.actor;
       request.approval = replay.approval;
+      request.proposal = replay.proposal;
+      if (replay.proposal && !request.routeOptions.config.canBeTried) throw new AppError(403, 'error.not_proposable');
     } else if (token && !anonymous) {
       const unattended = request.headers[unattendedHeader] !== undefined;
       const found = await sessions.read(`${unattended} ${token}`, () =>

@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '../messages/locale.ts';
 import type { StaffActor } from '../work/actor.ts';
-import type { Approval, GivenCall } from '../work/approval.ts';
+import type { Approval, GivenCall, Proposal } from '../work/approval.ts';
 
-/** On whose behalf a planned call is made again, and under which approval. */
+/** On whose behalf a call is made within the process: under an approval, only tried for a plan, or reading. */
 interface Replay {
   actor: StaffActor;
-  approval: Approval;
+  approval?: Approval;
+  proposal?: Proposal;
 }
 
 interface Replayed {
   status: number;
   body: Record<string, unknown>;
+  /** The body as it was answered. */
+  text: string;
   /** Whether a job goes on with the work. */
   goesOn: boolean;
 }
 
 const header = 'x-replay';
 
-/** Makes planned calls again within the process, on behalf of whoever planned them. */
+/** Makes calls within the process on behalf of a person: planned ones again, and those of their assistants. */
 export class Replays {
   // Nobody outside the process knows the key of one that is being made.
   private readonly running = new Map<string, Replay>();
@@ -30,7 +33,7 @@ export class Replays {
     return typeof key === 'string' ? this.running.get(key) : undefined;
   }
 
-  /** Makes a call again; its answer is in this language. */
+  /** Makes a call; its answer is in this language. */
   async make(
     app: FastifyInstance,
     { method, url, body }: GivenCall,
@@ -38,8 +41,8 @@ export class Replays {
   ): Promise<Replayed> {
     const key = randomUUID();
     let goesOn = false;
-    const approval = { ...replay.approval, onJob: () => (goesOn = true) };
-    this.running.set(key, { ...replay, approval });
+    const approval = replay.approval && { ...replay.approval, onJob: () => (goesOn = true) };
+    this.running.set(key, { ...replay, ...(approval && { approval }) });
     try {
       const answer = await app.inject({
         method: method as 'POST',
@@ -47,9 +50,18 @@ export class Replays {
         headers: { [header]: key, 'x-language': locale },
         ...(body !== null && { payload: body as object }),
       });
-      return { status: answer.statusCode, body: Object(answer.json()), goesOn };
+      return { status: answer.statusCode, body: bodyOf(answer.body), text: answer.body, goesOn };
     } finally {
       this.running.delete(key);
     }
+  }
+}
+
+/** A body that is JSON; nothing of any other. */
+function bodyOf(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
   }
 }

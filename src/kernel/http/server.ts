@@ -31,6 +31,8 @@ declare module 'fastify' {
     acceptsKey?: boolean;
     /** Needs an API key, and also takes it as a password. */
     takesPassword?: boolean;
+    /** Does all its work in one transaction, so that it can be tried and rolled back. */
+    canBeTried?: boolean;
     /** Takes forms that pages of other sites send, because whoever knows its address may use it. */
     fromAnySite?: true;
     /** Is no write of the library's data, though no GET either: it goes on while the office is only read. */
@@ -75,6 +77,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.decorateRequest('head', undefined);
   app.decorateRequest('given', undefined);
   app.decorateRequest('approval', undefined);
+  app.decorateRequest('proposal', undefined);
   const routes: RouteOptions[] = [];
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));

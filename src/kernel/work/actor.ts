@@ -11,8 +11,15 @@ export interface StaffActor {
   wroteAt?: number | null;
 }
 
-/** What an API key permits: reading the portal, redeeming codes there, or drawing codes for the orders of a shop. */
-export type KeyScope = 'read' | 'redeem' | 'vend';
+/**
+ * What an API key permits: reading the portal, redeeming codes there, drawing codes for the orders of a shop, or the door
+ * for assistants.
+ */
+export type KeyScope = 'read' | 'redeem' | 'vend' | 'assistant';
+
+/** What a key of an assistant may do, beside opening its door: it does it for the person who made it. */
+export const assistantRights = ['read', 'codes', 'learners', 'propose'] as const;
+export type AssistantRight = (typeof assistantRights)[number];
 
 /** A program calling with an API key. */
 export interface KeyActor {

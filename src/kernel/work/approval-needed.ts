@@ -1,9 +1,14 @@
 import { AppError } from '../messages/errors.ts';
-import type { GivenCall } from './approval.ts';
+import type { GivenCall, Proposal } from './approval.ts';
 import type { AuditEntry, Context } from './context.ts';
 
-/** What is to be done once it is approved: a call, or a set of changes that has a time, in a table with this key column. */
-export type PlannedWork = { call: GivenCall } | { entity: string; key: string; id: number };
+/**
+ * What is to be done once it is approved: a call, of an assistant if there is a proposal, or a set of changes that has a
+ * time, in a table with this key column.
+ */
+export type PlannedWork =
+  | { call: GivenCall; proposal?: Proposal | undefined }
+  | { entity: string; key: string; id: number };
 
 /**
  * Work that was done in its transaction, and is rolled back because another person has to approve it. Where it cannot be
@@ -21,6 +26,6 @@ export class ApprovalNeeded extends AppError {
 
 /**
  * Judges what a transaction did, before it commits: throws {@link ApprovalNeeded} if that needs another person. Returns
- * the approval that what it scheduled waits for from now on, if any.
+ * the approval that what it scheduled waits for from now on, if any. Of a proposal, it always throws.
  */
 export type Judge = (ctx: Context, entries: readonly AuditEntry[]) => Promise<number | undefined>;

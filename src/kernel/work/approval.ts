@@ -5,6 +5,16 @@ export interface GivenCall {
   body: unknown;
 }
 
+/** What an assistant proposes: its call is tried and planned, whatever it would do, and never done. */
+export interface Proposal {
+  /** The key that the assistant calls with. */
+  keyIdx: number;
+  /** The name of the key. */
+  assistant: string;
+  /** What it says about it. */
+  why: string;
+}
+
 /** The approval under which planned work is done; `by` has approved it, `version` is what they saw. */
 export interface Approval {
   apprIdx: number;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Locale } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Actor } from './actor.ts';
-import type { Approval, GivenCall } from './approval.ts';
+import type { Approval, GivenCall, Proposal } from './approval.ts';
 import type { CachedRead } from './cached-reads.ts';
 
 /** One row of the audit trail; `before` and `after` contain only what changed. */
@@ -26,6 +26,8 @@ export interface AuditEntry {
   partOf?: number;
   /** Who approved the act that the actor had planned. */
   approvedBy?: string;
+  /** The assistant of the actor that had proposed it. */
+  assistant?: string;
 }
 
 /** What runs after a commit. */
@@ -54,6 +56,8 @@ export interface Context {
   readonly call?: GivenCall | undefined;
   /** The approval under which planned work is done. */
   readonly approval?: Approval | undefined;
+  /** Set if the work is only tried: it is planned, and rolled back. */
+  readonly proposal?: Proposal | undefined;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

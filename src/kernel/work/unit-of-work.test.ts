@@ -80,6 +80,7 @@ describe('A write', () => {
       of_entity: null,
       of_id: null,
       approved_by: null,
+      assistant: null,
       undoes: null,
       undoes_some: null,
       part_of: null,

@@ -9,7 +9,7 @@ import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
-import type { Approval, GivenCall } from './approval.ts';
+import type { Approval, GivenCall, Proposal } from './approval.ts';
 import type { Judge } from './approval-needed.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AfterCommit, AuditEntry, Context } from './context.ts';
@@ -30,6 +30,8 @@ export interface Caller {
   call?: GivenCall | undefined;
   /** Under which planned work is done. */
   approval?: Approval | undefined;
+  /** The work is only tried, for a plan: nothing of it is ever committed. */
+  proposal?: Proposal | undefined;
 }
 
 /** The caller of work without a user: jobs and process start. */
@@ -175,7 +177,8 @@ export class UnitOfWork {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records, uncached);
           const value = await act(ctx);
-          if (records.entries.length > 0) awaited = await this.judge?.(ctx, records.entries);
+          if (records.entries.length > 0 || caller.proposal) awaited = await this.judge?.(ctx, records.entries);
+          if (caller.proposal) throw new Error('UnitOfWork.write: what is proposed must not be committed');
           committing = true;
           await storeRecords(trx, ctx, records, this.parts.isUndoable);
           return value;
@@ -204,6 +207,7 @@ export class UnitOfWork {
       tab: caller.tab,
       call: caller.call,
       approval: caller.approval,
+      proposal: caller.proposal,
       now: clock(),
       refs,
       translate: () => catalogues.translator(caller.locale),
@@ -326,5 +330,6 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     undoes_some: entry.undoesSome ?? null,
     part_of: entry.partOf ?? null,
     approved_by: entry.approvedBy ?? null,
+    assistant: entry.assistant ?? null,
   };
 }

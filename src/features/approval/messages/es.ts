@@ -105,6 +105,22 @@ export const es: ApprovalTexts = {
   'approval.field_rule': 'Regla',
   'approval.field_count': 'Cambios',
   'approval.field_by': 'Aprobado por',
+  'approval.nothing_changes': 'No cambiaría nada.',
+  'approval.too_many': 'Serían {count} cambios. Una propuesta tiene como máximo {most}.',
+  'approval.too_many_open':
+    'Ya hay {most} propuestas en espera. La siguiente se puede hacer cuando se decida una de ellas.',
+  'approval.tasks_proposed':
+    '{count, plural, one {Espera # propuesta de un asistente} other {Esperan # propuestas de asistentes}}',
+  'approval.task_proposed': 'El asistente {assistant} de {name} propone: {title}',
+  'approval.proposed_by': 'Propuesto {time} por el asistente {assistant} de {name}',
+  'approval.its_words': 'En sus palabras',
+  'approval.its_words_line': 'Este texto solo se muestra. Nada de él se ejecuta.',
+  'approval.exactly': 'Se aplica exactamente esto',
+  'approval.exactly_line':
+    'Si algo cambia antes, no se aplica nada y verá el nuevo plan. El registro dice quién lo aplicó, y Deshacer lo revierte por completo.',
+  'approval.apply': 'Aplicar',
+  'approval.step_person': 'Revisado por una persona',
+  'approval.conflict': 'Otra persona lo ha cambiado entretanto.',
   'approval.not_found': 'Ese plan no existe.',
   'approval.own': 'Usted planificó esto, o una parte. Tiene que aprobarlo otro administrador.',
   'approval.not_own': 'Solo puede hacerlo quien lo planificó.',

@@ -3,6 +3,7 @@ export const en = {
   'audit.heading': 'Audit trail',
   'audit.when': 'When',
   'audit.approved_by': 'approved by {name}',
+  'audit.assistant_of': 'the assistant {assistant} of {name}',
   'audit.who': 'Who',
   'audit.what': 'What',
   'audit.changes': 'Before and after',

@@ -4,6 +4,7 @@ export const es: AuditTexts = {
   'audit.heading': 'Registro de auditoría',
   'audit.when': 'Cuándo',
   'audit.approved_by': 'aprobado por {name}',
+  'audit.assistant_of': 'el asistente {assistant} de {name}',
   'audit.who': 'Quién',
   'audit.what': 'Qué',
   'audit.changes': 'Antes y después',

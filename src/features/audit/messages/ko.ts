@@ -4,6 +4,7 @@ export const ko: AuditTexts = {
   'audit.heading': '감사 기록',
   'audit.when': '일시',
   'audit.approved_by': '{name} 님이 승인',
+  'audit.assistant_of': '{name} 님의 어시스턴트 “{assistant}”',
   'audit.who': '작업자',
   'audit.what': '내용',
   'audit.changes': '변경 전후',

@@ -4,6 +4,7 @@ export const tr: AuditTexts = {
   'audit.heading': 'Denetim kaydı',
   'audit.when': 'Ne zaman',
   'audit.approved_by': 'onaylayan: {name}',
+  'audit.assistant_of': '{name} adlı kişinin asistanı {assistant}',
   'audit.who': 'Kim',
   'audit.what': 'Ne',
   'audit.changes': 'Öncesi ve sonrası',

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { AssistantRight } from '#kernel/work/actor.ts';
+import type { Office, Person } from '#test/app.ts';
+import { must } from '#test/must.ts';
+
+/** An assistant as tests drive it: the official client over HTTP. */
+export interface TestAssistant {
+  client: Client;
+  key: string;
+  keyIdx: number;
+  /** Uses a tool; answers what it answers, or `{error}`. */
+  use(name: string, args?: object): Promise<any>;
+  /** Proposes a change, which has to be planned; answers its number. */
+  propose(operation: string, given?: { params?: object; query?: object; body?: object; why?: string }): Promise<any>;
+  close(): Promise<void>;
+}
+
+/** Opens the doors of an office that listens; the origin is answered by {@link listen}. */
+export function assistantDesk(office: () => Office, origin: () => string) {
+  return {
+    async connect(may: readonly AssistantRight[], by: Person = office().admin, name = 'Catalogue helper') {
+      const { key, key_idx: keyIdx } = must(await by.post('/api/v1/api_key', { name, scope: 'assistant', may }));
+      return connect(origin(), { key, keyIdx });
+    },
+  };
+}
+
+/** Lets an office listen on a free port. */
+export const listen = (office: Office): Promise<string> => office.server.listen({ port: 0, host: '127.0.0.1' });
+
+async function connect(origin: string, { key, keyIdx }: { key: string; keyIdx: number }): Promise<TestAssistant> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${key}` };
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  const use = async (name: string, args: object = {}) => {
+    const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> });
+    const [first] = content as { text: string }[];
+    return JSON.parse(first?.text ?? 'null');
+  };
+  return {
+    client,
+    key,
+    keyIdx,
+    use,
+    propose: async (operation, given) => {
+      const answer = await use('propose', { operation, why: 'It was asked for.', ...given });
+      if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`);
+      return answer;
+    },
+    close: () => client.close(),
+  };
+}
+
+// What proposing itself writes: the plan, its row of the trail, how often the key was used.
+const ofProposals = ['approval', 'assistant_use', 'change', 'audit', 'api_key', 'login_failure', 'session'];
+// What tells that there was a change though it was taken back: acts, versions, that a group once had a roadmap, and sums of
+// days, which are added up from what came and went.
+const ofChanges = ['act_record', 'code_act', 'code_change', 'code_day', 'code_flow', 'version', 'versioned', 'roadmap'];
+const noted = ['version', 'revision', 'updated_at', 'updated_by', 'touched_at'];
+
+/** Every row of the library, by table; `content` leaves out who changed it last, and what acts note. */
+export async function rowsOf({ db }: Office, of: 'all' | 'content' = 'all'): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const left = of === 'all' ? ofProposals : [...ofProposals, ...ofChanges];
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables.filter(({ name: one }) => !left.includes(one))) {
+    const row = of === 'all' ? sql`to_jsonb(t)` : sql`to_jsonb(t) - ${noted}::text[]`;
+    const { rows } = await sql<{
+      row: string;
+    }>`select (${row})::text as row from ${sql.table(name)} t order by 1`.execute(db);
+    if (rows.length > 0) found[name] = rows.map((one) => one.row);
+  }
+  const { rows: audited } = await sql<{ row: string }>`
+    select to_jsonb(a)::text as row from audit a where entity not in ('approval', 'api_key') order by 1`.execute(db);
+  return of === 'all' ? { ...found, audit: audited.map((one) => one.row) } : found;
+}

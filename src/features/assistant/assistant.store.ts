@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Context } from '#kernel/work/context.ts';
+
+/** Counts a use of a key in the current minute; returns how many there are in it, and the seconds that are left of it. */
+export async function noteUse({ db, now }: Context, keyIdx: number): Promise<{ calls: number; left: number }> {
+  const at = now.toISOString();
+  const { rows } = await sql<{ calls: number }>`
+    insert into assistant_use (key_idx, minute, calls) values (${keyIdx}, date_trunc('minute', ${at}::timestamptz), 1)
+    on conflict on constraint assistant_use__key do update set calls = assistant_use.calls + 1 returning calls`.execute(
+    db,
+  );
+  return { calls: rows[0]?.calls ?? 0, left: 60 - now.getUTCSeconds() };
+}
+
+// A day of them is enough for the limit.
+const countedDays = 1;
+
+/** Deletes the counts of past days. */
+export async function pruneUses({ db, now }: Context): Promise<void> {
+  const until = new Date(now.getTime() - countedDays * 86_400_000).toISOString();
+  await sql`delete from assistant_use where minute < ${until}`.execute(db);
+}

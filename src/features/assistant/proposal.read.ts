@@ -1,0 +1,77 @@
+import { AppError } from '#kernel/messages/errors.ts';
+import {
+  changesOf,
+  getApproval,
+  itemOf,
+  listProposed,
+  type StoredApproval,
+} from '#features/approval/approval-proposals.public.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Proposal, ProposedPlan } from './assistant.contract.ts';
+import { maySeeKind, type Rights } from './rights.rules.ts';
+
+type Listed = Parameters<typeof itemOf>[0];
+
+/** A proposal as calls answer it. */
+export const proposalOf = (row: Listed): Proposal => {
+  const { appr_idx: propIdx, kind: _, ...item } = itemOf(row);
+  return { ...item, prop_idx: propIdx };
+};
+
+export const readProposals = async (ctx: Context, of: Parameters<typeof listProposed>[1]): Promise<Proposal[]> =>
+  (await listProposed(ctx, of)).map(proposalOf);
+
+/** What an assistant has proposed; nothing else, and of a key only its own. */
+export async function getProposal(ctx: Context, propIdx: number, keyIdx?: number): Promise<StoredApproval> {
+  const row = await getApproval(ctx, propIdx);
+  if (row.key_idx === null || (keyIdx !== undefined && row.key_idx !== keyIdx))
+    throw new AppError(404, 'approval.not_found');
+  return row;
+}
+
+/** What a proposal would do; without what these rights do not show, if any are given. */
+export async function planOfProposal(
+  ctx: Context,
+  { records }: Pick<Kernel, 'records'>,
+  row: StoredApproval,
+  { rights, refused = [] }: { rights?: Rights; refused?: ProposedPlan['refused'] | undefined } = {},
+): Promise<ProposedPlan> {
+  const maySee = (entity: string | undefined) => !rights || maySeeKind(entity ?? '', rights);
+  const described = await changesOf(ctx, records, row);
+  const changes = described.filter((_, index) => maySee(row.plan.changes[index]?.entity));
+  const effects = new Map<string, ProposedPlan['effects'][number]>();
+  for (const { kind, action } of described) {
+    const key = `${kind} ${action}`;
+    effects.set(key, { kind, action, count: (effects.get(key)?.count ?? 0) + 1 });
+  }
+  const changed = new Set((row.plan.conflicts ?? []).map(({ entity, id }) => `${entity} ${id}`));
+  return {
+    changes: changes.map(({ kind, id, title, href, action, fields }) => ({
+      kind,
+      id,
+      title,
+      href,
+      action,
+      fields: fields.map(({ field, before, after, words }) => ({
+        field,
+        before: words ? textOf(words, 'new') : before,
+        after: words ? textOf(words, 'old') : after,
+      })),
+    })),
+    count: row.plan.count,
+    effects: [...effects.values()],
+    refused,
+    conflicts: described.flatMap(({ kind, id, title }, index) => {
+      const entity = row.plan.changes[index]?.entity;
+      return maySee(entity) && changed.has(`${entity} ${row.plan.changes[index]?.id}`) ? [{ kind, id, title }] : [];
+    }),
+  };
+}
+
+/** One side of a text that is compared word by word. */
+const textOf = (words: readonly { kind: string; text: string }[], without: 'old' | 'new'): string =>
+  words
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('');
