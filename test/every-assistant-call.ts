@@ -3,7 +3,7 @@ import type { Caller } from './call-by-key.ts';
 /** An assistant that proposes, and the person who decides on it. */
 export async function useAssistant(call: Caller): Promise<void> {
   const may = ['read', 'propose'];
-  const made = await call('POST /api/v1/api_key', { body: { name: 'Helper', scope: 'assistant', may } });
+  const made = await call('POST /api/v1/api_key', { body: { name: 'Robin', scope: 'assistant', may } });
   const headers = {
     authorization: `Bearer ${made.json.results.key}`,
     accept: 'application/json, text/event-stream',

@@ -36,6 +36,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await webhooks(call);
   await useMails(call);
   await useThreads(call);
+  await useAssistant(call);
   await useFaults(call);
   await useBookParts(call);
   await sheets(call, waitForJob);
@@ -106,7 +107,6 @@ async function people(call: Caller): Promise<void> {
   await signedIn({ form: { id: 'eve', password } });
   const eve = await signedIn({ body: { id: 'eve', password } });
   await useApprovals(call, eve);
-  await useAssistant(call);
   await call('POST /api/v1/view', { body: { list: '/book', name: 'New', query: {} }, headers: eve });
   const own = { current_password: password, password: `${password}!`, version };
   await call('PUT /api/v1/staff/me/password', { body: own, headers: eve });

@@ -194,6 +194,8 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     steps: [press('New API key'), fill('Name', 'Walk key'), press('Create'), see('API key for Walk key')],
   },
   { of: 'vending', at: '/customer/orders/1', steps: [see('Compare with the shop’s list'), see('API keys')] },
+  { of: 'assistant', at: '/settings/keys', steps: [press('New API key'), see('Assistant')] },
+  { of: 'vending', at: '/settings/keys', steps: [press('New API key'), see('Sell codes')] },
   {
     of: 'settings',
     at: '/settings',

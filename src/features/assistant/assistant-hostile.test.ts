@@ -152,10 +152,11 @@ test('hostile sequences write nothing, break nothing, and show no code and no le
     for (const right of ['codes', 'learners'] as const) {
       if (rights.includes(right)) continue;
       // What the assistant said itself may be repeated in an error.
-      const told = secrets[right].filter(
+      const shown = secrets[right].filter(
         (secret) => answer.body.includes(secret) && !given.includes(secret.toLowerCase()),
       );
-      if (told.length > 0) found.push(`${what} tells ${told.join()} to ${rights.join()}: ${answer.body.slice(0, 300)}`);
+      if (shown.length > 0)
+        found.push(`${what} tells ${shown.join()} to ${rights.join()}: ${answer.body.slice(0, 300)}`);
     }
   };
   for (let n = 0; n < sequences; n++) {

@@ -116,12 +116,12 @@ describe('The key of an assistant', () => {
         method: 'tools/call',
         params: { name: 'list', arguments: { kind: 'series' } },
       };
-      const ask = (at: Office) => at.stranger.post('/mcp', body, headers);
-      for (let n = 0; n < 60; n++) expect((await ask(n % 2 ? office : other)).status).toBe(200);
-      const refused = await ask(other);
+      const use = (at: Office) => at.stranger.post('/mcp', body, headers);
+      for (let n = 0; n < 60; n++) expect((await use(n % 2 ? office : other)).status).toBe(200);
+      const refused = await use(other);
       expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
       office.clock.advance(60_000);
-      expect((await ask(other)).status).toBe(200);
+      expect((await use(other)).status).toBe(200);
     } finally {
       await other.close();
     }
@@ -139,6 +139,7 @@ describe('What may be proposed', () => {
     'POST /api/v1/act/{act_idx}/undo',
     'POST /api/v1/release/{rel_idx}/apply',
     'POST /api/v1/code/batch/{cg_idx}/link',
+    'POST /api/v1/learner/{ref}/erase',
     'PUT /api/v1/book/import',
     'POST /login',
     'GET /api/v1/series',

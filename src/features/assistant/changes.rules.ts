@@ -19,7 +19,8 @@ const areas: readonly Area[] = [
   { path: /^\/api\/v1\/release(?!\/:rel_idx\/apply)(\/|$)/, needs: [] },
 ];
 
-const closed = /\/(undo|link(\/:\w+)?|preview|import|new_words)$/;
+// Among them what cannot be undone, and what answers secrets.
+const closed = /\/(undo|link(\/:\w+)?|preview|import|new_words|erase|leak)$/;
 
 /** What a key needs besides `propose` for a call with this path; undefined if it is not open to assistants. */
 export const neededForChange = (path: string): readonly AssistantRight[] | undefined =>

@@ -138,11 +138,11 @@ const refusalIn = ({ error, results }: Record<string, unknown>): unknown => {
 function refusedIn({ left, refused }: { left: unknown; refused: unknown }): ProposedPlan['refused'] {
   const { reasons } = Object(refused);
   const counted = Object.entries(Object(left)).map(([reason, count]) => ({ reason, count: Number(count) || 0 }));
-  const told = (Array.isArray(reasons) ? reasons : []).map(({ message, count }) => ({
+  const named = (Array.isArray(reasons) ? reasons : []).map(({ message, count }) => ({
     reason: String(message),
     count: Number(count),
   }));
-  return [...counted.filter(({ count }) => count > 0), ...told];
+  return [...counted.filter(({ count }) => count > 0), ...named];
 }
 
 /** A proposal of this assistant with its plan: of kinds that its key may not see, only how many there are. */
