@@ -110,7 +110,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
               checked={may.includes(right)}
               onChange={(event) => {
                 const isOn = event.currentTarget.checked;
-                setMay((now) => rights.filter((one) => (one === right ? isOn : now.includes(one))));
+                setMay((chosen) => rights.filter((one) => (one === right ? isOn : chosen.includes(one))));
               }}
             />
           ))}

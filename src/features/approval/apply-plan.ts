@@ -29,13 +29,13 @@ export async function applyPlan(
     await write((writing) => approveSet(kernel, writing, apprIdx, { version, reason }));
     return reply.send({ results: {} });
   }
-  const { status, body, goesOn } = await kernel.replays.make(kernel.app, row.call, {
+  const { status, body, goesOn, isDone } = await kernel.replays.make(kernel.app, row.call, {
     actor: await accountOfPlanner(ctx, row),
     approval: { apprIdx, version: row.version, by, reason },
     locale: localeOf(request),
   });
   // What did nothing that could be judged: there was nothing left to do.
-  if (status < 400 && !goesOn) await write((writing) => closeDone(writing, row, { by, reason }));
+  if (status < 400 && !goesOn && !isDone) await write((writing) => closeDone(writing, row, { by, reason }));
   const after = await getApproval(ctx, apprIdx);
   // Somebody else was first.
   if (status < 400 && after.decided_by !== null && after.decided_by !== by) requireOpen(after);

@@ -96,14 +96,18 @@ export async function approveSet(
   if (reason !== undefined) await mailOthers(kernel, ctx, { ...row, message: reason, decided_by: by }, 'overridden');
 }
 
-/** Ends a plan whose call was made without changing anything that a plan tells; one that was decided stays as it is. */
+/**
+ * Ends a plan whose call was made without changing anything that a plan tells; refused if it was decided meanwhile, as what
+ * it tells was done by that.
+ */
 export async function closeDone(
   ctx: Context,
   { appr_idx: apprIdx, version }: ApprovalRow,
   { by, reason }: { by: string; reason?: string | undefined },
 ): Promise<void> {
   const row = await lockApproval(ctx, apprIdx);
-  if (row?.status !== 'waiting' || row.version !== version) return;
+  if (!row) return;
+  requireSeen(row, version);
   const how = reason === undefined ? 'approved' : 'overridden';
   await decide(ctx, apprIdx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
   noteDecision(ctx, row, how, { by, reason });

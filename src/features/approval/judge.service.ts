@@ -131,7 +131,7 @@ async function take(
   ctx: Context,
   parts: Parts,
   row: ApprovalRow,
-  { by, reason }: Approval,
+  { by, reason, onDone }: Approval,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   await requireAdmin(ctx, by);
@@ -142,6 +142,7 @@ async function take(
   }
   await decide(ctx, row.appr_idx, { status: how === 'approved' ? 'applied' : how, by, message: reason ?? null });
   noteDecision(ctx, row, how, { by, reason });
+  onDone?.();
   if (how === 'overridden') await mailOthers(parts, ctx, { ...row, message: reason ?? '', decided_by: by }, how);
 }
 

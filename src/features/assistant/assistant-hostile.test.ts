@@ -33,7 +33,7 @@ beforeAll(async () => {
   await codes.issue(cg_idx, 3);
   const from = Math.floor(office.clock.now().getTime() / 1000);
   must(await admin.post('/api/v1/event', { name: 'Week', code: eventCode, from, until: from + 86_400, cid: 'FIRST' }));
-  const issued = (await office.db.selectFrom('code').select('code').execute()).map(({ code }) => String(code));
+  const issued = (await office.db.selectFrom('code').select('code').execute()).map(({ code }) => code);
   must(await admin.post('/api/v1/code/redeem', { learner_id: learner, code: issued[0] }));
   must(await admin.post('/api/v1/age_group', { title: poison }));
   secrets = {

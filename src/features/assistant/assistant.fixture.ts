@@ -1,3 +1,4 @@
+// oxlint-disable typescript/no-explicit-any -- answers of tools, as tests read them
 import { sql } from 'kysely';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -34,7 +35,7 @@ async function connect(origin: string, { key, keyIdx }: { key: string; keyIdx: n
   const client = new Client({ name: 'test', version: '1.0.0' });
   const headers = { authorization: `Bearer ${key}` };
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   const use = async (name: string, args: object = {}) => {
     const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> });
     const [first] = content as { text: string }[];

@@ -18,6 +18,8 @@ interface Replayed {
   text: string;
   /** Whether a job goes on with the work. */
   goesOn: boolean;
+  /** Whether it was done under its approval. */
+  isDone: boolean;
 }
 
 const header = 'x-replay';
@@ -41,7 +43,12 @@ export class Replays {
   ): Promise<Replayed> {
     const key = randomUUID();
     let goesOn = false;
-    const approval = replay.approval && { ...replay.approval, onJob: () => (goesOn = true) };
+    let isDone = false;
+    const approval = replay.approval && {
+      ...replay.approval,
+      onJob: () => (goesOn = true),
+      onDone: () => (isDone = true),
+    };
     this.running.set(key, { ...replay, ...(approval && { approval }) });
     try {
       const answer = await app.inject({
@@ -50,7 +57,7 @@ export class Replays {
         headers: { [header]: key, 'x-language': locale },
         ...(body !== null && { payload: body as object }),
       });
-      return { status: answer.statusCode, body: bodyOf(answer.body), text: answer.body, goesOn };
+      return { status: answer.statusCode, body: bodyOf(answer.body), text: answer.body, goesOn, isDone };
     } finally {
       this.running.delete(key);
     }

@@ -25,4 +25,6 @@ export interface Approval {
   reason?: string | undefined;
   /** Called where a job goes on with the work under this approval. */
   onJob?: () => void;
+  /** Called where the work is done under this approval. */
+  onDone?: () => void;
 }
