@@ -195,7 +195,6 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
   },
   { of: 'vending', at: '/customer/orders/1', steps: [see('Compare with the shop’s list'), see('API keys')] },
   { of: 'assistant', at: '/settings/keys', steps: [press('New API key'), see('Assistant')] },
-  { of: 'vending', at: '/settings/keys', steps: [press('New API key'), see('Sell codes')] },
   {
     of: 'settings',
     at: '/settings',
