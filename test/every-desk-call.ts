@@ -25,6 +25,7 @@ export async function useMails(call: Caller): Promise<void> {
   await call('POST /login/forgotten', { body: { id: 'nobody' } });
   await call('GET /api/v1/mail', { query: { state: 'failed' } });
   await call('POST /api/v1/mail/test');
+  await call('POST /api/v1/mail/send');
   await call('POST /api/v1/mail/{mail_idx}/send', { path: [1] });
   const to = { name: 'Figures', source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
   const { mailing_idx } = (await call('POST /api/v1/mailing', { body: to })).json.results;

@@ -1,5 +1,5 @@
 import { client } from '#client/api.ts';
-import { notify } from '#client/dialogs.ts';
+import { confirm, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
@@ -26,12 +26,14 @@ interface MailListProps extends PlainListProps<MailRow, MailFilter> {
   kinds: { kind: string; label: string }[];
   /** Null if no mail is sent. */
   server: { from: string; host: string } | null;
+  /** How many failed for sure. */
+  failed: number;
 }
 
 const refresh = () => navigateInPage(location.pathname + location.search);
 
 /** The outbox: what the product mailed, what waits, and what did not leave. */
-export default function MailList({ kinds, server, ...list }: MailListProps) {
+export default function MailList({ kinds, server, failed, ...list }: MailListProps) {
   const t = useT<MailWords>();
   const run = useAct();
   const { search_val, state, kind } = list.query;
@@ -57,7 +59,14 @@ export default function MailList({ kinds, server, ...list }: MailListProps) {
   return (
     <ListScreen
       title={t('mail.heading')}
-      acts={server && <Button onClick={() => run(test, t('mail.test_failed'))}>{t('mail.test')}</Button>}
+      acts={
+        server && (
+          <>
+            {failed > 1 && <FailedAgain count={failed} />}
+            <Button onClick={() => run(test, t('mail.test_failed'))}>{t('mail.test')}</Button>
+          </>
+        )
+      }
       {...list}
       path={mailHome}
       filters={filters}
@@ -76,6 +85,25 @@ export default function MailList({ kinds, server, ...list }: MailListProps) {
       rowsOpen
       empty={<EmptyState text={server ? t('mail.empty') : t('mail.off')} />}
     />
+  );
+}
+
+/** Sends again all that failed, after a question. */
+function FailedAgain({ count }: { count: number }) {
+  const t = useT<MailWords>();
+  const run = useAct();
+  const send = async () => {
+    const agree = t('mail.again');
+    if (!(await confirm({ title: t('mail.failed_again_title', { count }), body: t('mail.failed_again_body'), agree })))
+      return;
+    const { results } = await call('POST /api/v1/mail/send', {});
+    await refresh();
+    await notify({ message: t('mail.failed_again_done', results) });
+  };
+  return (
+    <Button variant="plain" onClick={() => run(send, t('mail.failed_again_failed'))}>
+      {t('mail.failed_again', { count })}
+    </Button>
   );
 }
 
@@ -103,7 +131,12 @@ function useColumns(kinds: MailListProps['kinds']): Column<MailRow>[] {
       align: 'actions',
       render: (mail) =>
         mail.state !== 'waiting' && (
-          <Button variant="quiet" aria-label={`${t('mail.again')}: ${mail.subject}`} onClick={() => again(mail)}>
+          <Button
+            variant="quiet"
+            aria-label={`${t('mail.again')}: ${mail.subject}`}
+            aria-keyshortcuts="R"
+            onClick={() => again(mail)}
+          >
             {t('mail.again')}
           </Button>
         ),

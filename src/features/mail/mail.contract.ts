@@ -42,6 +42,10 @@ export const mailApi = contract({
     summary: "Send a test to the address of the caller's account",
     response: results(success),
   },
+  'POST /api/v1/mail/send': {
+    summary: 'Send again what failed for sure, the oldest first: each once, at most 200 at a time',
+    response: results(z.object({ count: z.int(), left: z.int().describe('What is still failed') })),
+  },
   'POST /api/v1/mail/:mail_idx/send': {
     summary:
       'Send a mail again that does not wait; a link in it is made anew. An account’s mail goes to its address of now, a report or a statement also to another',

@@ -6,7 +6,8 @@ import { MailParams, MailRow, mailApi, mailQueries } from './mail.contract.ts';
 import { mailMessages } from './mail.messages.ts';
 import { countMails, findMail, listMails } from './mail.read.ts';
 import { mailEntity, mailHome } from './mail.rules.ts';
-import { sendAgain, sendTest } from './mail.service.ts';
+import { sendAgain, sendFailedAgain, sendTest } from './mail.service.ts';
+import { countFailed } from './mail.store.ts';
 import type MailDetail from './mail-detail.view.tsx';
 import type MailList from './mail-list.view.tsx';
 import { mailTexts } from './sending/letter.ts';
@@ -16,6 +17,7 @@ export function mailRoutes(kernel: Kernel): void {
   const { api, web, mails, config, app } = kernel;
   api(mailApi, {
     'POST /api/v1/mail/test': ({ ctx }) => sendTest(mails, ctx),
+    'POST /api/v1/mail/send': async ({ ctx }) => ({ results: await sendFailedAgain(mails, ctx) }),
     'POST /api/v1/mail/:mail_idx/send': ({ ctx, params, body }) => sendAgain(mails, ctx, params.mail_idx, body?.to),
   });
   mountList(kernel, {
@@ -37,6 +39,7 @@ export function mailRoutes(kernel: Kernel): void {
     call: { summary: 'The outbox of the last 30 days: what was not sent first, then the newest', row: MailRow },
     more: async (ctx) => ({
       kinds: mails.all().map(({ kind, label }) => ({ kind, label: ctx.text(label) })),
+      failed: await countFailed(ctx),
       server: config.mail ? { from: config.mail.from.address, host: config.mail.server.host } : null,
     }),
   });

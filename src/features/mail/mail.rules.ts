@@ -35,3 +35,6 @@ export function secondsToTry(tries: number, chance = Math.random()): number | nu
 
 /** How long mails are listed. Days. */
 export const retentionDays = 30;
+
+/** How many mails are sent again at once. */
+export const mostAgain = 200;

@@ -2,8 +2,8 @@ import type { MailContent, MailKind, Mails, NewMail } from '#kernel/desk/mails.t
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type MailWords, mailMessages } from './mail.messages.ts';
-import { mailEntity } from './mail.rules.ts';
-import { findTargets, insertMails, lockMail, requeueMail } from './mail.store.ts';
+import { mailEntity, mostAgain } from './mail.rules.ts';
+import { countFailed, findTargets, insertMails, lockMail, requeueFailed, requeueMail } from './mail.store.ts';
 
 /** Stores a mail for each of its recipients, in their languages. */
 export async function queueMails(mails: Mails, ctx: Context, { kind, to, write }: NewMail): Promise<number> {
@@ -64,4 +64,17 @@ export async function sendAgain(mails: Mails, ctx: Context, mailIdx: number, to?
   await requeueMail(ctx, mailIdx, address);
   ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: address } });
   ctx.changed(mailEntity, mailIdx);
+}
+
+/**
+ * Sends again what failed, each once however often it is asked for at once; returns how many, and how many are left for
+ * another time. Those that perhaps arrived are not among them.
+ */
+export async function sendFailedAgain(mails: Mails, ctx: Context): Promise<{ count: number; left: number }> {
+  if (!mails.areSent) throw mailMessages.error(409, 'mail.off');
+  const again = await requeueFailed(ctx, mostAgain);
+  for (const { mail_idx: id, address } of again)
+    ctx.audit({ entity: mailEntity, id, action: 'mail.sent_again', after: { to: address } });
+  if (again.length > 0) ctx.changed(mailEntity);
+  return { count: again.length, left: await countFailed(ctx) };
 }

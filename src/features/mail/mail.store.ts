@@ -60,22 +60,52 @@ export const lockMail = (ctx: Context, mailIdx: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Puts a mail back to be sent: as another mail, so that no server takes it for the one it already has. */
+/** Back to be sent: as another mail, so that no server takes it for the one it already has. */
+const requeued = () => ({
+  state: 'waiting',
+  tries: 0,
+  reason: null,
+  answer: null,
+  sent_at: null,
+  next_at: sql<string>`now()`,
+  message_id: sql<string>`gen_random_uuid()`,
+});
+
+/** Puts a mail back to be sent to an address. */
 export async function requeueMail(ctx: Context, mailIdx: number, address: string): Promise<void> {
   await ctx.db
     .updateTable('mail')
-    .set({
-      address,
-      state: 'waiting',
-      tries: 0,
-      reason: null,
-      answer: null,
-      sent_at: null,
-      next_at: sql`now()`,
-      message_id: sql`gen_random_uuid()`,
-    })
+    .set({ address, ...requeued() })
     .where('mail_idx', '=', mailIdx)
     .execute();
+}
+
+/** Puts back what failed, the oldest first, at most so many; whoever does the same at once finds those left. */
+export const requeueFailed = (ctx: Context, most: number): Promise<{ mail_idx: number; address: string }[]> =>
+  ctx.db
+    .updateTable('mail')
+    .set(requeued())
+    .where('mail_idx', 'in', (row) =>
+      row
+        .selectFrom('mail')
+        .select('mail_idx')
+        .where('state', '=', 'failed')
+        .orderBy('mail_idx')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['mail_idx', 'address'])
+    .execute();
+
+/** How many failed for sure. */
+export async function countFailed(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('mail')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const prunedAtOnce = 10_000;

@@ -42,6 +42,44 @@ const again = (mailIdx: number) => admin.post(`/api/v1/mail/${mailIdx}/send`);
 const later = () => sql`update mail set next_at = now() where state = 'waiting' and claim is null`.execute(office.db);
 const until = (state: object) => expect.poll(only, { timeout: 15_000 }).toMatchObject(state);
 
+describe('What failed', () => {
+  const allAgain = () => admin.post('/api/v1/mail/send');
+  const three = async () => {
+    smtp.toRecipient = () => ({ code: 550, text: 'No such mailbox' });
+    for (let n = 0; n < 3; n += 1) await sendTest();
+    await expect
+      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state), { timeout: 15_000 })
+      .toEqual(['failed', 'failed', 'failed']);
+    smtp.toRecipient = () => null;
+  };
+
+  test('is sent again with one call, each once however often it is made, and the trail has each', async () => {
+    await three();
+    const first = await only();
+    await sql`update mail set state = 'unsure' where mail_idx = ${first.mail_idx}`.execute(office.db);
+    const answers = await Promise.all([allAgain(), allAgain(), allAgain()]);
+    const counts = answers.map(({ json }) => json.results.count);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(answers.map(({ json }) => json.results.left)).toContain(0);
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    await expect
+      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state), { timeout: 15_000 })
+      .toEqual(['unsure', 'sent', 'sent']);
+    expect(smtp.handed).toBe(2);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit where action = 'mail.sent_again'
+        and entity_id in (select mail_idx::text from mail)`.execute(office.db);
+    expect(rows).toEqual([{ count: 2 }]);
+    expect((await allAgain()).json.results).toEqual({ count: 0, left: 0 });
+  });
+
+  test('is offered on the outbox with its number, and is not for others than administrators', async () => {
+    await three();
+    expect((await admin.get('/mail')).body).toContain('Send 3 failed mails again…');
+    expect((await office.staff.post('/api/v1/mail/send')).status).toBe(403);
+  });
+});
+
 describe('A mail', () => {
   test('leaves at once, with text beside HTML, and the outbox says so', async () => {
     expect(await sendTest()).toMatchObject({ status: 200 });

@@ -2,10 +2,12 @@ import { type RefObject, useEffect } from 'react';
 import { peek, stepPeek } from '#client/dialogs.ts';
 import { peeked, peekLinks, peekOf, watchPeeked } from '#client/peek.ts';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
+import { pressDeclared } from '../page/declared-keys.ts';
 
 /**
  * The keyboard shortcuts of a list: j and k move between rows, Space shows the record of a row beside the list,
- * x selects, e edits, / goes to the search. Enter opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a page, they
+ * x selects, e edits, / goes to the search, and other keys press what declares them in the row. Enter opens a row by its link.
+ * They are off while somebody types or a dialog is open. With several lists on a page, they
  * apply to the focused one, else to the first.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
@@ -14,7 +16,10 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const act = event.key === ' ' ? peekAct(event.target) : acts[keyOf(event)];
       const { current: table } = list;
-      if (!act || !table || !isOurs(table) || isKeyTaken(event.target)) return;
+      if (!table || !isOurs(table) || isKeyTaken(event.target)) return;
+      const row = act ? undefined : rowOf(table);
+      if (row) pressDeclared(row, event);
+      if (!act) return;
       event.preventDefault();
       act(table);
     };

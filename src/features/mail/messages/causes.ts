@@ -8,6 +8,7 @@ export const causes = {
   'mail.no_own_address': 'A test is to be sent to an account without an address (409)',
   'mail.again_failed': 'A mail could not be put back to be sent; the reason follows',
   'mail.checkup_failed': 'The doctor reached no mail server, or it refused the log-in; the reason follows',
+  'mail.failed_again_failed': 'The mails that failed could not be put back to be sent; the reason follows',
   'mail.test_failed': 'A test could not be made; the reason follows',
   'mail.view_failed': 'A list of mails: those that were not sent',
   'mail.state_failed': 'The state of a mail: the server refused it, or every try failed',

@@ -47,6 +47,12 @@ export const en = {
   'mail.again_failed': 'Could not send the mail again.',
   'mail.again_title': 'Send it a second time?',
   'mail.again_body': '{to} may already have this mail.',
+  'mail.failed_again': 'Send {count, plural, one {# failed mail} other {# failed mails}} again…',
+  'mail.failed_again_title': 'Send {count, plural, one {# mail} other {# mails}} again?',
+  'mail.failed_again_body': 'Each is sent once. Those that perhaps arrived are left.',
+  'mail.failed_again_done':
+    '{count, plural, one {# mail is} other {# mails are}} sent again.{left, plural, =0 {} other { # still failed.}}',
+  'mail.failed_again_failed': 'Could not send the failed mails again.',
   'mail.test': 'Send me a test',
   'mail.test_done': 'A test is on its way to your address.',
   'mail.test_failed': 'Could not send a test.',

@@ -51,6 +51,12 @@ export const es: MailTexts = {
   'mail.again_failed': 'No se pudo reenviar el correo.',
   'mail.again_title': '¿Enviarlo otra vez?',
   'mail.again_body': 'Es posible que {to} ya tenga este correo.',
+  'mail.failed_again': 'Enviar de nuevo {count, plural, one {# correo fallido} other {# correos fallidos}}…',
+  'mail.failed_again_title': '¿Enviar de nuevo {count, plural, one {# correo} other {# correos}}?',
+  'mail.failed_again_body': 'Cada uno se envía una vez. Los que quizá llegaron se dejan.',
+  'mail.failed_again_done':
+    '{count, plural, one {Se envía de nuevo # correo} other {Se envían de nuevo # correos}}.{left, plural, =0 {} one { # sigue fallido.} other { # siguen fallidos.}}',
+  'mail.failed_again_failed': 'No se pudieron enviar de nuevo los correos fallidos.',
   'mail.test': 'Enviarme una prueba',
   'mail.test_done': 'Una prueba va camino de su dirección.',
   'mail.test_failed': 'No se pudo enviar una prueba.',

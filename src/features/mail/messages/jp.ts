@@ -50,6 +50,12 @@ export const jp: MailTexts = {
   'mail.again_failed': 'メールを再送信できませんでした。',
   'mail.again_title': 'もう一度送信しますか？',
   'mail.again_body': '{to}にはすでに届いている可能性があります。',
+  'mail.failed_again': '失敗した {count, plural, other {#}} 件を再送…',
+  'mail.failed_again_title': '{count, plural, other {#}} 件を再送しますか？',
+  'mail.failed_again_body': 'それぞれ 1 回だけ送ります。届いた可能性のあるものは対象外です。',
+  'mail.failed_again_done':
+    '{count, plural, other {#}} 件を再送します。{left, plural, =0 {} other {失敗のままが # 件あります。}}',
+  'mail.failed_again_failed': '失敗したメールを再送できませんでした。',
   'mail.test': 'テストを送信',
   'mail.test_done': 'テストをあなたのアドレスに送信しています。',
   'mail.test_failed': 'テストを送信できませんでした。',

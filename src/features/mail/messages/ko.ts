@@ -50,6 +50,12 @@ export const ko: MailTexts = {
   'mail.again_failed': '메일을 다시 보내지 못했습니다.',
   'mail.again_title': '한 번 더 보낼까요?',
   'mail.again_body': '{to}에 이미 도착했을 수 있습니다.',
+  'mail.failed_again': '실패한 메일 {count, plural, other {#}}건 다시 보내기…',
+  'mail.failed_again_title': '메일 {count, plural, other {#}}건을 다시 보낼까요?',
+  'mail.failed_again_body': '각각 한 번씩 보냅니다. 도착했을 수 있는 메일은 그대로 둡니다.',
+  'mail.failed_again_done':
+    '메일 {count, plural, other {#}}건을 다시 보냅니다.{left, plural, =0 {} other { #건은 아직 실패 상태입니다.}}',
+  'mail.failed_again_failed': '실패한 메일을 다시 보내지 못했습니다.',
   'mail.test': '나에게 시험 메일 보내기',
   'mail.test_done': '시험 메일을 내 주소로 보내고 있습니다.',
   'mail.test_failed': '시험 메일을 보내지 못했습니다.',

@@ -49,6 +49,12 @@ export const tr: MailTexts = {
   'mail.again_failed': 'E-posta yeniden gönderilemedi.',
   'mail.again_title': 'İkinci kez gönderilsin mi?',
   'mail.again_body': '{to} bu e-postayı zaten almış olabilir.',
+  'mail.failed_again': 'Başarısız {count, plural, other {#}} e-postayı yeniden gönder…',
+  'mail.failed_again_title': '{count, plural, other {#}} e-posta yeniden gönderilsin mi?',
+  'mail.failed_again_body': 'Her biri bir kez gönderilir. Belki ulaşanlar olduğu gibi kalır.',
+  'mail.failed_again_done':
+    '{count, plural, other {#}} e-posta yeniden gönderiliyor.{left, plural, =0 {} other { # tanesi hâlâ başarısız.}}',
+  'mail.failed_again_failed': 'Başarısız e-postalar yeniden gönderilemedi.',
   'mail.test': 'Bana deneme gönder',
   'mail.test_done': 'Deneme adresinize gönderiliyor.',
   'mail.test_failed': 'Deneme gönderilemedi.',
