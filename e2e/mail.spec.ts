@@ -59,6 +59,42 @@ test('a person sets an address, and sends a test that is refused, then sent agai
   expect(smtp.received.map(({ to }) => to)).toEqual([['ada@library.example']]);
 });
 
+test('what failed is sent again by its key, or all with one press', async ({ page, office, smtp }) => {
+  await office.sql('delete from mail');
+  smtp.toRecipient = () => ({ code: 550, text: '5.1.1 No such mailbox' });
+  await office.sql(`delete from staff_mail`);
+  await office.sql(
+    `insert into staff_mail (staff_idx, address, locale) select staff_idx, 'ada@library.example', 'en' from staff`,
+  );
+  await open(page, office, '/mail');
+  for (const count of [1, 2, 3]) {
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    await expect(page.getByText('Failed: Refused by the mail server')).toHaveCount(count);
+  }
+  smtp.toRecipient = () => null;
+  await page.getByRole('row').nth(1).getByRole('link').first().focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText('The mail is sent again.')).toBeVisible();
+  await expect(page.getByText('Failed: Refused by the mail server')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send 2 failed mails again…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('2 mails are sent again.')).toBeVisible();
+  await expect(page.getByText('Failed: Refused by the mail server')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /failed mails again/ })).toHaveCount(0);
+});
+
+test('the platform report offers to be mailed, in its form', async ({ page, office }) => {
+  await open(page, office, '/report/platform');
+  await page.getByRole('link', { name: 'Mail…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Platform Report');
+  await dialog.getByLabel('Addresses').fill('director@library.example');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toHaveCount(0);
+  await open(page, office, '/mailing');
+  await expect(page.getByRole('row').filter({ hasText: 'Platform Report' }).first()).toContainText('Monday, 9:00');
+});
+
 test('a report is mailed each week, sent now with its file, paused, and deleted with undo', {
   tag: '@journey',
 }, async ({ page, office, smtp }) => {

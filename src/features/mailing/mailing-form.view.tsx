@@ -11,7 +11,7 @@ import type { MailingRecord } from './mailing.contract.ts';
 import type { MailingWords } from './mailing.messages.ts';
 import { formatsOf, mailingSources, rhythmsOf } from './mailing.rules.ts';
 import { mailingFields } from './mailing-fields.rules.ts';
-import { type MailingValues, useMailingForm } from './use-mailing-form.ts';
+import { type ChosenMailing, type MailingValues, useMailingForm } from './use-mailing-form.ts';
 import { useMailingTexts } from './use-mailing-texts.ts';
 
 interface MailingFormProps {
@@ -20,17 +20,20 @@ interface MailingFormProps {
   timeZone: string;
   /** The language of a new one. */
   locale: Locale;
+  /** What a new one is about. */
+  chosen?: ChosenMailing;
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** The dialog that adds or edits a report by mail. */
-export default function MailingForm({ mailing, timeZone, locale }: MailingFormProps) {
+export default function MailingForm({ mailing, timeZone, locale, chosen }: MailingFormProps) {
   const t = useT<MailingWords>();
   const { hourText, weekdayText, sourceText } = useMailingTexts();
   const record = useMailingForm({
     mailing,
+    chosen,
     locale,
     nameOf: sourceText,
     onSaved: (result) => void finishFragment(result),

@@ -4,7 +4,7 @@ import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import { labelsOf, namesOf, refsOf, restoredValues, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
-import { mailingEntity, mailingHref } from './mailing.rules.ts';
+import { mailingEntity, mailingHref, newMailingHref } from './mailing.rules.ts';
 import { changeMailing, mailingExistence } from './mailing.service.ts';
 import { mailingFields } from './mailing-fields.rules.ts';
 
@@ -39,6 +39,13 @@ export const mailingRecord: RecordDeclaration = {
   href: mailingHref,
   titles: { table: 'mailing', key: 'mailing_idx', title: 'name' },
   references: [mailedStatements],
+  parts: [
+    { of: 'report', act: { label: 'mailing.offer', href: (source) => newMailingHref({ source }) } },
+    {
+      of: 'statement',
+      act: { label: 'mailing.offer', href: (custIdx) => newMailingHref({ source: 'statement', cust_idx: custIdx }) },
+    },
+  ],
   refs: Object.fromEntries(Object.entries(refsOf(mailingFields)).map(([name, of]) => [name, () => of])),
   existence: mailingExistence,
   restore: {

@@ -1,6 +1,7 @@
+import { customerNames } from '#features/customer/customer.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { MailingParams, mailingApi } from './mailing.contract.ts';
+import { MailingParams, mailingApi, NewMailingQuery } from './mailing.contract.ts';
 import { mailingEntity, mailingHome } from './mailing.rules.ts';
 import { changeMailing, createMailing, getMailing, removeMailing, sendNow } from './mailing.service.ts';
 import { listMailings } from './mailing.store.ts';
@@ -34,8 +35,13 @@ export function mailingRoutes({ api, web, mails }: Kernel): void {
   web.fragment(`${mailingHome}/create`, {
     view: view<typeof MailingForm>('mailing/mailing-form'),
     words: ['report', 'customer'],
+    query: NewMailingQuery,
     within: mailingHome,
-    load: ({ ctx }) => ({ mailing: null, timeZone: ctx.timeZone, locale: ctx.locale }),
+    load: async ({ ctx, query: { source = 'platform', cust_idx } }) => {
+      const name = cust_idx === undefined ? undefined : (await customerNames(ctx, [cust_idx])).get(cust_idx);
+      const customer = name === undefined ? null : { value: String(cust_idx), label: name };
+      return { mailing: null, timeZone: ctx.timeZone, locale: ctx.locale, chosen: { source, customer } };
+    },
   });
   web.fragment(`${mailingHome}/update/:mailing_idx`, {
     view: view<typeof MailingForm>('mailing/mailing-form'),

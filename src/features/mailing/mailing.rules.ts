@@ -9,6 +9,10 @@ export const mailingHome = '/mailing';
 /** Where one is changed, over the list of all. */
 export const mailingHref = (id: number | string): string => `${mailingHome}/update/${id}`;
 
+/** Where a new one is made, of a report or a customer's statement. */
+export const newMailingHref = (chosen: Record<string, string> = {}): `/${string}` =>
+  `${mailingHome}/create?${new URLSearchParams(chosen)}`;
+
 /** What can be mailed. None of these names a code or a learner. */
 export const mailingSources = [
   'platform',

@@ -334,6 +334,20 @@ describe('A report by mail', () => {
     expect((await shown(json.results.mailing_idx)).created_by).toBe('theo');
   });
 
+  test('is offered on the platform report and on a statement, with what it is about chosen', async () => {
+    expect((await admin.get('/report/platform')).body).toContain('href="/mailing/create?source=platform"');
+    const statement = await admin.get(`/customer/statement/${customer}`);
+    const href = `/mailing/create?source=statement&amp;cust_idx=${customer}`;
+    expect(statement.body).toContain(`href="${href}"`);
+    const form = await admin.get(href.replace('&amp;', '&'));
+    expect(form.body).toContain(
+      `"chosen":{"source":"statement","customer":{"value":"${customer}","label":"Acme Books"}}`,
+    );
+    const odd = await admin.get('/mailing/create?source=nothing&cust_idx=x');
+    expect(odd.status).toBe(200);
+    expect(odd.body).toContain('"chosen":{"source":"platform","customer":null}');
+  });
+
   test('cannot be sent without a server', async () => {
     const other = await startOffice();
     const { json } = await other.admin.post('/api/v1/mailing', weekly);

@@ -17,8 +17,16 @@ interface SavedMailing {
   act?: number | undefined;
 }
 
+/** What a new one is about, and the customer of a statement. */
+export interface ChosenMailing {
+  source: MailingSource;
+  customer: { value: string; label: string } | null;
+}
+
 interface MailingFormOptions {
   mailing: MailingRecord | null;
+  /** What a new one is about. */
+  chosen: ChosenMailing | undefined;
   locale: Locale;
   /** What a new one is called until somebody names it. */
   nameOf: (source: MailingSource) => string;
@@ -42,12 +50,16 @@ async function create(values: MailingValues): Promise<SavedMailing> {
 }
 
 /** The form of a report by mail. `choose` chooses what is mailed or when, and keeps the rest fitting. */
-export function useMailingForm({ mailing, locale, nameOf, onSaved }: MailingFormOptions) {
+export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: MailingFormOptions) {
+  const { source = 'platform', customer = null } = chosen ?? {};
   const fresh: MailingValues = {
     ...formValues(mailingFields, null),
-    name: nameOf('platform'),
+    source,
+    ...(source === 'statement' && { cust_idx: customer }),
+    name: nameOf(source),
     locale,
-    rhythm: 'week',
+    format: formatsOf(source)[0] ?? 'csv',
+    rhythm: rhythmsOf(source)[0] ?? 'month',
     day: '1',
     hour: '9',
     active: true,

@@ -5,6 +5,7 @@ export const en = {
     'No reports are mailed yet. A report or a customer’s statement can go to any address each week or month, with the file attached.',
   'mailing.off': 'Mail is off. SMTP_URL and MAIL_FROM turn it on.',
   'mailing.create': 'New report by mail',
+  'mailing.offer': 'Mail…',
   'mailing.edit': 'Edit report by mail',
   'mailing.created': 'Report by mail added.',
   'mailing.saved': 'Report by mail saved.',

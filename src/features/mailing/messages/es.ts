@@ -7,6 +7,7 @@ export const es: MailingTexts = {
     'Todavía no se envía ningún informe. Un informe o el extracto de un cliente puede ir a cualquier dirección cada semana o cada mes, con el archivo adjunto.',
   'mailing.off': 'El correo está desactivado. SMTP_URL y MAIL_FROM lo activan.',
   'mailing.create': 'Nuevo informe por correo',
+  'mailing.offer': 'Enviar por correo…',
   'mailing.edit': 'Editar informe por correo',
   'mailing.created': 'Informe por correo añadido.',
   'mailing.saved': 'Informe por correo guardado.',

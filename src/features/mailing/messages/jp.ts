@@ -7,6 +7,7 @@ export const jp: MailingTexts = {
     'まだメール配信はありません。レポートや顧客の明細書を、ファイルを添付して毎週または毎月どのアドレスにも送れます。',
   'mailing.off': 'メールはオフです。SMTP_URL と MAIL_FROM を設定すると使えます。',
   'mailing.create': '新しいメール配信',
+  'mailing.offer': 'メールで送る…',
   'mailing.edit': 'メール配信を編集',
   'mailing.created': 'メール配信を追加しました。',
   'mailing.saved': 'メール配信を保存しました。',

@@ -7,6 +7,7 @@ export const ko: MailingTexts = {
     '메일로 보내는 보고서가 아직 없습니다. 보고서나 고객 명세서를 파일로 첨부해 매주 또는 매월 어느 주소로든 보낼 수 있습니다.',
   'mailing.off': '메일이 꺼져 있습니다. SMTP_URL과 MAIL_FROM으로 켭니다.',
   'mailing.create': '새 메일 보고서',
+  'mailing.offer': '메일로 보내기…',
   'mailing.edit': '메일 보고서 편집',
   'mailing.created': '메일 보고서를 추가했습니다.',
   'mailing.saved': '메일 보고서를 저장했습니다.',

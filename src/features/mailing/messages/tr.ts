@@ -7,6 +7,7 @@ export const tr: MailingTexts = {
     'Henüz e-postayla gönderilen rapor yok. Bir rapor ya da bir müşterinin hesap özeti, dosyası ekte, her hafta ya da her ay istenen adrese gidebilir.',
   'mailing.off': 'E-posta kapalı. SMTP_URL ve MAIL_FROM ile açılır.',
   'mailing.create': 'Yeni e-posta raporu',
+  'mailing.offer': 'E-postayla gönder…',
   'mailing.edit': 'E-posta raporunu düzenle',
   'mailing.created': 'E-posta raporu eklendi.',
   'mailing.saved': 'E-posta raporu kaydedildi.',

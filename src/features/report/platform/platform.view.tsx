@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import type { Period } from '#kernel/text/period.rules.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { PeriodButtons } from '#ui/table/period-buttons.tsx';
 import { useLiveFilters } from '#ui/table/use-live-filters.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -19,6 +21,8 @@ import type { Platform } from './platform.read.ts';
 import { nearestPeriods } from './platform-period.rules.ts';
 
 interface PlatformReportProps {
+  /** What other features do with the report. */
+  acts: ShownAct[];
   requested: Partial<Period>;
   /** What is wrong with the period. */
   problem: string | null;
@@ -26,7 +30,7 @@ interface PlatformReportProps {
 }
 
 /** The figures of a period next to those of the period before, as totals, charts and tables. */
-export default function PlatformReport({ requested, problem, platform }: PlatformReportProps) {
+export default function PlatformReport({ acts, requested, problem, platform }: PlatformReportProps) {
   const t = useT<ReportWords>();
   const { since, until } = requested;
   const found = platform && since && until ? { period: { since, until }, platform } : null;
@@ -35,7 +39,9 @@ export default function PlatformReport({ requested, problem, platform }: Platfor
   if (found && (found.platform !== shown?.platform || !isSamePeriod(found.period, shown.period))) setShown(found);
   return (
     <>
-      <PageHead title={t('report.platform_heading')} />
+      <PageHead title={t('report.platform_heading')}>
+        <RecordPartActs acts={acts} />
+      </PageHead>
       <PeriodForm requested={requested} problem={problem} kept={problem === null ? null : (shown?.period ?? null)} />
       {shown && <Report {...shown} />}
     </>

@@ -4,7 +4,7 @@ import { customerKind, readCustomerHead } from '#features/customer/customer.publ
 import { blocksOf, type SheetExport, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { RecordPart } from '#kernel/records/record-parts.ts';
+import { actsOn, type RecordPart } from '#kernel/records/record-parts.ts';
 import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
@@ -54,7 +54,8 @@ export function statementPages({ web, records }: Kernel): void {
         readCustomerHead(ctx, records, cust_idx),
         readStatement(ctx, cust_idx, month && month < now ? month : now),
       ]);
-      return { head, statement, now, timeZone: ctx.timeZone };
+      const acts = actsOn(ctx, records.all, 'statement', String(cust_idx));
+      return { head, statement, acts, now, timeZone: ctx.timeZone };
     },
   });
 }

@@ -1,12 +1,14 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
 import { lastDayOf, monthAfter, statementHref } from './statement.rules.ts';
@@ -17,13 +19,15 @@ import { StatementFall } from './statement-fall.tsx';
 interface StatementPageProps {
   head: CustomerHead;
   statement: Statement;
+  /** What other features do with it. */
+  acts: ShownAct[];
   /** The current month, 'YYYY-MM'. */
   now: string;
   timeZone: string;
 }
 
 /** A customer's unused codes during a month: how many there were, what entered and left them, and what that costs. */
-export default function StatementPage({ head, statement, now, timeZone }: StatementPageProps) {
+export default function StatementPage({ head, statement, acts, now, timeZone }: StatementPageProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const { cust_idx } = head.customer;
@@ -43,6 +47,7 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
       >
         <Inline tight>
           <Months custIdx={cust_idx} month={month} now={now} />
+          <RecordPartActs acts={acts} />
           <ButtonLink href={call('csv')} download>
             <Icon name="download" />
             CSV
