@@ -69,6 +69,7 @@ const refused = [
   'DELETE /api/v1/staff/{staff_idx}/single_sign_on',
   'POST /api/v1/staff/me/single_sign_on',
   'POST /api/v1/mail/test',
+  'POST /api/v1/mail/send',
   'POST /api/v1/mail/{mail_idx}/send',
   'POST /api/v1/mailing/{mailing_idx}/send',
 ];
