@@ -92,7 +92,8 @@ test('the platform report offers to be mailed, in its form', async ({ page, offi
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog).toHaveCount(0);
   await open(page, office, '/mailing');
-  await expect(page.getByRole('row').filter({ hasText: 'Platform Report' }).first()).toContainText('Monday, 9:00');
+  await expect(page.getByRole('row').filter({ hasText: 'Platform Report' })).toContainText('Monday, 9:00');
+  await office.sql('delete from mailing');
 });
 
 test('a report is mailed each week, sent now with its file, paused, and deleted with undo', {
