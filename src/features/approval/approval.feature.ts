@@ -19,7 +19,7 @@ export const approval: Feature = {
       name: 'approvals',
       table: 'approval',
       key: { appr_idx: 'integer' },
-      columns: { call: 'json', plan: 'json', title: 'text', message: 'text' },
+      columns: { call: 'json', plan: 'json', title: 'text', message: 'text', why: 'text' },
       // The other ID of a move or a merge.
       keys: ['to', 'into'],
       at: 'created_at',

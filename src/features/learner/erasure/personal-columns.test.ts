@@ -55,7 +55,9 @@ const others: Record<string, string> = {
     'webhook_delivery.kind webhook_delivery.id webhook_delivery.state mail.kind mail.locale mail.state',
   ),
   ...of('the product', 'approval.kind approval.status approval.entity approval.entity_id approval.digest'),
-  ...of('the product', 'approval.planners approval.created_by approval.decided_by'),
+  ...of('the product', 'approval.planners approval.created_by approval.decided_by approval.needs'),
+  // Names of the keys of assistants.
+  ...of('staff', 'approval.assistant audit.assistant'),
   ...of(
     'the product',
     'refused_try.code refused_try.reason refused_try.by_kind refused_try.by_name code_order.currency',
