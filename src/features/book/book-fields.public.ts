@@ -17,7 +17,6 @@ export {
   referenceColumns,
 } from './fields/book-fields.rules.ts';
 export {
-  faultOfIsbn,
   type IsbnField,
   isbnFields,
   isbnsIn,

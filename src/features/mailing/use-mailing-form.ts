@@ -49,10 +49,12 @@ async function create(values: MailingValues): Promise<SavedMailing> {
   return { id: results.mailing_idx, version: 1, undo: results.act_idx };
 }
 
-/** The form of a report by mail. `choose` chooses what is mailed or when, and keeps the rest fitting. */
-export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: MailingFormOptions) {
-  const { source = 'platform', customer = null } = chosen ?? {};
-  const fresh: MailingValues = {
+/** The values of a new one: of what its opener has chosen. */
+function freshValues(
+  { source, customer }: ChosenMailing = { source: 'platform', customer: null },
+  { locale, nameOf }: Pick<MailingFormOptions, 'locale' | 'nameOf'>,
+): MailingValues {
+  return {
     ...formValues(mailingFields, null),
     source,
     ...(source === 'statement' && { cust_idx: customer }),
@@ -64,6 +66,11 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
     hour: '9',
     active: true,
   };
+}
+
+/** The form of a report by mail. `choose` chooses what is mailed or when, and keeps the rest fitting. */
+export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: MailingFormOptions) {
+  const fresh = freshValues(chosen, { locale, nameOf });
   const storedOf = (row: MailingRecord | null) => ({ values: row ? valuesOf(row) : fresh, version: row?.version });
   const record: RecordForm<MailingValues> = useRecordForm<MailingValues, SavedMailing>({
     initial: storedOf(mailing),
@@ -86,11 +93,11 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
     },
   });
   const { form } = record;
-  const choose = (chosen: { source?: string; rhythm?: string }) => {
+  const choose = (next: { source?: string; rhythm?: string }) => {
     const { values } = form;
-    const source = mailingSources.find((one) => one === chosen.source) ?? values.source;
+    const source = mailingSources.find((one) => one === next.source) ?? values.source;
     const rhythms = rhythmsOf(source);
-    const rhythm = rhythms.find((one) => one === (chosen.rhythm ?? values.rhythm)) ?? 'month';
+    const rhythm = rhythms.find((one) => one === (next.rhythm ?? values.rhythm)) ?? 'month';
     const formats = formatsOf(source);
     form.setValues({
       source,

@@ -85,7 +85,12 @@ export const findAssistantKey = (
 
 /** Locks a key until the end of the transaction; false if it was revoked. */
 export async function lockKey({ db }: Context, keyIdx: number): Promise<boolean> {
-  const row = await db.selectFrom('api_key').select('key_idx').where('key_idx', '=', keyIdx).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('api_key')
+    .select('key_idx')
+    .where('key_idx', '=', keyIdx)
+    .forUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { es } from './common/es.ts';
 import { imageMessages } from './common/refused-image.messages.ts';
 import { jp } from './common/jp.ts';
 import { ko } from './common/ko.ts';
+import { proposalMessages } from './common/proposal.messages.ts';
 import { retentionMessages } from './common/retention.messages.ts';
 import { sheetMessages } from './common/sheet.messages.ts';
 import { spreadsheetFaultMessages } from './common/spreadsheet-fault.messages.ts';
@@ -22,6 +23,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.en,
     ...uploadMessages.en,
     ...columnMessages.en,
+    ...proposalMessages.en,
     ...retentionMessages.en,
   },
   es: {
@@ -32,6 +34,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.es,
     ...uploadMessages.es,
     ...columnMessages.es,
+    ...proposalMessages.es,
     ...retentionMessages.es,
   },
   jp: {
@@ -42,6 +45,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.jp,
     ...uploadMessages.jp,
     ...columnMessages.jp,
+    ...proposalMessages.jp,
     ...retentionMessages.jp,
   },
   ko: {
@@ -52,6 +56,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.ko,
     ...uploadMessages.ko,
     ...columnMessages.ko,
+    ...proposalMessages.ko,
     ...retentionMessages.ko,
   },
   tr: {
@@ -62,6 +67,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.tr,
     ...uploadMessages.tr,
     ...columnMessages.tr,
+    ...proposalMessages.tr,
     ...retentionMessages.tr,
   },
 });

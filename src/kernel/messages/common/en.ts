@@ -222,9 +222,6 @@ export const en = {
   'error.idempotency_key': 'This Idempotency-Key was already used for a different request. Use a new one.',
   'error.approval_needed': 'This needs a second person, and waits for approval.',
   'error.approval_changed': 'The plan would do something else now. Look at it again before you approve it.',
-  'error.not_proposable': 'Assistants cannot propose this call.',
-  'error.proposed_job':
-    'This goes on in the background, so it cannot be proposed. Propose fewer records, or ask a person to do it.',
   'error.transaction': 'Failed Innodb Transaction: nothing was changed. Try again.',
   'error.too_slow': 'This took too long and was stopped. Nothing was changed.',
   'error.database': 'The database is not responding. Try again in a moment.',

@@ -226,9 +226,6 @@ export const es: CommonTexts = {
   'error.idempotency_key': 'Esta Idempotency-Key ya se envió con otra solicitud. Use una nueva.',
   'error.approval_needed': 'Esto requiere una segunda persona y espera aprobación.',
   'error.approval_changed': 'El plan haría ahora otra cosa. Revíselo de nuevo antes de aprobarlo.',
-  'error.not_proposable': 'Los asistentes no pueden proponer esta llamada.',
-  'error.proposed_job':
-    'Esto se hace paso a paso en segundo plano y no se puede proponer. Proponga menos registros o pida a una persona que lo haga.',
   'error.transaction': 'Error en la transacción InnoDB: no se cambió nada. Inténtelo de nuevo.',
   'error.too_slow': 'La operación tardó demasiado y se detuvo. No se cambió nada.',
   'error.database': 'La base de datos no responde. Inténtelo de nuevo dentro de un momento.',

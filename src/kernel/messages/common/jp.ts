@@ -223,9 +223,6 @@ export const jp: CommonTexts = {
   'error.idempotency_key': 'このIdempotency-Keyは別のリクエストで使用済みです。新しいキーを使ってください。',
   'error.approval_needed': '別の人の承認が必要なため、承認を待っています。',
   'error.approval_changed': '計画の内容が変わりました。承認する前にもう一度確認してください。',
-  'error.not_proposable': 'アシスタントはこの呼び出しを提案できません。',
-  'error.proposed_job':
-    'これはバックグラウンドで段階的に行われるため、提案できません。件数を減らすか、担当者に依頼してください。',
   'error.transaction': 'InnoDBトランザクションに失敗しました。何も変更されていません。もう一度お試しください。',
   'error.too_slow': '時間がかかりすぎたため、処理を中止しました。何も変更されていません。',
   'error.database': 'データベースが応答しません。しばらくしてからもう一度お試しください。',

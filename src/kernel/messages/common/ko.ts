@@ -224,9 +224,6 @@ export const ko: CommonTexts = {
   'error.idempotency_key': '이 Idempotency-Key는 다른 요청에 이미 사용되었습니다. 새 키를 사용하세요.',
   'error.approval_needed': '다른 사람의 승인이 필요하여 승인을 기다립니다.',
   'error.approval_changed': '계획의 내용이 달라졌습니다. 승인하기 전에 다시 확인하세요.',
-  'error.not_proposable': '어시스턴트는 이 호출을 제안할 수 없습니다.',
-  'error.proposed_job':
-    '이 작업은 백그라운드에서 단계별로 처리되므로 제안할 수 없습니다. 레코드 수를 줄이거나 담당자에게 요청하세요.',
   'error.transaction': 'InnoDB 트랜잭션에 실패했습니다. 변경된 내용이 없습니다. 다시 시도하세요.',
   'error.too_slow': '시간이 너무 오래 걸려 중단되었습니다. 변경된 내용이 없습니다.',
   'error.database': '데이터베이스가 응답하지 않습니다. 잠시 후 다시 시도하세요.',

@@ -223,9 +223,6 @@ export const tr: CommonTexts = {
   'error.idempotency_key': 'Bu Idempotency-Key daha önce başka bir istekle gönderildi. Yeni bir anahtar kullanın.',
   'error.approval_needed': 'Bunun için ikinci bir kişi gerekir; onay bekliyor.',
   'error.approval_changed': 'Plan şimdi başka bir şey yapardı. Onaylamadan önce yeniden bakın.',
-  'error.not_proposable': 'Asistanlar bu çağrıyı öneremez.',
-  'error.proposed_job':
-    'Bu, arka planda adım adım yapılır ve önerilemez. Daha az kayıt önerin veya bir kişiden isteyin.',
   'error.transaction': 'InnoDB işlemi başarısız oldu: hiçbir şey değiştirilmedi. Lütfen yeniden deneyin.',
   'error.too_slow': 'Bu işlem çok uzun sürdüğü için durduruldu. Hiçbir şey değiştirilmedi.',
   'error.database': 'Veritabanı yanıt vermiyor. Lütfen biraz sonra yeniden deneyin.',
