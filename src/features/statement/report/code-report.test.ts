@@ -143,6 +143,7 @@ describe("A customer's codes", () => {
     expect(head.parts.tabs).toEqual([
       { label: 'Codes', href: `/customer/code/${acme}` },
       { label: 'Statement', href: `/customer/statement/${acme}` },
+      { label: 'Orders', href: `/customer/orders/${acme}` },
     ]);
   });
 
