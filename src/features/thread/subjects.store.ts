@@ -15,27 +15,27 @@ const numbered = (table: keyof DB, key: string): SubjectTable => ({ table, id: k
  * The kinds of records that are written about. A thread is stored with the key: a book that an undo brings back has its
  * threads again, and a new one with a bid that was free again has none.
  */
-const subjects: Readonly<Record<string, SubjectTable>> = {
-  book: { table: 'book', id: 'bid', key: 'bidx' },
-  collection: { table: 'collection', id: 'cid', key: 'cidx' },
-  series: numbered('series', 'ser_idx'),
-  customer: numbered('customer', 'cust_idx'),
-  code_batch: numbered('code_batch', 'cg_idx'),
-  event: numbered('event', 'event_idx'),
-  release: numbered('release', 'rel_idx'),
-  reservation: numbered('reservation', 'res_idx'),
-  roadmap: numbered('age_group', 'grp_idx'),
-};
+const subjects: ReadonlyMap<string, SubjectTable> = new Map([
+  ['book', { table: 'book', id: 'bid', key: 'bidx' }],
+  ['collection', { table: 'collection', id: 'cid', key: 'cidx' }],
+  ['series', numbered('series', 'ser_idx')],
+  ['customer', numbered('customer', 'cust_idx')],
+  ['code_batch', numbered('code_batch', 'cg_idx')],
+  ['event', numbered('event', 'event_idx')],
+  ['release', numbered('release', 'rel_idx')],
+  ['reservation', numbered('reservation', 'res_idx')],
+  ['roadmap', numbered('age_group', 'grp_idx')],
+]);
 
 /** The kinds of records that have threads. */
-export const subjectKinds = Object.keys(subjects);
+export const subjectKinds = [...subjects.keys()];
 
 /** Where the records of a kind are. */
-export const subjectTable = (kind: string): SubjectTable | undefined => subjects[kind];
+export const subjectTable = (kind: string): SubjectTable | undefined => subjects.get(kind);
 
 /** The key of a record; undefined if there is none. It is not deleted until the transaction ends. */
 export async function lockSubject(db: Database, kind: string, id: string): Promise<string | undefined> {
-  const of = subjects[kind];
+  const of = subjects.get(kind);
   if (!of) return undefined;
   const { rows } = await sql<{ key: string }>`
     select ${sql.ref(of.key)}::text as key from ${sql.table(of.table)}
@@ -46,7 +46,7 @@ export async function lockSubject(db: Database, kind: string, id: string): Promi
 /** Whether the record of a row of `thread`, by this name, is there. */
 export const recordIsThere = (thread: string): RawBuilder<boolean> => {
   const key = sql.ref(`${thread}.record_key`);
-  const kinds = Object.entries(subjects).map(
+  const kinds = [...subjects].map(
     ([kind, of]) => sql`
     when ${sql.lit(kind)} then exists (select from ${sql.table(of.table)} where ${sql.ref(`${of.table}.${of.key}`)} = ${key}::integer)`,
   );
@@ -55,7 +55,7 @@ export const recordIsThere = (thread: string): RawBuilder<boolean> => {
 
 /** The key of a record; undefined if there is none. */
 export async function findSubject(db: Database, kind: string, id: string): Promise<string | undefined> {
-  const of = subjects[kind];
+  const of = subjects.get(kind);
   if (!of) return undefined;
   const { rows } = await sql<{ key: string }>`
     select ${sql.ref(of.key)}::text as key from ${sql.table(of.table)}
@@ -74,7 +74,7 @@ function isKey({ table, id, key }: SubjectTable, given: string) {
 
 /** The ids of these records now, by key; those that are deleted are missing. */
 export async function findIds(db: Database, kind: string, keys: readonly string[]): Promise<Map<string, string>> {
-  const of = subjects[kind];
+  const of = subjects.get(kind);
   if (!of || keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; id: string }>`
     select ${sql.ref(of.key)}::text as key, ${sql.ref(of.id)}::text as id from ${sql.table(of.table)}
@@ -84,7 +84,7 @@ export async function findIds(db: Database, kind: string, keys: readonly string[
 
 /** The keys of these records, by id. */
 export async function findKeys(db: Database, kind: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const of = subjects[kind];
+  const of = subjects.get(kind);
   const wanted = of && of.id === of.key ? ids.filter((id) => /^\d{1,9}$/.test(id)) : ids;
   if (!of || wanted.length === 0) return new Map();
   const list = of.id === of.key ? sql`${wanted}::integer[]` : sql`${wanted}::text[]`;

@@ -159,6 +159,7 @@ describe('XML that no spreadsheet needs', () => {
     const unsafe = { code: 'sheet.unsafe', values: { part: sheet } };
     expect(await refused({ parts: { [sheet]: `<?xml version="1.0"?>${bomb}<worksheet/>` } })).toEqual(unsafe);
     expect(await refused(cell('&a;'))).toEqual(unsafe);
+    expect(await refused(cell('&constructor;'))).toEqual(unsafe);
     const file = '<!DOCTYPE x SYSTEM "file:///etc/passwd">';
     expect(await refused({ parts: { 'xl/workbook.xml': `${file}<workbook/>` } })).toMatchObject({
       code: 'sheet.unsafe',

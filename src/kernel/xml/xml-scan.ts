@@ -58,7 +58,7 @@ for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 /** Characters that XML cannot contain, so cells should not either: most control characters and two noncharacters. */
 export const illegalCharacter = /[^\t\n\r -\ufffd]/;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
 
 /** The attributes of the element being opened; reused for every element, so read them immediately. */
 export class XmlAttributes {
@@ -326,7 +326,7 @@ function decoded(raw: string): string {
 
 function character(_: string, name?: string, hex?: string, decimal?: string): string {
   if (name !== undefined) {
-    const known = entities[name];
+    const known = entities.get(name);
     if (known === undefined) throw new XmlError('unsafe');
     return known;
   }

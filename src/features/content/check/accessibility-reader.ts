@@ -8,13 +8,13 @@ const maxSummary = 4000;
 
 type Lists = 'modes' | 'sufficient' | 'features' | 'hazards' | 'conforms_to';
 
-const lists: Readonly<Record<string, Lists>> = {
-  'schema:accessMode': 'modes',
-  'schema:accessModeSufficient': 'sufficient',
-  'schema:accessibilityFeature': 'features',
-  'schema:accessibilityHazard': 'hazards',
-  'dcterms:conformsTo': 'conforms_to',
-};
+const lists: ReadonlyMap<string, Lists> = new Map([
+  ['schema:accessMode', 'modes'],
+  ['schema:accessModeSufficient', 'sufficient'],
+  ['schema:accessibilityFeature', 'features'],
+  ['schema:accessibilityHazard', 'hazards'],
+  ['dcterms:conformsTo', 'conforms_to'],
+]);
 
 /** Collects the accessibility metadata of a package document, of EPUB 3 and 2; read the result after the scan. */
 export class AccessibilityReader implements XmlHandler {
@@ -54,7 +54,7 @@ export class AccessibilityReader implements XmlHandler {
   #take(property: string, given: string): void {
     const value = given.replace(/\s+/g, ' ').trim().slice(0, maxSummary).toWellFormed();
     if (value === '') return;
-    const list = lists[property];
+    const list = lists.get(property);
     if (list !== undefined) this.#add(list, list === 'sufficient' ? setOf(value) : tidyText(value));
     else if (property === 'schema:accessibilitySummary') this.result.summary ??= value;
     else if (property === 'a11y:certifiedBy') this.result.certified_by ??= tidyText(value);

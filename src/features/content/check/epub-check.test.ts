@@ -151,6 +151,7 @@ describe('Accessibility metadata', () => {
     const meta = (property: string, value: string) => `<meta property="${property}">${value}</meta>`;
     const more = [
       meta('schema:accessMode', 'textual'),
+      meta('constructor', 'a name that every object has'),
       meta('schema:accessMode', 'visual'),
       meta('schema:accessModeSufficient', 'visual, textual'),
       meta('schema:accessModeSufficient', 'textual'),

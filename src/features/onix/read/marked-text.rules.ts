@@ -1,22 +1,24 @@
-const entities: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-};
+const entities = new Map(
+  Object.entries({
+    nbsp: ' ',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    bull: '•',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+  }),
+);
 
 const lines = new Set(['br', 'li', 'dt', 'dd', 'tr']);
 const paragraphs = new Set(['p', 'div', 'ul', 'ol', 'dl', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -55,7 +57,7 @@ const withoutTags = (html: string): string =>
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]\w*));/gi, character);
 
 function character(whole: string, hex?: string, decimal?: string, name?: string): string {
-  if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return entities.get(name.toLowerCase()) ?? whole;
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   const isText = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isText ? String.fromCodePoint(code) : ' ';
