@@ -3,8 +3,10 @@ import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { ButtonLink } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -157,17 +159,23 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
   };
   if (work.running) return <WorkProgress of={work} />;
   return (
-    <>
-      <ButtonLink variant="quiet" href={listUrl('/api/v1/code', filter)} download>
-        {t('code.lot_download', { count })}
+    <Inline tight whole>
+      <ButtonLink
+        variant="quiet"
+        href={listUrl('/api/v1/code', filter)}
+        download
+        aria-label={t('code.lot_download', { count })}
+        title={t('code.lot_download', { count })}
+      >
+        <Icon name="download" size={16} />
       </ButtonLink>
+      <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
+        {t('code.cancel_unused')}
+      </Button>
       <RowMenu
         label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
-        items={[
-          { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
-          { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
-        ]}
+        items={[{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) }]}
       />
-    </>
+    </Inline>
   );
 }
