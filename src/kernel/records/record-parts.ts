@@ -61,6 +61,8 @@ export interface RecordPart {
     state?(ctx: Context, id: string): Promise<PartState>;
     /** The card on the page of the record that leads to it, in place of a tab. */
     card?: string;
+    /** It stands behind the tabs of later features, too. */
+    isLast?: true;
   };
   /** An action on the record, in its own dialog; its label is a message key. */
   act?: {
@@ -135,6 +137,7 @@ export async function partsOf(ctx: Context, declared: Declared, kind: string, id
     Promise.all(
       parts
         .flatMap(({ tab }) => tab ?? [])
+        .toSorted((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false))
         .map(async (tab) => ({
           label: ctx.text(tab.label),
           href: tab.href(id),

@@ -12,7 +12,7 @@ import type OrdersPage from './orders.view.tsx';
 /** The orders of a customer as a tab of its page. */
 export const ordersPart: RecordPart = {
   of: customerKind,
-  tab: { label: 'vending.heading', href: ordersHref },
+  tab: { label: 'vending.heading', href: ordersHref, isLast: true },
 };
 
 export function ordersRoutes({ api, web, records, storage }: Kernel): void {
