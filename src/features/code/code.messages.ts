@@ -9,6 +9,7 @@ import { endWords } from './messages/end.messages.ts';
 import { leakWords } from './messages/leak.messages.ts';
 import { linkWords } from './messages/link.messages.ts';
 import { partnerWords } from './messages/partner.messages.ts';
+import { partnerOrderWords } from './messages/partner-orders.messages.ts';
 import { printWords } from './messages/print.messages.ts';
 import { quantityWords } from './messages/quantity.messages.ts';
 import { replaceWords } from './messages/replace.messages.ts';
@@ -29,6 +30,7 @@ export const codeMessages = defineMessages({
     ...leakWords.en,
     ...linkWords.en,
     ...partnerWords.en,
+    ...partnerOrderWords.en,
     ...printWords.en,
     ...warningWords.en,
     ...codeCalendarWords.en,
@@ -48,6 +50,7 @@ export const codeMessages = defineMessages({
     ...leakWords.es,
     ...linkWords.es,
     ...partnerWords.es,
+    ...partnerOrderWords.es,
     ...printWords.es,
     ...warningWords.es,
     ...codeCalendarWords.es,
@@ -67,6 +70,7 @@ export const codeMessages = defineMessages({
     ...leakWords.jp,
     ...linkWords.jp,
     ...partnerWords.jp,
+    ...partnerOrderWords.jp,
     ...printWords.jp,
     ...warningWords.jp,
     ...codeCalendarWords.jp,
@@ -86,6 +90,7 @@ export const codeMessages = defineMessages({
     ...leakWords.ko,
     ...linkWords.ko,
     ...partnerWords.ko,
+    ...partnerOrderWords.ko,
     ...printWords.ko,
     ...warningWords.ko,
     ...codeCalendarWords.ko,
@@ -105,6 +110,7 @@ export const codeMessages = defineMessages({
     ...leakWords.tr,
     ...linkWords.tr,
     ...partnerWords.tr,
+    ...partnerOrderWords.tr,
     ...printWords.tr,
     ...warningWords.tr,
     ...codeCalendarWords.tr,
@@ -117,6 +123,7 @@ export const codeMessages = defineMessages({
     ...leakWords.causes,
     ...linkWords.causes,
     ...partnerWords.causes,
+    ...partnerOrderWords.causes,
     ...printWords.causes,
     'code.duplicate': 'A code exists already, in a batch or of an event (409)',
     'code.form_rule': 'A code has another form (422)',

@@ -321,3 +321,24 @@ describe('A key that sells', () => {
     expect((await office.admin.get('/settings/keys')).body).toShow('Sells 1 of 7');
   });
 });
+
+describe("The partner's page of a batch that a shop sells from", () => {
+  test('lists what became of the orders instead of files, and never a code', async () => {
+    const cg_idx = await stock(3);
+    const { draw, giveBack } = shop(await makeKey([cg_idx]));
+    const link = await office.admin.post(`/api/v1/code/batch/${cg_idx}/link`, { expires_at: now() + 86_400 });
+    const { href } = link.json.results;
+    const page = async () => (await office.stranger.get(`${href}?lang=en`)).body;
+    expect(await page()).toShow('Download your codes');
+    const codes = [await draw('A-1'), await draw('A-2'), await draw('A-3')].map(({ json }) => json.results.code);
+    await redeem(codes[0]);
+    await giveBack('A-2');
+    const body = await page();
+    for (const text of ['3 orders', 'A-1', 'Redeemed', 'A-2', 'Returned', 'A-3', 'Sold']) expect(body).toShow(text);
+    expect(codes.filter((code) => body.includes(code))).toEqual([]);
+    expect(body).not.toContain('Download your codes');
+    const file = await office.stranger.get(`${href}/codes?as=csv&lang=en`);
+    expect(file.status).toBe(409);
+    expect(file.body).toContain('There is no file of them.');
+  });
+});

@@ -12,7 +12,7 @@ const lang = z
   .optional()
   .transform((text): Locale | undefined => parseLocale(text));
 
-export const PartnerQuery = z.object({ lang });
+export const PartnerQuery = z.object({ lang, page: z.coerce.number().int().min(1).max(1_000_000).catch(1) });
 
 export const PartnerFileQuery = z.object({
   lang,
@@ -25,6 +25,6 @@ export const PasswordBody = z.object({ password: z.string().max(200).default('')
 
 export interface PartnerRoute {
   Params: z.output<typeof PartnerParams>;
-  Querystring: z.output<typeof PartnerFileQuery>;
+  Querystring: z.output<typeof PartnerFileQuery> & z.output<typeof PartnerQuery>;
   Body: z.output<typeof PasswordBody>;
 }

@@ -7,6 +7,7 @@ import { today } from '#kernel/work/days.ts';
 import { findPrintedBatches } from '../print/print.read.ts';
 import { mostPrinted } from '../print/print.rules.ts';
 import type { OpenedLink } from './partner-link.store.ts';
+import { type PartnerOrders, readPartnerOrders } from './partner-orders.read.ts';
 
 /** How many codes were redeemed in a month, 'YYYY-MM'. */
 export interface MonthCount {
@@ -37,10 +38,12 @@ export interface PartnerBatch {
   closes_in: number;
   downloads: number;
   canPrint: boolean;
+  /** What shops sell of it one by one: then there are no files. Null if none does. */
+  orders: PartnerOrders | null;
 }
 
 /** The batch of a link. */
-export async function readPartnerBatch(ctx: Context, link: OpenedLink): Promise<PartnerBatch> {
+export async function readPartnerBatch(ctx: Context, link: OpenedLink, page: number): Promise<PartnerBatch> {
   const { cg_idx, expires_at: closes, downloads } = link;
   const batch = await findSharedBatch(ctx, cg_idx);
   const counts = await countByMonth(ctx, cg_idx);
@@ -53,6 +56,7 @@ export async function readPartnerBatch(ctx: Context, link: OpenedLink): Promise<
     closes_in: Math.floor((closes - inSeconds(ctx.now)) / daySeconds),
     downloads,
     canPrint: batch.unused > 0 && batch.unused <= mostPrinted,
+    orders: await readPartnerOrders(ctx, cg_idx, page),
   };
 }
 

@@ -8,6 +8,7 @@ import { Text, Unseen } from '#ui/kit/text.tsx';
 import styles from './partner.module.css';
 import type { MonthCount, PartnerBatch } from './partner.read.ts';
 import { PartnerFrame } from './partner-frame.tsx';
+import { PartnerOrders } from './partner-orders.tsx';
 
 interface PartnerProps {
   /** The address of the page. */
@@ -35,7 +36,11 @@ export default function Partner({ path, batch }: PartnerProps) {
         </header>
         <Closing batch={batch} />
       </Inline>
-      <Download path={path} batch={batch} />
+      {batch.orders === null ? (
+        <Download path={path} batch={batch} />
+      ) : (
+        <PartnerOrders path={path} orders={batch.orders} />
+      )}
       <div className={styles.pair}>
         <Figures batch={batch} />
         <Months batch={batch} />

@@ -1,0 +1,2 @@
+export type { OrderState } from './vending.rules.ts';
+export { orderSince, orderState } from './vending.store.ts';
