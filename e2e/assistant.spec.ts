@@ -19,6 +19,7 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
   await expect(dialog.getByRole('checkbox', { name: 'Learners' })).not.toBeChecked();
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue(/^lib_/);
   const key = await dialog.getByRole('textbox').inputValue();
 
   const client = new Client({ name: 'journey', version: '1.0.0' });
