@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { originOf } from '#kernel/http/origin.ts';
+import { hasTag } from '#kernel/http/known-tag.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { endOfTime, inSeconds } from '#kernel/text/seconds.rules.ts';
 import { endOfDay, momentOf, startOfDay } from '#kernel/work/days.ts';
@@ -62,8 +63,7 @@ export function subscriptionRoutes(kernel: Kernel): void {
         'x-robots-tag': 'noindex, nofollow',
         'referrer-policy': 'no-referrer',
       });
-      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-      if (known?.some((tag) => tag === etag || tag === '*')) return reply.code(304).send();
+      if (hasTag(request, etag)) return reply.code(304).send();
       return reply.type('text/calendar; charset=utf-8').send(file);
     },
   );

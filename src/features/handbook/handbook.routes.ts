@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '#kernel/http/known-tag.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -64,9 +65,8 @@ function hrefOf(pages: Handbook['pages'], target: string): string | undefined {
 /** Answers 304 to whoever has it already. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, body: string): FastifyReply {
   const hash = createHash('sha256').update(body).digest('base64url');
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   // Weak, since it is compressed in several ways.
   void reply.header('cache-control', cacheControl).header('etag', `W/"${hash}"`);
-  if (known?.includes(`"${hash}"`)) return reply.code(304).send();
+  if (hasTag(request, `"${hash}"`)) return reply.code(304).send();
   return reply.type(`${type}; charset=utf-8`).send(body);
 }

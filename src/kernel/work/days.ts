@@ -39,6 +39,9 @@ export async function momentOf(
 export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 
+/** The current month in the office's time zone, 'YYYY-MM'. */
+export const thisMonth = (ctx: Pick<Context, 'now' | 'timeZone'>): string => today(ctx).slice(0, 7);
+
 /** The last `count` days, ending with today, each 'YYYY-MM-DD'. */
 export function daysUntil(ctx: Pick<Context, 'now' | 'timeZone'>, count: number): string[] {
   const last = Date.parse(today(ctx));

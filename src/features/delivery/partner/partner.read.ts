@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { codeMessages, type EndEvent } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { today } from '#kernel/work/days.ts';
+import { thisMonth } from '#kernel/work/days.ts';
 import { findPrintedBatches } from '../print/print.read.ts';
 import { mostPrinted } from '../print/print.rules.ts';
 import type { OpenedLink } from './partner-link.store.ts';
@@ -50,7 +51,7 @@ export async function readPartnerBatch(ctx: Context, link: OpenedLink, page: num
   const first = counts[0]?.month;
   return {
     ...batch,
-    months: first === undefined ? [] : lastMonths(counts, first, today(ctx).slice(0, 7)),
+    months: first === undefined ? [] : lastMonths(counts, first, thisMonth(ctx)),
     redeemed: first === undefined ? null : { month: first, count: counts.reduce((sum, { count }) => sum + count, 0) },
     closes_at: closes,
     closes_in: Math.floor((closes - inSeconds(ctx.now)) / daySeconds),
@@ -104,12 +105,7 @@ const shown = 12;
 function lastMonths(counts: readonly MonthCount[], first: string, last: string): MonthCount[] {
   const known = new Map(counts.map(({ month, count }) => [month, count]));
   const months: MonthCount[] = [];
-  for (let month = last; month >= first && months.length < shown; month = before(month))
+  for (let month = last; month >= first && months.length < shown; month = monthAfter(month, -1))
     months.unshift({ month, count: known.get(month) ?? 0 });
   return months;
-}
-
-function before(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 }

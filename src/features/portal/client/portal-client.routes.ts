@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasTag } from '#kernel/http/known-tag.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 
@@ -18,7 +19,7 @@ export function portalClientRoutes({ app, config }: Kernel): void {
       });
       const tag = `"${createHash('sha256').update(packed).digest('hex').slice(0, 32)}"`;
       void reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate' });
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      if (hasTag(request, tag)) return reply.code(304).send();
       return reply.type('application/gzip').send(packed);
     },
   );

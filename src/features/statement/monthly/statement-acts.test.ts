@@ -7,7 +7,8 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { readStatement } from './statement.read.ts';
-import { differenceOf, flows, monthAfter, type StatementFigures } from './statement.rules.ts';
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
+import { differenceOf, flows, type StatementFigures } from './statement.rules.ts';
 
 /*
  * Random acts on codes over years, in changing time zones, against counting the codes' states before and after each of

@@ -6,9 +6,10 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { actsOnParts } from '#kernel/records/undo.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { endOfDay, startOfDay, today } from '#kernel/work/days.ts';
-import { flows, monthAfter, type StatementFigures } from './statement.rules.ts';
+import { endOfDay, startOfDay, thisMonth, today } from '#kernel/work/days.ts';
+import { flows, type StatementFigures } from './statement.rules.ts';
 
 /** The figures of one batch, with its price: a decimal. */
 interface BatchFigures extends StatementFigures {
@@ -48,9 +49,6 @@ export interface Statement {
   prices: PriceAmount[];
   amounts: { currency: string; amount: string }[];
 }
-
-/** The current month in the office's time zone. */
-export const thisMonth = (ctx: Pick<Context, 'now' | 'timeZone'>): string => today(ctx).slice(0, 7);
 
 /** Reads a customer's statement; 422 for a month that has not begun. */
 export async function readStatement(ctx: Context, custIdx: number, month = thisMonth(ctx)): Promise<Statement> {

@@ -1,3 +1,4 @@
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 /** What enters the unused codes and what leaves them, in the order of a statement. */
 export const flows = ['issued', 'restored', 'withdrawn', 'redeemed', 'expired', 'canceled'] as const;
 type Flow = (typeof flows)[number];
@@ -28,13 +29,6 @@ export const signBefore = (name: keyof StatementFigures): string =>
 /** By how much the closing differs from what the other figures add up to; 0 if they add up. */
 export const differenceOf = (figures: StatementFigures): number =>
   figures.closing - flows.reduce((sum, flow) => sum + signOf[flow] * figures[flow], figures.opening);
-
-/** The month a number of months after another, 'YYYY-MM'. */
-export function monthAfter(month: string, count = 1): string {
-  const [year = 0, nth = 0] = month.split('-').map(Number);
-  const months = year * 12 + nth - 1 + count;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
-}
 
 const moments = {
   issued: {},

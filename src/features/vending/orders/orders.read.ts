@@ -3,14 +3,12 @@ import { pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { startOfDay, today } from '#kernel/work/days.ts';
+import { startOfDay } from '#kernel/work/days.ts';
 import { orderSince, orderState } from '../vending.store.ts';
 import type { CustomerOrder, CustomerOrders, OrderSums } from './orders.contract.ts';
-import { type ComparedOrder, monthAfter } from './orders.rules.ts';
-
-/** The current month, 'YYYY-MM'. */
-export const thisMonth = (ctx: Pick<Context, 'now' | 'timeZone'>): string => today(ctx).slice(0, 7);
+import { type ComparedOrder } from './orders.rules.ts';
 
 const soldIn = ({ timeZone }: Pick<Context, 'timeZone'>, month: string) => sql<boolean>`
   (o.at >= ${secondsOf(startOfDay(`${month}-01`, timeZone))}

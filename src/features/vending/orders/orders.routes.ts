@@ -5,7 +5,8 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordPart } from '#kernel/records/record-parts.ts';
 import { compareWithList } from './compare.service.ts';
 import { OrdersParams, OrdersQuery, ordersApi } from './orders.contract.ts';
-import { readOrders, thisMonth } from './orders.read.ts';
+import { thisMonth } from '#kernel/work/days.ts';
+import { readOrders } from './orders.read.ts';
 import { ordersHref } from './orders.rules.ts';
 import type OrdersPage from './orders.view.tsx';
 

@@ -3,13 +3,6 @@ import type { OrderState } from '../vending.rules.ts';
 /** A month in an address: 'YYYY-MM'. There is no year 0. */
 export const monthForm = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 
-/** The month a number of months after another, 'YYYY-MM'. */
-export function monthAfter(month: string, count = 1): string {
-  const [year = 0, nth = 0] = month.split('-').map(Number);
-  const months = year * 12 + nth - 1 + count;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
-}
-
 /** The page of the orders of a customer; without a month, of the current one. */
 export const ordersHref = (custIdx: number | string, month?: string): string =>
   `/customer/orders/${custIdx}${month ? `?month=${month}` : ''}`;

@@ -14,7 +14,8 @@ import type { VendingWords } from '../vending.messages.ts';
 import { type OrderState, orderStates } from '../vending.rules.ts';
 import { CompareOrders } from './compare-orders.tsx';
 import type { CustomerOrder, CustomerOrders } from './orders.contract.ts';
-import { monthAfter, ordersHref } from './orders.rules.ts';
+import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
+import { ordersHref } from './orders.rules.ts';
 
 interface OrdersPageProps {
   head: CustomerHead;
