@@ -171,6 +171,15 @@ describe('The import rules between the parts of the code', () => {
     expect(files.filter((file) => file.endsWith('.tsx') && styled(file))).toEqual([]);
   });
 
+  test('six undos at most are written by hand, each with its reason; all others are declared', () => {
+    const byHand = files
+      .filter((file) => file.startsWith('src/features/'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .filter((text) => text.includes('ActUndo =') || text.includes(': ActUndo => '));
+    expect(byHand.length).toBeLessThanOrEqual(6);
+    expect(byHand.filter((text) => !/written\s+(\* )?by\s+(\* )?hand, (because|since)/i.test(text))).toEqual([]);
+  });
+
   test('no feature has more files than a person holds in mind', () => {
     const all = globSync('src/features/*/**/*.*').map((file) => file.replaceAll('\\', '/'));
     const large = [...Map.groupBy(all, featureOf)].filter(([, of]) => of.length > 130);

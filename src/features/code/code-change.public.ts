@@ -6,12 +6,10 @@ export { type CodeSlice, isInSlice, lockBatchesOf } from './change/code-change.s
 export {
   type ChangedRight,
   type CodeRight,
-  changedRights,
   changeRights,
   findShortened,
-  listRightsOf,
   lockCodes,
-  takeRightsBack,
+  rightsBack,
 } from './change/code-right.store.ts';
 export { changeInSlices, countCodes } from './change/code-slices.ts';
 export { sentFiles, wasIn } from './change/delivered.read.ts';

@@ -47,16 +47,9 @@ export async function restoreFaults(ctx: Context, kind: FaultKind, { ids, except
   return count;
 }
 
-/** How many records an act dismissed that still are. */
-export async function countDismissed({ db }: Context, act: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from fault_dismissed where act_idx = ${act}::bigint`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Takes back what an act dismissed. */
-export async function undismiss(ctx: Context, act: number): Promise<number> {
+/** Takes back what an act dismissed; false if nothing of it is left. */
+export async function undismiss(ctx: Context, act: string): Promise<boolean> {
   const result = await sql`delete from fault_dismissed where act_idx = ${act}::bigint`.execute(ctx.db);
   ctx.changed(dismissalKind);
-  return Number(result.numAffectedRows ?? 0);
+  return Number(result.numAffectedRows ?? 0) > 0;
 }

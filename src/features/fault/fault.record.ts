@@ -1,14 +1,8 @@
 import type { Faults } from '#kernel/desk/faults.ts';
-import type { ActUndo } from '#kernel/records/act-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { countDismissed, undismiss } from './dismiss.service.ts';
+import { undismiss } from './dismiss.service.ts';
 import { dismissals, faultAct } from './fault.rules.ts';
-
-const dismissedBack: ActUndo = {
-  foresee: async (ctx, act) => ({ back: await countDismissed(ctx, act), kept: 0, first: [] }),
-  undo: async (ctx, { of }) => ({ back: await undismiss(ctx, of), kept: 0 }),
-};
 
 /** What was done about a kind of fault, in the trail. Declared when the kinds are. */
 export const faultActRecord = (faults: Faults): RecordDeclaration => ({
@@ -27,6 +21,6 @@ export const faultActRecord = (faults: Faults): RecordDeclaration => ({
   },
   undo: {
     updated: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
-    dismissed: dismissedBack,
+    dismissed: { whole: undismiss, former: () => null },
   },
 });

@@ -1,46 +1,21 @@
 import { lockAccounts, ownerNamed } from '#features/staff/staff.public.ts';
-import { type Belongings, giveBelongings, listGiven } from '#kernel/desk/belongings.ts';
-import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
+import { type Belongings, givenThings, giveBelongingsBack } from '#kernel/desk/belongings.ts';
 import { getAct } from '#kernel/records/acts.ts';
-import type { Context } from '#kernel/work/context.ts';
+import type { SetsBack } from '#kernel/records/undoable.ts';
 
-/**
- * Gives back what was handed over and is still theirs who took it; what was ended stays ended. Written by hand, because an
- * act gives things of several kinds, and an undo is declared for one.
- */
-export const handoverUndo = ({ kinds }: Belongings): ActUndo => {
-  const given = async (ctx: Context, act: number) =>
-    (
-      await Promise.all(
-        kinds.map(async (kind) => (await listGiven(ctx, act, kind)).map((thing) => ({ ...thing, kind }))),
-      )
-    ).flat();
-  return {
-    foresee: async (ctx, act) => {
-      const all = await given(ctx, act);
-      const kept = all.filter(({ isTheirs }) => !isTheirs);
-      return {
-        back: all.length - kept.length,
-        kept: kept.length,
-        first: kept
-          .slice(0, namedKept)
-          .map(({ kind, id }) => ({ entity: kind.entity, id, reason: 'handover.kept_given' })),
-      };
-    },
-    undo: async (ctx, { of, act }) => {
-      await lockAccounts(ctx.db);
-      const from = await ownerNamed(ctx, (await getAct(ctx, of)).entity_id);
-      const all = await given(ctx, of);
-      let back = 0;
-      for (const things of Map.groupBy(all, ({ kind, to }) => `${kind.entity} ${to.staffIdx}`).values()) {
-        const [first] = things;
-        if (!first) continue;
-        const { kind, to } = first;
-        const ids = things.map(({ id }) => id);
-        back += (await giveBelongings(ctx, act, kind, { from: to, to: from, ids })).length;
-      }
-      ctx.changed('staff', from.staffIdx);
-      return { back, kept: all.length - back };
-    },
-  };
-};
+/** What was handed over and is still theirs who took it goes back; what was ended stays ended. */
+export const handoverBack = ({ kinds }: Belongings): SetsBack => ({
+  sets: () =>
+    kinds.map((kind) => ({
+      set: givenThings(kind),
+      reason: () => 'handover.kept_given',
+      countsGone: true,
+      lock: (ctx) => lockAccounts(ctx.db),
+      write: async (ctx, { act, ...part }) => {
+        const to = await ownerNamed(ctx, (await getAct(ctx, part.of)).entity_id);
+        const back = await giveBelongingsBack(ctx, act, kind, { ...part, to });
+        if (back > 0) ctx.changed('staff', to.staffIdx);
+        return { back };
+      },
+    })),
+});

@@ -1,6 +1,6 @@
 import type { Belongings } from '#kernel/desk/belongings.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { handoverUndo } from './handover-undo.service.ts';
+import { handoverBack } from './handover-undo.service.ts';
 import { handoverEntity } from './handover.service.ts';
 
 /** What was handed over, in the trail; it is named after whose it was. */
@@ -9,7 +9,7 @@ export const handoverRecord = (belongings: Belongings): RecordDeclaration => ({
   label: 'handover.kind',
   titles: { table: 'staff', key: 'staff_id', title: 'name', text: true },
   href: () => '/staff',
-  undo: { made: handoverUndo(belongings) },
+  undo: { made: handoverBack(belongings) },
   actions: { made: 'handover.did_make' },
   fields: { to: 'handover.to', given: 'handover.given', ended: 'handover.ended' },
 });

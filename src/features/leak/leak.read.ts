@@ -124,8 +124,8 @@ export interface StoredLeak {
   isDelivered: boolean;
 }
 
-/** The leak of an act; undefined if there is none. */
-export async function findLeak(ctx: Context, act: number): Promise<StoredLeak | undefined> {
+/** The leak of an act; 404 if there is none. */
+export async function getLeak(ctx: Context, act: number): Promise<StoredLeak> {
   const { rows } = await sql<StoredLeak>`
     select k.act_idx, k.cg_idx, b.title as batch, b.cust_idx, u.name as customer, k.del_idx,
       coalesce(${secondsOf(sql`d.at`)}, 0) as delivered_at, k.of_lot, k.of_lots, k.lot, k.since, k.frozen, ${secondsOf(sql`k.at`)} as at,
@@ -138,7 +138,9 @@ export async function findLeak(ctx: Context, act: number): Promise<StoredLeak | 
     from code_leak k join code_batch b using (cg_idx) join customer u using (cust_idx)
     left join code_delivery d on d.del_idx = k.del_idx
     where k.act_idx = ${act}::bigint`.execute(ctx.db);
-  return rows[0];
+  const [leak] = rows;
+  if (!leak) throw codeMessages.error(404, 'code.leak_not_found');
+  return leak;
 }
 
 /** The scope of a stored leak. */

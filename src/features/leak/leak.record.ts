@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { pairsUndo } from '#features/code/code-pairs.public.ts';
 import type { JudgedAct } from '#kernel/desk/approvals.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { leakEntity, leakPageHref } from './leak.rules.ts';
-import { leakUndo } from './leak-undo.service.ts';
 
 /** A leaked file in the trail and in the history of its batch, whose page offers the act. */
 export const leakRecord: RecordDeclaration = {
@@ -15,7 +15,7 @@ export const leakRecord: RecordDeclaration = {
       where k.act_idx = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`.execute(ctx.db);
     return new Map(rows.map(({ id, title }) => [id, title]));
   },
-  undo: { created: leakUndo },
+  undo: { created: pairsUndo },
   actions: { created: 'code.leak_did_created' },
   fields: {
     codes: 'code.leak_field_codes',

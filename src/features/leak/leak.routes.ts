@@ -7,12 +7,11 @@ import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { findDoubtful } from './doubtful.read.ts';
 import { leakApi } from './leak.contract.ts';
-import { countScope, findLeaking, scopeOf } from './leak.read.ts';
+import { countScope, findLeaking, getLeak, scopeOf } from './leak.read.ts';
 import { leakEntity } from './leak.rules.ts';
 import { defineLeak } from './leak.service.ts';
 import type LeakForm from './leak.view.tsx';
 import type LeakPage from './leak-page.view.tsx';
-import { getLeak } from './leak-undo.service.ts';
 
 const Query = z.object({ cg_idx: idx, lot: idx.optional(), delivery: idx.optional() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchEntity, codeMessages, requireSettled } from '#features/code/code-batch.public.ts';
 import { notifyCodesChanged } from '#features/code/code-change.public.ts';
+import { issueTwins } from '#features/code/code-pairs.public.ts';
 import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -12,7 +13,7 @@ import { findDoubtful } from './doubtful.read.ts';
 import type { LeakBody, Leaked } from './leak.contract.ts';
 import { countScope, findScope, type Scope } from './leak.read.ts';
 import { firstDoubtful, leakEntity, leakFileHref } from './leak.rules.ts';
-import { freezeCodes, insertLeak, issueTwins, lockBatch, readNextLot, storeFrozen } from './leak.store.ts';
+import { freezeCodes, insertLeak, lockBatch, readNextLot, storeFrozen } from './leak.store.ts';
 
 // More codes than these are frozen and issued by a job: nobody waits longer for an answer.
 const mostAtOnce = 20_000;

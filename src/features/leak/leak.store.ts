@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeEntity } from '#features/code/code.public.ts';
-import { type DrawCodes, drawCodes } from '#features/code/code-change.public.ts';
+import type { Pair } from '#features/code/code-pairs.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -41,45 +41,6 @@ export async function freezeCodes(
     update code set is_canceled = ${inSeconds(ctx.now)}, withdrawn = true, leaked = true
     from going where code.code = going.code returning code.code`.execute(ctx.db);
   return rows.map(({ code }) => code).toSorted();
-}
-
-// With 31^12 possible codes even one collision is improbable.
-const redrawn = 50;
-
-/** A frozen code and the one issued in its place. */
-interface Pair {
-  code: string;
-  twin: string;
-}
-
-/** Issues a code in place of each of these, with the same terms, into another lot of the same batch. */
-export async function issueTwins(
-  ctx: Context,
-  codes: readonly string[],
-  lot: number,
-  draw: DrawCodes = drawCodes,
-): Promise<Pair[]> {
-  const pairs: Pair[] = [];
-  let missing = codes;
-  for (let round = 0; missing.length > 0 && round < redrawn; round++) {
-    const drawn = [...new Set(draw(missing.length))];
-    const { rows } = await sql<{ code: string }>`
-      insert into code (code, cg_idx, lot, issued_at, valid_from, valid_until, length)
-      select p.twin, c.cg_idx, ${lot}::integer, ${inSeconds(ctx.now)}::bigint, c.valid_from, c.valid_until, c.length
-      from unnest(${missing.slice(0, drawn.length)}::text[], ${drawn}::text[]) p (code, twin) join code c using (code)
-      order by p.twin on conflict do nothing returning code`.execute(ctx.db);
-    const made = new Set(rows.map((row) => row.code));
-    const left: string[] = [];
-    for (const [nth, code] of missing.entries()) {
-      const twin = drawn[nth];
-      if (twin !== undefined && made.has(twin)) pairs.push({ code, twin });
-      else left.push(code);
-    }
-    missing = left;
-  }
-  if (missing.length > 0)
-    throw new Error(`issueTwins: ${missing.length} of ${codes.length} codes were not inserted after ${redrawn} draws`);
-  return pairs;
 }
 
 /**

@@ -26,7 +26,7 @@ import type { ChangeKinds } from './kinds.ts';
 import { revertContents } from './revert-contents.ts';
 import { revertEffects } from './revert-effects.ts';
 import { revertRecord } from './revert-record.ts';
-import { revertSet } from './revert-set.ts';
+import { revertSet, revertSets } from './revert-set.ts';
 import { revertSteps } from './revert-steps.ts';
 
 /** How what an audit row tells is taken back, as its kind of record declares it. */
@@ -166,6 +166,7 @@ export class Undos {
   private revert(how: Reverting): ActUndo {
     if ('undo' in how) return how;
     if ('set' in how) return revertSet(how);
+    if ('sets' in how) return revertSets(how);
     if ('contents' in how) return revertContents(how);
     if ('effects' in how) return revertEffects(how, this.kinds);
     if ('steps' in how) return revertSteps(how, { kinds: this.kinds, records: this.records, undos: this });

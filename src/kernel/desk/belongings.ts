@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storeEffects } from '../records/acts.ts';
+import { type ActPart, type UndoableKind, untouchedRecords } from '../records/undo.ts';
 import type { Context } from '../work/context.ts';
 
 /** An account, by its key and by the ID that records name it by. */
@@ -106,20 +107,28 @@ export async function giveBelongings(ctx: Context, act: number, kind: OwnedKind,
   return rows.map(({ id }) => id);
 }
 
-/** What an act gave of a kind: to whom by the ID, and whether it is still theirs. */
-export async function listGiven(
+/** Things of a kind as an act that gave them leaves them: theirs to whom it gave them. */
+export const givenThings = ({ entity, table, key, owner }: OwnedKind): UndoableKind => {
+  const column = sql.ref(`${table}.${owner}`);
+  const id = owner === 'created_by' ? column : sql`(select s.staff_id from staff s where s.staff_idx = ${column})`;
+  return { entity, table, id: key, key, state: sql`jsonb_build_object('owner', ${id})`, left: 'after', whole: true };
+};
+
+/** Gives things of a kind that an act gave, and that are still theirs who got them, back to an account; returns how many. */
+export async function giveBelongingsBack(
   ctx: Context,
   act: number,
   kind: OwnedKind,
-): Promise<{ id: string; to: Owner; isTheirs: boolean }[]> {
-  const { rows } = await sql<{ id: string; staffIdx: number; staffId: string; isTheirs: boolean }>`
-    select d.record_id as id, s.staff_idx as "staffIdx", s.staff_id as "staffId",
-      coalesce(t.owner = ${kind.owner === 'created_by' ? sql`s.staff_id` : sql`s.staff_idx::text`}, false) as "isTheirs"
-    from act_record d join staff s on s.staff_id = d.after->>'owner'
-    left join (select ${sql.ref(kind.key)}::text as id, ${sql.ref(kind.owner)}::text as owner from ${sql.table(kind.table)}) t
-      on t.id = d.record_id
-    where d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`.execute(ctx.db);
-  return rows.map(({ id, isTheirs, ...to }) => ({ id, to, isTheirs }));
+  { to, ...part }: ActPart & { to: Owner },
+): Promise<number> {
+  const { rows } = await sql<Owner & { ids: string[] }>`
+    select s.staff_idx as "staffIdx", s.staff_id as "staffId", array_agg(d.record_id) as ids
+    from (${untouchedRecords(part, givenThings(kind))}) d join staff s on s.staff_id = d.after ->> 'owner'
+    group by s.staff_idx order by s.staff_idx`.execute(ctx.db);
+  let back = 0;
+  // One statement for each of the few who got something.
+  for (const { ids, ...from } of rows) back += (await giveBelongings(ctx, act, kind, { from, to, ids })).length;
+  return back;
 }
 
 /** What an account was given by acts of this name since a time and that was not taken back: how much by which act, the last first. */

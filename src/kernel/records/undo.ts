@@ -14,6 +14,8 @@ export interface UndoableKind {
   key: string;
   /** The state of a row as a jsonb object; stored in `undo` with anything else that undoing needs. */
   state: RawBuilder<unknown>;
+  /** Where an act stores the state in which it left a record: what the trail says may be all of it. `undo` by default. */
+  left?: 'undo' | 'after';
   /**
    * Whether something later set what the act `d` had set, for a state that may come back: a book published, unpublished
    * and published again. A state with `byActs` needs no such condition.
@@ -83,12 +85,12 @@ const records = (part: ActPart, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id and ${isOfPart(part, kind)}`;
 
 /** The condition that a record of an act is as the act left it. */
-const isAsLeft = ({ entity, state, setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
-  const isSame = sql<boolean>`(d.undo @> ${state} and not ${setAgain})`;
+const isAsLeft = ({ entity, state, left = 'undo', setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
+  const isSame = sql<boolean>`(${sql.ref(`d.${left}`)} @> ${state} and not ${setAgain})`;
   if (byActs === undefined) return isSame;
   // In this order: asking what was done since costs more, and is seldom needed.
   return sql<boolean>`case when ${isSame} then true
-    when not d.undo @> (${state} - ${sql.val(byActs)}::text[]) then false else ${isAllUndoneSince(entity)} end`;
+    when not ${sql.ref(`d.${left}`)} @> (${state} - ${sql.val(byActs)}::text[]) then false else ${isAllUndoneSince(entity)} end`;
 };
 
 /** What an act or an undo did to a record, as jsonb. */
@@ -211,14 +213,14 @@ export async function summarizeAct(
   const { rows } = await sql<Awaited<ReturnType<typeof summarizeAct>>>`
     with seen as (
       select d.record_id as id, ${sql.ref(`${kind.table}.${kind.key}`)} is null as gone,
-        coalesce(${isAsLeft(kind)}, false) as same, d.undo, ${kind.state} as state
+        coalesce(${isAsLeft(kind)}, false) as same, ${sql.ref(`d.${kind.left ?? 'undo'}`)} as had, ${kind.state} as state
       from act_record d left join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id
       where ${isOfPart(part, kind)}
     )
     select count(*) filter (where same and not gone) as same, count(*) filter (where not same and not gone) as changed,
       count(*) filter (where gone) as gone,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'differs', array(
-         select now.key from jsonb_each(state) now where undo -> now.key is distinct from now.value)) order by id), '[]')
+         select now.key from jsonb_each(state) now where had -> now.key is distinct from now.value)) order by id), '[]')
        from (select * from seen where not same and not gone order by id limit ${limit}) changed) as first
     from seen`.execute(db);
   return rows[0] ?? { same: 0, changed: 0, gone: 0, first: [] };

@@ -104,10 +104,17 @@ export interface SetBack {
   reason?: (differs: readonly string[]) => string;
   /** Records that were deleted since count as kept. */
   countsGone?: true;
+  /** Locks the records until the transaction ends, if more than their rows is locked, or in another order than by their key. */
+  lock?: (ctx: Context, part: ActPart) => Promise<unknown>;
   /** Takes them back. */
   write: (ctx: Context, acts: Acts) => Promise<Pick<Undone, 'back' | 'outcome'> & { kept?: number }>;
   /** `write` locks the records and answers how many it keeps. */
   locks?: true;
+}
+
+/** Records of several kinds that one act changed: those of each are taken back by a statement of their own, all or none. */
+export interface SetsBack {
+  sets: () => readonly SetBack[];
 }
 
 /** What one kind of change did when a set of changes was applied: to fields, and by acts that have their own undo. */
@@ -141,6 +148,7 @@ export type Reverting =
   | OrderBack
   | ContentsBack
   | SetBack
+  | SetsBack
   | StepsBack
   | EffectsBack
   | ActUndo;

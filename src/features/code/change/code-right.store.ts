@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { type ActPart, type UndoableKind, undoOf, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeEntity } from '../code.rules.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
@@ -88,7 +89,7 @@ async function noteInHistories(
 }
 
 /** Codes as such an act leaves them. A later act that set them to the same counts as well, unless it was undone. */
-export const changedRights: UndoableKind = {
+const changedRights: UndoableKind = {
   entity: codeEntity,
   table: 'code',
   id: 'code',
@@ -100,8 +101,8 @@ export const changedRights: UndoableKind = {
       and not exists (select from code_change r where r.code = n.code and r.act_idx = ${undoOf(sql`n.act_idx`)}))`,
 };
 
-/** Takes back what an act did to codes that nobody changed since; how many. Who calls has locked them. */
-export async function takeRightsBack(ctx: Context, act: number, part: ActPart): Promise<number> {
+/** Takes back what an act did to codes that nobody changed since; how many. */
+async function takeRightsBack(ctx: Context, act: number, part: ActPart): Promise<number> {
   const former = (name: (typeof fields)[number]) => sql`(back.undo -> 'former' ->> ${sql.lit(name)})::bigint`;
   const { rows } = await sql<{ cg_idx: number; changed: number; field: ChangedField }>`
     with back as materialized (${untouchedRecords(part, changedRights)}),
@@ -124,8 +125,16 @@ export async function takeRightsBack(ctx: Context, act: number, part: ActPart): 
   return rows.reduce((sum, { changed }) => sum + changed, 0);
 }
 
+/** Codes that such an act changed get their former ends and cancellations back, their batches locked before them. */
+export const rightsBack: SetBack = {
+  set: changedRights,
+  countsGone: true,
+  lock: async (ctx, { of }) => lockCodes(ctx, await listRightsOf(ctx, of)),
+  write: async (ctx, { act, ...part }) => ({ back: await takeRightsBack(ctx, act, part) }),
+};
+
 /** The codes that an act changed so. */
-export async function listRightsOf({ db }: Context, act: number): Promise<string[]> {
+async function listRightsOf({ db }: Context, act: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select record_id as code from act_record where act_idx = ${act}::bigint and entity = ${codeEntity} order by 1`.execute(
     db,

@@ -11,7 +11,8 @@ import { batchEntity } from '../code-batch.rules.ts';
 import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { endsAt, stateOf } from '../code-state.rules.ts';
-import { insertTwin, storeReplaced, withdrawCode } from './replace.store.ts';
+import { issueTwins } from './pairs.store.ts';
+import { storeReplaced, withdrawReplaced } from './replace.store.ts';
 
 const unknown = () => codeMessages.error(404, 'code.not_found');
 
@@ -36,21 +37,22 @@ export async function replaceCode(
   if (refusal) throw refusal;
   const act = await beginAct(ctx);
   const now = inSeconds(ctx.now);
-  const replacement = await insertTwin(ctx.db, code, now);
-  await withdrawCode(ctx.db, code, now);
-  await storeReplaced(ctx.db, act, replacement, now);
+  const [pair] = await issueTwins(ctx, [code], null);
+  if (!pair) throw unknown();
+  await withdrawReplaced(ctx.db, code, now);
+  await storeReplaced(ctx.db, act, pair, now);
   ctx.audit({
     entity: codeEntity,
     id: code,
     action: 'code.replaced',
-    after: { replaced_by: replacement.twin },
+    after: { replaced_by: pair.twin },
     reason: memo || undefined,
     of: { entity: batchEntity, id: cg_idx },
     act,
   });
   notifyCodesChanged(ctx, [cg_idx]);
   ctx.changed(batchEntity, cg_idx);
-  return { code: replacement.twin, act_idx: act };
+  return { code: pair.twin, act_idx: act };
 }
 
 /** Why a code cannot be replaced: only one that could still be redeemed, or will be, has a use for a twin. */

@@ -5,7 +5,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileLocked } from '#test/while-locked.ts';
-import { insertTwin } from './replace.store.ts';
+import { issueTwins } from './pairs.store.ts';
 
 let office: Office;
 const desk = redeemDesk(() => office);
@@ -136,10 +136,10 @@ describe('Replacing a code', () => {
 
   test('draws again if a code exists already', async () => {
     const drawn = [code, code, 'ABCDEFGHJKMN'];
-    const { twin } = await office.app.work.write(systemCaller('test'), (ctx) =>
-      insertTwin(ctx.db, code, now, () => [drawn.shift() ?? '']),
+    const [pair] = await office.app.work.write(systemCaller('test'), (ctx) =>
+      issueTwins(ctx, [code], null, () => [drawn.shift() ?? '']),
     );
-    expect(twin).toBe('ABCDEFGHJKMN');
+    expect(pair?.twin).toBe('ABCDEFGHJKMN');
   });
 
   test('waits for a learner who redeems the code, and is then refused', async () => {

@@ -1,26 +1,10 @@
-import {
-  type ChangedRight,
-  changedRights,
-  changeRights,
-  listRightsOf,
-  lockCodes,
-  takeRightsBack,
-} from '#features/code/code-change.public.ts';
-import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
-import { lockRecords, summarizeAct, type UndoableKind } from '#kernel/records/undo.ts';
+import { type ChangedRight, changeRights, lockCodes, rightsBack } from '#features/code/code-change.public.ts';
+import type { SetsBack } from '#kernel/records/undoable.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { registrationEntity } from '../registration.public.ts';
 import { type EndChange, type EndedRegistration, type EndPlan, planEnds } from './ends.rules.ts';
-import {
-  endedRegistrations,
-  lockJoined,
-  readEnding,
-  rightOf,
-  takeEndsBack,
-  withShortened,
-  writeEnds,
-} from './ends.store.ts';
+import { endedBack, lockJoined, readEnding, rightOf, withShortened, writeEnds } from './ends.store.ts';
 
 /** Which registrations of which learner an act is about, and what it asks for. */
 export interface EndRequest {
@@ -68,29 +52,5 @@ export async function changeEnds(ctx: Context, act: number, request: EndRequest 
 const rightChanged = ({ row, is }: EndedRegistration): ChangedRight[] =>
   row.code === null ? [] : [{ code: row.code, was: rightOf(row), is: rightOf(is) }];
 
-const kinds: readonly UndoableKind[] = [changedRights, endedRegistrations];
-
-/**
- * Gives back the ends and cancellations that nobody changed since. Written by hand, because an act changes codes and
- * registrations by events together, and an undo is declared for one kind.
- */
-export const endsBack: ActUndo = {
-  foresee: async (ctx, of) => {
-    const found = await Promise.all(
-      kinds.map(async (kind) => ({ ...(await summarizeAct(ctx.db, { of }, kind, namedKept)), entity: kind.entity })),
-    );
-    const first = found.flatMap(({ entity, first: some }) =>
-      some.map(({ id }) => ({ entity, id, reason: 'undo.kept_edited' })),
-    );
-    const sum = (count: (one: (typeof found)[number]) => number) => found.reduce((all, one) => all + count(one), 0);
-    return { back: sum(({ same }) => same), kept: sum(({ changed, gone }) => changed + gone), first };
-  },
-  undo: async (ctx, { of, act }) => {
-    await lockRecords(ctx.db, { of }, endedRegistrations);
-    await lockCodes(ctx, await listRightsOf(ctx, of));
-    const { kept } = await endsBack.foresee(ctx, of);
-    const back = (await takeRightsBack(ctx, act, { of })) + (await takeEndsBack(ctx, act, { of }));
-    ctx.changed(registrationEntity);
-    return { back, kept };
-  },
-};
+/** The ends and cancellations that nobody changed since come back: of registrations by events, and of the codes of the others. */
+export const endsBack: SetsBack = { sets: () => [endedBack, rightsBack] };

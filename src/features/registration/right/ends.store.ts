@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CodeRight, findShortened } from '#features/code/code-change.public.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { type ActPart, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOf, withCode } from '../registration-rows.read.ts';
 import type { EndedRegistration, EndingRegistration } from './ends.rules.ts';
@@ -60,7 +61,7 @@ export async function writeEnds(ctx: Context, act: number, ended: readonly Ended
 }
 
 /** Registrations by events as such an act leaves them. */
-export const endedRegistrations: UndoableKind = {
+const endedRegistrations: UndoableKind = {
   entity: 'registration',
   table: 'registration',
   id: 'reg_idx',
@@ -68,8 +69,15 @@ export const endedRegistrations: UndoableKind = {
   state: sql`jsonb_build_object('expires_at', registration.expires_at)`,
 };
 
+/** Registrations by events get back the ends that they had before an act. */
+export const endedBack: SetBack = {
+  set: endedRegistrations,
+  countsGone: true,
+  write: async (ctx, { act, ...part }) => ({ back: await takeEndsBack(ctx, act, part) }),
+};
+
 /** Gives registrations that nobody changed since the ends that they had before an act; how many. */
-export async function takeEndsBack({ db }: Context, act: number, part: ActPart): Promise<number> {
+async function takeEndsBack({ db }: Context, act: number, part: ActPart): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with back as materialized (${untouchedRecords(part, endedRegistrations)}),
     done as (

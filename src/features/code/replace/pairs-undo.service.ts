@@ -1,0 +1,40 @@
+import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { lockBatchesOf } from '../change/code-change.store.ts';
+import { codeMessages } from '../code.messages.ts';
+import { codeEntity } from '../code.rules.ts';
+import { batchEntity } from '../code-batch.rules.ts';
+import { requireSettled } from '../code-batch.service.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
+import { countPairs, countReplaced, findBatchOfPairs, lockPairs, takeBackPairs } from './pairs.store.ts';
+
+/**
+ * Undoes an act that replaced codes of a batch, pair by pair: the old code works again and the new one is withdrawn, where
+ * nobody has redeemed or changed the new one since. Written by hand, because it changes codes in pairs, neither to what it was.
+ */
+export const pairsUndo: ActUndo = {
+  require: async (ctx, act) => requireSettled(ctx, await getBatch(ctx, act)),
+  foresee: async (ctx, act) => {
+    const { back, kept, first } = await countPairs(ctx, { act, cg_idx: await getBatch(ctx, act), limit: namedKept });
+    return { back, kept, first: first.map((id) => ({ entity: codeEntity, id, reason: 'code.replace_kept' })) };
+  },
+  size: countReplaced,
+  undo: async (ctx, { of, act }, progress) => {
+    const cg_idx = await getBatch(ctx, of);
+    await lockBatchesOf(ctx, [cg_idx]);
+    await lockPairs(ctx.db, of);
+    const all = await countReplaced(ctx, of);
+    progress?.report(0, all);
+    const back = await takeBackPairs(ctx, { of, act, cg_idx });
+    progress?.report(all, all);
+    notifyCodesChanged(ctx, [cg_idx]);
+    ctx.changed(batchEntity, cg_idx);
+    return { back, kept: all - back };
+  },
+};
+
+async function getBatch(ctx: Context, act: number): Promise<number> {
+  const cg_idx = await findBatchOfPairs(ctx, act);
+  if (cg_idx === undefined) throw codeMessages.error(404, 'code.not_found');
+  return cg_idx;
+}
