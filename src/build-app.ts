@@ -244,7 +244,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   paletteRoutes(kernel);
   savedViewRoutes(kernel);
   fileRoutes(kernel);
-  pruneNightly(kernel);
+  pruneNightly(
+    kernel,
+    features.flatMap((feature) => feature.shortLived ?? []),
+  );
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);

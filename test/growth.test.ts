@@ -207,12 +207,12 @@ async function weigh(): Promise<Map<string, Weight>> {
 /** The work of a night, by the product's own jobs. */
 async function night(): Promise<void> {
   const done = () =>
-    numberOf(`select count(*) as n from pgboss.job where name in ('prune', 'webhook.prune', 'retention')
+    numberOf(`select count(*) as n from pgboss.job where name in ('prune', 'retention')
     and state = 'completed'`);
   const before = await done();
-  for (const name of ['prune', 'webhook.prune', 'retention'])
+  for (const name of ['prune', 'retention'])
     await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, name, {}));
-  await expect.poll(done, { timeout: 600_000 }).toBe(before + 3);
+  await expect.poll(done, { timeout: 600_000 }).toBe(before + 2);
 }
 
 const count = (value: number) => Math.round(value).toLocaleString('en').padStart(11);

@@ -1,11 +1,10 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { approvalTasks } from './approval.home.ts';
 import { approvalMails } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalRecord, ownPlans } from './approval.record.ts';
 import { approvalRoutes } from './approval.routes.ts';
-import { pruneApprovals } from './approval.store.ts';
+import { shortLivedApprovals } from './approval.store.ts';
 import { judgeOf } from './judge.service.ts';
 import { isMadeLaxer } from './second-person.service.ts';
 import { secondPerson } from './second-person.setting.ts';
@@ -25,8 +24,9 @@ export const approval: Feature = {
       at: 'created_at',
     },
   ],
+  shortLived: [shortLivedApprovals],
   register(kernel) {
-    const { approvals, config, jobs, mails, work } = kernel;
+    const { approvals, mails, work } = kernel;
     kernel.settings.add(secondPerson);
     mails.define(...approvalMails);
     kernel.records.define(approvalRecord);
@@ -35,8 +35,5 @@ export const approval: Feature = {
     approvals.addActs({ rule: 'second_person', counts: (entry) => (isMadeLaxer(entry) ? 1 : 0) });
     work.judgeWith(judgeOf(kernel));
     approvalRoutes(kernel);
-    jobs.repeat('approval.prune', { cron: '57 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-      while (await work.write(systemCaller('approval.prune'), pruneApprovals)) signal.throwIfAborted();
-    });
   },
 };

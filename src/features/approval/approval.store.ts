@@ -3,6 +3,7 @@ import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
 import type { GivenCall, Proposal } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
 import type { Plan } from './plan.store.ts';
 
 export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
@@ -187,18 +188,17 @@ export async function decide(
 
 // How long a plan that ended is kept.
 const retentionDays = 400;
-const prunedAtOnce = 1000;
 
-/** Deletes plans that ended long ago; the trail still says who approved what. Returns whether there may be more. */
-export async function pruneApprovals({ db, now }: Context): Promise<boolean> {
-  const until = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
-  const { numAffectedRows } = await sql`
-    delete from approval where appr_idx in (
-      select appr_idx from approval
-      where created_at < ${until} and decided_at < ${until} and (status in ('applied', 'overridden', 'withdrawn') or (status = 'returned' and assistant is not null))
-      limit ${sql.lit(prunedAtOnce)})`.execute(db);
-  return Number(numAffectedRows) === prunedAtOnce;
-}
+/** Plans go long after they ended; the trail still says who approved what. They may be large. */
+export const shortLivedApprovals: ShortLived = {
+  table: 'approval',
+  at: 'created_at',
+  endedAt: 'decided_at',
+  lifetime: retentionDays * daySeconds,
+  only: sql`t.status in ('applied', 'overridden', 'withdrawn') or (t.status = 'returned' and t.assistant is not null)`,
+  index: 'approval__created_idx',
+  atOnce: 1000,
+};
 
 /** Notes which approval a set of changes waits for; null lets it be applied at its time. */
 export async function setAwaits(

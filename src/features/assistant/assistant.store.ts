@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
+import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
 
 /** Counts a use of a key in the current minute; returns how many there are in it, and the seconds that are left of it. */
 export async function noteUse({ db, now }: Context, keyIdx: number): Promise<{ calls: number; left: number }> {
@@ -12,11 +13,10 @@ export async function noteUse({ db, now }: Context, keyIdx: number): Promise<{ c
   return { calls: rows[0]?.calls ?? 0, left: 60 - now.getUTCSeconds() };
 }
 
-// A day of them is enough for the limit.
-const countedDays = 1;
-
-/** Deletes the counts of past days. */
-export async function pruneUses({ db, now }: Context): Promise<void> {
-  const until = new Date(now.getTime() - countedDays * 86_400_000).toISOString();
-  await sql`delete from assistant_use where minute < ${until}`.execute(db);
-}
+/** Counts of past days go: the limit is of a minute. A key has at most one row for each minute of a day. */
+export const shortLivedUses: ShortLived = {
+  table: 'assistant_use',
+  at: 'minute',
+  lifetime: daySeconds,
+  index: null,
+};

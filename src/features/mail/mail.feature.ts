@@ -1,5 +1,4 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { mailCheckup } from './mail.checkup.ts';
 import { failedMails } from './mail.home.ts';
 import { mailMessages } from './mail.messages.ts';
@@ -7,7 +6,7 @@ import { mailRecord } from './mail.record.ts';
 import { mailHome } from './mail.rules.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { queueMails, testKind } from './mail.service.ts';
-import { pruneMails } from './mail.store.ts';
+import { shortLivedMails } from './mail.store.ts';
 import { sendMails } from './sending/sender.service.ts';
 
 /** The outbox: what features mail to people, until the server has it. Without a server, no mail is made. */
@@ -23,16 +22,14 @@ export const mail: Feature = {
       at: 'created_at',
     },
   ],
+  shortLived: [shortLivedMails],
   menu: [{ key: 'mail.menu', href: mailHome, order: 4, group: 'user' }],
   checkups: [mailCheckup],
   register(kernel) {
-    const { mails, jobs, work, config } = kernel;
+    const { mails, config } = kernel;
     mails.define(testKind);
     kernel.records.define(mailRecord);
     mailRoutes(kernel);
-    jobs.repeat('mail.prune', { cron: '52 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-      while (await work.write(systemCaller('mail.prune'), pruneMails)) signal.throwIfAborted();
-    });
     kernel.home.addTasks(failedMails);
     if (!config.mail) return;
     mails.useOutbox(async (ctx, one) => void (await queueMails(mails, ctx, one)));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MailRecipient, NewMail } from '#kernel/desk/mails.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
 import { type MailState, retentionDays } from './mail.rules.ts';
 
 /** Where a mail goes. */
@@ -108,15 +109,11 @@ export async function countFailed(ctx: Context): Promise<number> {
   return count;
 }
 
-const prunedAtOnce = 10_000;
-
-/** Deletes mails past the retention period; returns whether there may be more. */
-export async function pruneMails(ctx: Context): Promise<boolean> {
-  const until = new Date(ctx.now.getTime() - retentionDays * 86_400_000).toISOString();
-  const { numAffectedRows } = await sql`
-    delete from mail where mail_idx in (
-      select mail_idx from mail where state <> 'waiting' and created_at < ${until} limit ${sql.lit(prunedAtOnce)})`.execute(
-    ctx.db,
-  );
-  return Number(numAffectedRows) === prunedAtOnce;
-}
+/** Mails go a month after they were made, unless they wait. */
+export const shortLivedMails: ShortLived = {
+  table: 'mail',
+  at: 'created_at',
+  lifetime: retentionDays * daySeconds,
+  only: sql`t.state <> 'waiting'`,
+  index: 'mail__created_idx',
+};

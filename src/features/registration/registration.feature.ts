@@ -14,7 +14,7 @@ import { registrationPersonal } from './registration.personal.ts';
 import { registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
 import { foldRegistrationDaysOften, storeRegistrationZone } from './registration-days.store.ts';
-import { pruneTriesNightly } from './tries/prune-tries.ts';
+import { shortLivedTries } from './tries/try.store.ts';
 
 /** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
 export const registration: Feature = {
@@ -32,11 +32,11 @@ export const registration: Feature = {
     },
   ],
   personal: registrationPersonal,
+  shortLived: [shortLivedTries],
   checks: registrationChecks,
   async register(kernel) {
     await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone, { long: true });
     foldRegistrationDaysOften(kernel);
-    pruneTriesNightly(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
     participantRoutes(kernel);

@@ -4,13 +4,14 @@ import {
   closeSessions,
   findProviderLogOut,
   openSession,
+  shortLivedSessions,
   type SessionOrigin,
-  sweepSessions,
 } from '#kernel/auth/sessions.ts';
 import type { Mails } from '#kernel/desk/mails.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { removeSome } from '#kernel/work/short-lived.ts';
 import type { Caller, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type Claim, withPassword } from './password-check.service.ts';
 import { deviceName } from './device-name.rules.ts';
@@ -37,7 +38,7 @@ export async function beginSession(
   { before, mails, ...origin }: Beginning,
   { logOut, ...entry }: OtherEntry | Record<string, never> = {},
 ): Promise<string> {
-  await sweepSessions(ctx);
+  await removeSome(ctx, shortLivedSessions);
   if (before) await closeSession(ctx, before.staffIdx, before.sessionId);
   const token = await openSession(ctx, account.staff_idx, origin, logOut);
   const device = (deviceName(origin.agent) ?? '?').slice(0, 60);

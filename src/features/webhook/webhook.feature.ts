@@ -1,7 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { sendWebhooks } from './delivery/sender.service.ts';
-import { longestWait, pruneDeliveries } from './delivery/webhook-delivery.store.ts';
+import { longestWait, shortLivedDeliveries } from './delivery/webhook-delivery.store.ts';
 import { stoppedTasks } from './webhook.home.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { webhookRecord } from './webhook.record.ts';
@@ -23,6 +22,7 @@ export const webhook: Feature = {
       at: 'created_at',
     },
   ],
+  shortLived: [shortLivedDeliveries],
   menu: [{ key: 'webhook.heading', href: webhookHome, order: 6, group: 'user' }],
   sealed: sealedWebhookSecrets,
   gauges: [
@@ -36,10 +36,6 @@ export const webhook: Feature = {
     webhookCalls(kernel);
     webhookPages(kernel);
     sendWebhooks(kernel);
-    const { jobs, work, config } = kernel;
-    jobs.repeat('webhook.prune', { cron: '57 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-      while (await work.write(systemCaller('webhook.prune'), pruneDeliveries)) signal.throwIfAborted();
-    });
     kernel.home.addTasks(stoppedTasks);
     kernel.records.define(webhookRecord(kernel));
   },

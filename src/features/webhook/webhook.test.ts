@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeShortLived } from '#kernel/work/short-lived.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/spawned-office.ts';
-import { longestWait, pruneDeliveries } from './delivery/webhook-delivery.store.ts';
+import { longestWait, shortLivedDeliveries } from './delivery/webhook-delivery.store.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { longestRetryAfter, nextAttempt, overlapHours, retentionDays, retrySeconds } from './webhook.rules.ts';
 
@@ -341,7 +342,7 @@ describe('A delivery', () => {
     const { wh_idx } = await add();
     await change(['1']);
     await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(1);
-    const prune = () => office.app.work.write(systemCaller('test'), pruneDeliveries);
+    const prune = () => removeShortLived(office.app.work, shortLivedDeliveries);
     await later(retentionDays * 86_400_000 - 60_000);
     await prune();
     expect(await deliveries(wh_idx)).toHaveLength(1);

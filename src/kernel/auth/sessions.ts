@@ -7,6 +7,7 @@ import type { StaffActor } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { feedHead } from '../work/feed-positions.ts';
 import { noteSeconds } from '../work/note-write.ts';
+import type { ShortLived } from '../work/short-lived.ts';
 import { hashToken, makeToken } from './secret-token.ts';
 
 /** Sessions end after this long without a request. Seconds. */
@@ -168,10 +169,8 @@ function announceEnded(ctx: Context, ended: readonly { session_id: string }[]): 
   return ended.length;
 }
 
-/** Removes sessions that can no longer be used. */
-export async function sweepSessions(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('session').where('seen_at', '<=', idleSince(ctx)).execute();
-}
+/** Sessions go once they can no longer be used. Each request moves their time, so no index holds it. */
+export const shortLivedSessions: ShortLived = { table: 'session', at: 'seen_at', lifetime: idleSeconds, index: null };
 
 /** The time of the last request of a session that has just expired. */
 export const idleSince = (ctx: Context): string => new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString();

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { executeGeneric } from '../db/generic-plan.ts';
 import type { Context } from '../work/context.ts';
 import { throttle } from './throttle.rules.ts';
+import type { ShortLived } from '../work/short-lived.ts';
 
 /** What attempts are counted for besides their address. Those for an ID and for a link never count together. */
 type AttemptKey = RawBuilder<string>;
@@ -110,10 +111,13 @@ export async function forgetFailures(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('key', '=', key).execute();
 }
 
-/** Removes expired failures. */
-export async function sweepAttempts(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('login_failure').where('at', '<=', windowStart(ctx)).execute();
-}
+/** Failed attempts go once they no longer count. */
+export const shortLivedFailures: ShortLived = {
+  table: 'login_failure',
+  at: 'at',
+  lifetime: throttle.windowSeconds,
+  index: 'login_failure__at_idx',
+};
 
 /** Seconds until the oldest failure expires if there are too many, else 0. */
 async function secondsToWait(ctx: Context, key: AttemptKey, limit: number): Promise<number> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../messages/errors.ts';
 import type { Actor } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
+import { daySeconds, type ShortLived } from '../work/short-lived.ts';
 
 const name = 'idempotency-key';
 
@@ -16,8 +17,13 @@ export const IdempotencyHeaders = z.looseObject({
     .describe('The same key with the same body answers the same, for a day, and does the work once'),
 });
 
-// How long answers are kept: a day. Milliseconds.
-const retentionMs = 24 * 60 * 60 * 1000;
+/** Stored answers go after a day. */
+export const shortLivedAnswers: ShortLived = {
+  table: 'idempotency',
+  at: 'at',
+  lifetime: daySeconds,
+  index: 'idempotency__at_idx',
+};
 
 /**
  * Does the work of a call once per caller and key, in the transaction of the work. A second call waits for the first,
@@ -53,12 +59,6 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
     .executeTakeFirstOrThrow();
   if (!stored.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');
   return stored.answer as T;
-}
-
-/** Removes expired answers. */
-export async function sweepAnswers(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - retentionMs).toISOString();
-  await ctx.db.deleteFrom('idempotency').where('at', '<=', before).execute();
 }
 
 /** The caller as part of the key: two callers may choose the same key. */

@@ -1,5 +1,6 @@
 import type { Context } from '../work/context.ts';
 import type { ProgressBoard } from './progress-board.ts';
+import { daySeconds, type ShortLived } from '../work/short-lived.ts';
 
 /** The reported progress of long work. */
 interface ReportedProgress {
@@ -93,14 +94,16 @@ export async function forgetProgress(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('job_progress').where('job_key', '=', key).execute();
 }
 
-// Work reports several times a minute; after this long, progress is stale. Milliseconds.
-const forgottenAfterMs = 24 * 60 * 60 * 1000;
-
-/** Removes stale progress, for example of interrupted uploads. */
-export async function sweepProgress(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - forgottenAfterMs).toISOString();
-  await ctx.db.deleteFrom('job_progress').where('updated_at', '<=', before).execute();
-}
+/**
+ * Progress goes once it is stale, for example of interrupted uploads: work reports several times a minute, which moves its
+ * time, so no index holds it.
+ */
+export const shortLivedProgress: ShortLived = {
+  table: 'job_progress',
+  at: 'updated_at',
+  lifetime: daySeconds,
+  index: null,
+};
 
 /** Thrown by {@link JobProgress.report} in cancelled work; ends its transaction. */
 export class JobCancelled extends Error {}

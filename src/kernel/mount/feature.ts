@@ -31,6 +31,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
 import type { DataCheck, FileCheck } from '../work/data-check.ts';
 import type { Maintenance } from '../work/maintenance.ts';
+import type { ShortLived } from '../work/short-lived.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import type { Checkup, Checkups } from './checkup.ts';
 import type { FeatureGauge } from './metrics.ts';
@@ -102,6 +103,8 @@ export interface Feature {
   readonly effects?: readonly string[];
   /** Where it stores something about learners, or what may name them: for what is exported and erased. */
   readonly personal?: readonly PersonalRows[];
+  /** Rows of its own that are of no use after a time. */
+  readonly shortLived?: readonly ShortLived[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
   /** Whether what it stands on is in order: servers, files, settings. */

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { effectsKind } from '../changesets/undos.ts';
 import { getSetting, numberSetting, switchSetting } from '../desk/settings.ts';
 import { trailKind, versionsKind } from '../records/version-checks.ts';
 import type { Context } from '../work/context.ts';
+import { type OldRows, removeOldest } from '../work/short-lived.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import type { Kernel } from './feature.ts';
 
@@ -42,11 +43,7 @@ const pieceSize = 200;
 const pieceLength = 4 << 20;
 
 /** Rows of a table that are kept no longer. */
-interface Expired {
-  table: string;
-  /** The condition on a row, called `t`, and the order in which rows go. */
-  where: RawBuilder<unknown>;
-  order: string;
+interface Expired extends OldRows {
   /** Noted with each batch, in its transaction. */
   note?: (ctx: Context) => Promise<void>;
 }
@@ -149,10 +146,14 @@ const versionsBefore = (at: string): Expired => ({
 /** Removes up to a batch of rows, oldest first, and returns how many. A file is on the disk before its rows are gone. */
 async function removeBatch(ctx: Context, expired: Expired, dataDir?: string): Promise<number> {
   const archived = dataDir === undefined ? undefined : path.join(dataDir, 'archive', expired.table);
-  const first = await (archived === undefined ? removeRows(ctx, expired) : takePiece(ctx, expired));
+  if (archived === undefined) {
+    const gone = await removeOldest(ctx.db, expired, batchSize);
+    if (gone > 0) await expired.note?.(ctx);
+    return gone;
+  }
+  const first = await takePiece(ctx, expired);
   if (first.length === 0) return 0;
   await expired.note?.(ctx);
-  if (archived === undefined) return first.length;
   let removed = 0;
   const lines = async function* () {
     let length = 0;
@@ -166,14 +167,6 @@ async function removeBatch(ctx: Context, expired: Expired, dataDir?: string): Pr
   };
   await writeArchive(archived, ctx.now, lines());
   return removed;
-}
-
-async function removeRows({ db }: Context, { table, where, order }: Expired): Promise<{ row: string }[]> {
-  const { rows } = await sql<{ row: string }>`
-    delete from ${sql.table(table)} where ctid in (
-      select t.ctid from ${sql.table(table)} t where ${where} order by t.${sql.ref(order)} limit ${batchSize}::integer)
-    returning '' as row`.execute(db);
-  return rows;
 }
 
 /** Removes the next rows, as JSON: at least one, however long it is. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
-import { pruneTries } from '#features/registration/tries/try.store.ts';
+import { shortLivedTries } from '#features/registration/tries/try.store.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { removeShortLived } from '#kernel/work/short-lived.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;
@@ -110,11 +110,11 @@ test('Whoever tries on and on fills fifty rows a day, and a guess beyond the lim
 
 test('Tries are kept for ninety days', async () => {
   await byPortal('ZZZZZZZZZZ22', 'kim-12');
-  const prune = () => office.app.work.write(systemCaller('test'), pruneTries);
+  const prune = () => removeShortLived(office.app.work, shortLivedTries);
   await prune();
   expect(await triesOf('kim-12')).toHaveLength(1);
   await sql`update refused_try set at = at - ${90 * 86_400 + 1}`.execute(office.db);
-  expect(await prune()).toBe(false);
+  expect(await prune()).toBe(1);
   expect(await triesOf('kim-12')).toEqual([]);
 });
 

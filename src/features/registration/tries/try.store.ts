@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
 import { mostTries, type TryReason, tryDays } from './try.rules.ts';
 
 /** A redemption that was refused, as it is stored. */
@@ -15,8 +16,6 @@ export interface StoredTry {
   at: number;
   times: number;
 }
-
-const daySeconds = 86_400;
 
 /** Keeps a try, once a day for the same one, as long as neither its learner nor its caller has filled the day. */
 export async function insertTry(
@@ -60,14 +59,11 @@ export async function selectTries(
   return rows;
 }
 
-const prunedAtOnce = 10_000;
-
-/** Deletes tries past their time; returns whether there may be more. */
-export async function pruneTries({ db, now }: Context): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from refused_try where try_idx in (
-      select try_idx from refused_try where at < ${inSeconds(now) - tryDays * daySeconds} limit ${sql.lit(prunedAtOnce)})`.execute(
-    db,
-  );
-  return Number(numAffectedRows) === prunedAtOnce;
-}
+/** Tries go past their time, whether or not the same was tried again on another day. */
+export const shortLivedTries: ShortLived = {
+  table: 'refused_try',
+  at: 'at',
+  numeric: true,
+  lifetime: tryDays * daySeconds,
+  index: 'refused_try__at_idx',
+};

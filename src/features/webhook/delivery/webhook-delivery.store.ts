@@ -4,6 +4,7 @@ import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
 import type { DeliveryRow, Replay } from '../webhook.contract.ts';
 import { type DeliveryState, retentionDays } from '../webhook.rules.ts';
 import type { Outcome } from './post.service.ts';
@@ -163,14 +164,11 @@ export async function requeue(ctx: Context, whIdx: number, which: Replay): Promi
   return Number(numUpdatedRows);
 }
 
-const prunedAtOnce = 10_000;
-
-/** Deletes deliveries past the retention period; returns whether there may be more. */
-export async function pruneDeliveries(ctx: Context): Promise<boolean> {
-  const until = new Date(ctx.now.getTime() - retentionDays * 86_400_000).toISOString();
-  const { numAffectedRows } = await sql`
-    delete from webhook_delivery where del_idx in (
-      select del_idx from webhook_delivery where state <> 'waiting' and created_at < ${until}
-      limit ${sql.lit(prunedAtOnce)})`.execute(ctx.db);
-  return Number(numAffectedRows) === prunedAtOnce;
-}
+/** Deliveries go two weeks after they were made, unless they wait. */
+export const shortLivedDeliveries: ShortLived = {
+  table: 'webhook_delivery',
+  at: 'created_at',
+  lifetime: retentionDays * daySeconds,
+  only: sql`t.state <> 'waiting'`,
+  index: 'webhook_delivery__created_idx',
+};
