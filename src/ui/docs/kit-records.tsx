@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useFormat, useT } from '../interface.tsx';
 import { Badge } from '../kit/badge.tsx';
-import { Facts, Pairs, SectionHead } from '../kit/card.tsx';
+import { Card, Facts, Pairs, SectionHead, Verbatim } from '../kit/card.tsx';
+import { Dot } from '../kit/dot.tsx';
+import { Face } from '../kit/face.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { SegmentLinks } from '../kit/segment.tsx';
 import { State } from '../kit/state.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '../kit/table.tsx';
 import { TabLink, TabLinks, Tabs } from '../kit/tabs.tsx';
-import { Text } from '../kit/text.tsx';
+import { Marked, Text } from '../kit/text.tsx';
 import { KitPart } from './kit-part.tsx';
 
 /** How a record shows its parts, and which of them is seen. */
@@ -43,12 +45,15 @@ export function TabParts() {
   );
 }
 
+const tables = ['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell'];
+const values = ['Badge', 'Dot', 'Face', 'Facts', 'Pairs', 'Marked', 'Verbatim'];
+
 /** How a list or a record shows what is known. */
 export function RecordParts() {
   const t = useT();
   const format = useFormat();
   return (
-    <KitPart names={['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell', 'Badge', 'Facts', 'Pairs']}>
+    <KitPart names={[...tables, ...values]}>
       <SectionHead title={t('common.title')} note="240">
         <Link href="#kit">{t('common.history')}</Link>
       </SectionHead>
@@ -82,6 +87,12 @@ export function RecordParts() {
         <Badge>{t('common.none')}</Badge>
         <Badge tone="live">{t('common.yes')}</Badge>
         <Badge tone="warn">{t('common.no')}</Badge>
+        <Dot hollow />
+        <Dot />
+        <Dot tone="live" />
+        <Dot tone="warn" />
+        <Dot tone="problem" />
+        <Face name="Ada" />
       </Inline>
       <Facts>
         <div>
@@ -101,6 +112,12 @@ export function RecordParts() {
         <dt>{t('common.all')}</dt>
         <dd>1,234</dd>
       </Pairs>
+      <Marked>
+        <del>12</del> → <ins>1,234</ins>
+      </Marked>
+      <Card as="div">
+        <Verbatim>{'{ "title": "Rain in the Kitchen" }'}</Verbatim>
+      </Card>
     </KitPart>
   );
 }

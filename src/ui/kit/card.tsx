@@ -70,6 +70,26 @@ export const Facts = ({ className, ...others }: ComponentProps<'dl'>) => (
 );
 
 /** Pairs of a label and its value below each other; a `div` may be around each. */
-export const Pairs = ({ gap, below, above, className, ...others }: Spaces & Omit<ComponentProps<'dl'>, 'style'>) => (
-  <dl {...others} {...spaced({ gap, below, above }, classNames(styles['pairs'], className))} />
+export const Pairs = ({
+  gap,
+  below,
+  above,
+  pad,
+  className,
+  ...others
+}: Spaces & Omit<ComponentProps<'dl'>, 'style'>) => (
+  <dl {...others} {...spaced({ gap, below, above, pad }, classNames(styles['pairs'], className))} />
+);
+
+/** A text as a program sent or keeps it, letter by letter; it scrolls from this height on, in pixels. */
+export const Verbatim = ({
+  most = 340,
+  className,
+  ...others
+}: { most?: number } & Omit<ComponentProps<'pre'>, 'style'>) => (
+  <pre
+    {...others}
+    className={classNames(styles['verbatim'], className)}
+    style={{ '--most': `${most}px` } as CSSProperties}
+  />
 );

@@ -36,6 +36,8 @@ export interface Spaces {
   below?: number | undefined;
   /** The space above it, in pixels. */
   above?: number | undefined;
+  /** The space around what it holds: in pixels, or of top and sides. */
+  pad?: number | string | undefined;
 }
 
 export interface TextStyle {
@@ -43,6 +45,8 @@ export interface TextStyle {
   tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
   /** 13 or 12.5 pixels instead of 14. */
   size?: 'small' | 'fine' | undefined;
+  /** A long word breaks. */
+  breaks?: boolean | undefined;
 }
 
 interface BoxStyle extends TextStyle {
@@ -50,12 +54,13 @@ interface BoxStyle extends TextStyle {
   grow?: boolean | undefined;
   /** At the end of its line or bar. */
   last?: boolean | undefined;
+  /** A line stands between its parts; with `all`, also above the first. */
+  ruled?: boolean | 'all' | undefined;
 }
 
 /** Spaces are classes with a size each, so that the style sheet of what is around a part may say otherwise. */
-export function spaced({ gap, below, above }: Spaces, classes: string, style?: CSSProperties) {
-  if (gap === undefined && below === undefined && above === undefined) return { className: classes, style };
-  const sizes = { '--gap': sizeOf(gap), '--below': sizeOf(below), '--above': sizeOf(above) };
+export function spaced({ gap, below, above, pad }: Spaces, classes: string, style?: CSSProperties) {
+  const sizes = { '--gap': sizeOf(gap), '--below': sizeOf(below), '--above': sizeOf(above), '--pad': sizeOf(pad) };
   const given = Object.entries(sizes).filter(([, size]) => size !== undefined);
   return {
     className: classNames(classes, ...given.map(([name]) => styles[name.slice(2)])),
@@ -74,11 +79,19 @@ interface LaidOut {
 }
 
 function Part(props: PartProps<Tag> & LaidOut) {
-  const { as: Element = 'div', gap, below, above, grow, last, tone, size, className, style, ...others } = props;
-  const chosen = [tone && texts[tone], size && texts[size], grow && texts['grow'], last && texts['last']];
-  const classes = classNames(className, ...chosen);
+  const { as: Element = 'div', gap, below, above, pad, grow, last, ruled, tone, size, breaks, ...rest } = props;
+  const { className, style, ...others } = rest;
+  const classes = classNames(
+    className,
+    tone && texts[tone],
+    size && texts[size],
+    breaks && texts['breaks'],
+    grow && texts['grow'],
+    last && texts['last'],
+    ruled && styles[ruled === 'all' ? 'ruledAll' : 'ruled'],
+  );
   // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} {...spaced({ gap, below, above }, classes, style)} />;
+  return <Element {...(others as object)} {...spaced({ gap, below, above, pad }, classes, style)} />;
 }
 
 interface StackAppearance {
@@ -174,23 +187,44 @@ export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
 interface GridAppearance {
   /** The least width of a column in pixels; 250 is that of a field. */
   least?: number;
+  /** The width of each column, instead of as many as there is room for, and what they are on a phone, if not the same. */
+  columns?: string;
+  onPhone?: string;
   /** Few parts fill the whole width. */
   filled?: boolean;
   /** Those beside each other are of one height. */
   even?: boolean;
+  /** Those beside each other are in line in their middle, or with their letters. */
+  middle?: boolean;
+  baseline?: boolean;
 }
 
-/** Parts in as many columns as there is room for. */
+/** Parts in as many columns as there is room for, or in columns of given widths. */
 export const Grid = <E extends Tag = 'div'>({
   least,
+  columns,
+  onPhone,
   filled,
   even,
+  middle,
+  baseline,
   className,
   ...others
 }: GridAppearance & PartProps<E>) => (
   <Part
     {...(others as PartProps<Tag>)}
-    className={classNames(styles['grid'], filled && styles['filled'], even && styles['even'], className)}
+    className={classNames(
+      styles['grid'],
+      columns !== undefined && styles['columns'],
+      filled && styles['filled'],
+      even && styles['even'],
+      middle && styles['middle'],
+      baseline && styles['baseline'],
+      className,
+    )}
     {...(least !== undefined && { style: { '--column': `${least}px` } as CSSProperties })}
+    {...(columns !== undefined && {
+      style: { '--columns': columns, '--on-phone': onPhone ?? columns } as CSSProperties,
+    })}
   />
 );

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './split.module.css';
 
 interface SplitProps {
-  /** The width of what stands at the side, in pixels. */
+  /** The width of what stands at the side: in pixels, or its share of what is 1 for the page. */
   side?: number;
   className?: string | undefined;
   /** Two parts: the page, and what stands beside it where there is room, below it elsewhere. */
@@ -13,7 +13,10 @@ interface SplitProps {
 /** A page and what stands beside it. */
 export const Split = ({ side = 316, className, children }: SplitProps) => (
   <div className={styles['room']}>
-    <div className={classNames(styles['split'], className)} style={{ '--side': `${side}px` } as CSSProperties}>
+    <div
+      className={classNames(styles['split'], className)}
+      style={{ '--side': side < 1 ? `minmax(0, ${side}fr)` : `${side}px` } as CSSProperties}
+    >
       {children}
     </div>
   </div>

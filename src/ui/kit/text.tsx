@@ -37,8 +37,10 @@ interface TextAppearance extends TextStyle, Omit<Spaces, 'gap'> {
   cut?: boolean | undefined;
   /** At most this many lines, the last of which ends in dots. */
   lines?: number | undefined;
-  /** A long word breaks. */
-  breaks?: boolean | undefined;
+  /** Of a machine: a code, a name of a file. */
+  mono?: boolean | undefined;
+  /** Its lines end where they were ended. */
+  typed?: boolean | undefined;
   /** Takes the room that is left in its line. */
   grow?: boolean | undefined;
   /** At the end of its line or bar. */
@@ -56,10 +58,13 @@ export function Text<E extends Tag = 'p'>({
   cut,
   lines,
   breaks,
+  mono,
+  typed,
   grow,
   last,
   below,
   above,
+  pad,
   className,
   ...others
 }: { as?: E | undefined } & TextAppearance & Omit<ComponentProps<E>, 'style'>) {
@@ -69,7 +74,7 @@ export function Text<E extends Tag = 'p'>({
       // The elements differ in nothing that is passed.
       {...(others as object)}
       {...spaced(
-        { below, above },
+        { below, above, pad },
         classNames(
           styles['text'],
           tone && styles[tone],
@@ -80,6 +85,8 @@ export function Text<E extends Tag = 'p'>({
           cut && styles['cut'],
           lines !== undefined && styles['lines'],
           breaks && styles['breaks'],
+          mono && styles['mono'],
+          typed && styles['typed'],
           grow && styles['grow'],
           last && styles['last'],
           className,
@@ -97,4 +104,9 @@ interface UnseenProps extends Omit<ComponentProps<'p'>, 'ref'> {
 /** Only for those who have the page read aloud. */
 export const Unseen = ({ as: Element = 'span', ...others }: UnseenProps) => (
   <Element {...others} className={styles['unseen']} />
+);
+
+/** What a change took away, a `del`, and what it brought, an `ins`, in colours of their own; a row or an item by `data-mark`. */
+export const Marked = ({ className, ...others }: ComponentProps<'div'>) => (
+  <div {...others} className={classNames(styles['marked'], className)} />
 );
