@@ -39,7 +39,8 @@ create table api_key (
   constraint api_key__hash_key UNIQUE (key_hash),
   constraint api_key_pkey PRIMARY KEY (key_idx),
   constraint api_key__may_check CHECK ((((scope = 'assistant'::text) = (may IS NOT NULL)) AND (may <@ ARRAY['read'::text, 'codes'::text, 'learners'::text, 'propose'::text]))),
-  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text, 'vend'::text, 'assistant'::text])))
+  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text, 'vend'::text, 'assistant'::text, 'staff'::text]))),
+  constraint api_key__staff_check CHECK (((scope <> 'staff'::text) OR (created_by IS NOT NULL)))
 );
 
 create table audit (
@@ -61,6 +62,7 @@ create table audit (
   undoes_some bigint,
   approved_by text,
   assistant text,
+  key_name text,
   constraint audit_pkey PRIMARY KEY (audit_idx)
 );
 CREATE INDEX audit__act_idx ON audit (act_idx);

@@ -159,6 +159,8 @@ async function people(call: Caller): Promise<void> {
   });
   await until(async () => (await call('GET /api/v1/api_key')).json.results[0].last_used_at > 0);
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+  const program = (await call('POST /api/v1/api_key', { body: { name: 'Night', scope: 'staff' } })).json.results;
+  await call('GET /api/v1/api_key/own', { headers: { authorization: `Bearer ${program.key}` } });
   await stream;
 }
 

@@ -17,7 +17,7 @@ import type { ApikeyWords } from './apikey.messages.ts';
 
 const call = client<typeof apikeyApi>();
 const lifetimes = [30, 90, 365] as const;
-const scopes = ['read', 'redeem', 'vend', 'assistant'] as const;
+const scopes = ['read', 'redeem', 'vend', 'assistant', 'staff'] as const;
 type Scope = (typeof scopes)[number];
 const rights = ['read', 'codes', 'learners', 'propose'] as const satisfies readonly AssistantRight[];
 
@@ -77,6 +77,11 @@ export default function ApikeyCreate({ now }: { now: number }) {
         onChange={({ currentTarget: { value } }) => setScope(scopes.find((one) => one === value) ?? 'read')}
         options={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
       />
+      {scope === 'staff' && (
+        <Text tone="soft" size="small">
+          {t('apikey.staff_hint')}
+        </Text>
+      )}
       {scope === 'vend' && (
         <>
           <BatchPicker

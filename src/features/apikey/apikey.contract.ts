@@ -4,7 +4,7 @@ import { assistantRights } from '#kernel/work/actor.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, title } from '#kernel/work/fields.ts';
 
-const scope = z.enum(['read', 'redeem', 'vend', 'assistant']);
+const scope = z.enum(['read', 'redeem', 'vend', 'assistant', 'staff']);
 
 // More than a shop sells from at once.
 const mostBatches = 50;
@@ -65,6 +65,12 @@ export const apikeyApi = contract({
   'GET /api/v1/api_key': {
     summary: 'List the API keys, newest first, without the keys themselves',
     response: results(z.array(Key)),
+  },
+  'GET /api/v1/api_key/own': {
+    summary: 'The key that calls, and for whom; of the scope `staff`',
+    permission: 'signed-in',
+    forPrograms: true,
+    response: results(z.object({ name: z.string(), staff_id: z.string(), is_admin: z.boolean() })),
   },
   'POST /api/v1/api_key': {
     summary: 'Create an API key; it is returned only once',

@@ -21,6 +21,9 @@ export const apikeyMessages = defineMessages({
     'apikey.one_customer': 'A key sells for one customer: these batches are of several.',
     'apikey.only_vend': 'Only a key that sells codes has this.',
     'apikey.scope_assistant': 'Assistant',
+    'apikey.scope_staff': 'Work of staff',
+    'apikey.staff_hint':
+      'It does as you what the command line does: import, export, issue codes, apply, undo. The history names you and the key. It stops once you can no longer log in.',
     'apikey.may': 'It may',
     'apikey.may_read': 'Read',
     'apikey.may_read_hint': 'Books, collections, sales, figures, history',
@@ -70,6 +73,9 @@ export const apikeyMessages = defineMessages({
     'apikey.one_customer': 'Una clave vende para un solo cliente: estos lotes son de varios.',
     'apikey.only_vend': 'Solo lo tiene una clave que vende códigos.',
     'apikey.scope_assistant': 'Asistente',
+    'apikey.scope_staff': 'Trabajo del personal',
+    'apikey.staff_hint':
+      'Hace en su nombre lo que hace la línea de comandos: importar, exportar, emitir códigos, aplicar y deshacer. El historial les nombra a usted y a la clave. Deja de funcionar cuando usted ya no puede iniciar sesión.',
     'apikey.may': 'Puede',
     'apikey.may_read': 'Leer',
     'apikey.may_read_hint': 'Libros, colecciones, ventas, cifras, historial',
@@ -119,6 +125,9 @@ export const apikeyMessages = defineMessages({
     'apikey.one_customer': 'キーは1つの顧客のために販売します。これらのロットには複数の顧客が含まれます。',
     'apikey.only_vend': 'コードを販売するキーだけの項目です。',
     'apikey.scope_assistant': 'アシスタント',
+    'apikey.scope_staff': 'スタッフの作業',
+    'apikey.staff_hint':
+      'コマンドラインの作業（インポート、エクスポート、コードの発行、適用、元に戻す）をあなたとして行います。履歴にはあなたとキーの名前が残ります。あなたがログインできなくなると使えなくなります。',
     'apikey.may': 'できること',
     'apikey.may_read': '読み取り',
     'apikey.may_read_hint': '本、コレクション、販売、数値、履歴',
@@ -169,6 +178,9 @@ export const apikeyMessages = defineMessages({
     'apikey.one_customer': '키는 한 고객을 위해 판매합니다. 이 묶음들은 여러 고객의 것입니다.',
     'apikey.only_vend': '코드를 파는 키에만 있는 항목입니다.',
     'apikey.scope_assistant': '어시스턴트',
+    'apikey.scope_staff': '직원 작업',
+    'apikey.staff_hint':
+      '명령줄이 하는 일(가져오기, 내보내기, 코드 발급, 적용, 되돌리기)을 회원님으로서 합니다. 기록에는 회원님과 키가 함께 남습니다. 회원님이 로그인할 수 없게 되면 키도 작동하지 않습니다.',
     'apikey.may': '할 수 있는 일',
     'apikey.may_read': '읽기',
     'apikey.may_read_hint': '책, 컬렉션, 판매, 수치, 이력',
@@ -218,6 +230,9 @@ export const apikeyMessages = defineMessages({
     'apikey.one_customer': 'Bir anahtar tek bir müşteri için satar: bu gruplar birden çok müşterinin.',
     'apikey.only_vend': 'Bu yalnızca kod satan bir anahtarda bulunur.',
     'apikey.scope_assistant': 'Asistan',
+    'apikey.scope_staff': 'Personel işleri',
+    'apikey.staff_hint':
+      'Komut satırının yaptıklarını sizin adınıza yapar: içe ve dışa aktarma, kod verme, uygulama, geri alma. Geçmişte siz ve anahtar görünürsünüz. Siz oturum açamaz olunca anahtar da çalışmaz.',
     'apikey.may': 'Yapabilecekleri',
     'apikey.may_read': 'Okuma',
     'apikey.may_read_hint': 'Kitaplar, koleksiyonlar, satışlar, rakamlar, geçmiş',

@@ -15,6 +15,7 @@ export const apikeyRecord: RecordDeclaration = {
       redeem: 'apikey.scope_redeem',
       vend: 'apikey.scope_vend',
       assistant: 'apikey.scope_assistant',
+      staff: 'apikey.scope_staff',
     },
   },
   fields: {
@@ -29,14 +30,15 @@ export const apikeyRecord: RecordDeclaration = {
   },
 };
 
-/** Keys work whoever made them. */
+/** Keys work whoever made them, but those that call as their person: who has gone knows them, so they go with the account. */
 export const ownKeys: OwnedKind = {
   entity: apikeyEntity,
   label: 'apikey.heading',
   table: 'api_key',
   key: 'key_idx',
   owner: 'created_by',
-  isOpen: ({ now }) => sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`,
+  isOpen: ({ now }) =>
+    sql<boolean>`scope <> 'staff' and coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`,
   title: sql<string>`name`,
   href: () => home,
   end: (ctx, id) => revokeKey(ctx, Number(id)),

@@ -1,5 +1,6 @@
 import { insertVendKey } from '#features/vending/vending.public.ts';
 import { type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
+import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewKey } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
@@ -39,6 +40,13 @@ async function requireOneCustomer(ctx: Context, batches: readonly number[]): Pro
   const field = 'batches';
   if (found < new Set(batches).size) throw apikeyMessages.errorWith(422, 'apikey.batch_gone', { field });
   if (customers > 1) throw apikeyMessages.errorWith(422, 'apikey.one_customer', { field });
+}
+
+/** The key that calls, and whose it is. A session is none. */
+export function ownKey({ actor }: Context): { name: string; staff_id: string; is_admin: boolean } {
+  const staff = staffOf(actor);
+  if (staff?.keyName === undefined) throw apikeyMessages.error(404, 'apikey.not_found');
+  return { name: staff.keyName, staff_id: staff.staffId, is_admin: staff.isAdmin };
 }
 
 /** Revokes a key: further calls with it are rejected. */

@@ -98,6 +98,7 @@ export class AuditNames {
       actor: entry.actor,
       approved_by: entry.approved_by ?? null,
       assistant: entry.assistant ?? null,
+      key_name: entry.key_name ?? null,
       entity,
       kind: whole ? this.text(whole.label) : this.kind(entity),
       id,

@@ -56,6 +56,8 @@ export const TrailEntry = z.object({
   approved_by: z.string().nullable(),
   /** The assistant of the actor that had proposed it. */
   assistant: z.string().nullable(),
+  /** The API key with which a program called for the actor. */
+  key_name: z.string().nullable(),
   entity: z.string(),
   kind: z.string(),
   id: z.string(),

@@ -114,9 +114,11 @@ export async function exportAudit(
   );
 }
 
-const actorOf = (ctx: Context, { actor, assistant }: NamedEntry): string => {
+const actorOf = (ctx: Context, { actor, assistant, key_name: key }: NamedEntry): string => {
   if (actor === null) return ctx.text('actor.system');
-  return assistant === null ? actor : ctx.translate<AuditWords>()('audit.assistant_of', { assistant, name: actor });
+  const t = ctx.translate<AuditWords>();
+  if (key !== null) return t('audit.with_key', { name: actor, key });
+  return assistant === null ? actor : t('audit.assistant_of', { assistant, name: actor });
 };
 
 const side = (entry: NamedEntry, which: 'before' | 'after') =>

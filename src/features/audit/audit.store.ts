@@ -19,6 +19,7 @@ const acts = [
   'actor',
   'approved_by',
   'assistant',
+  'key_name',
   'entity',
   'entity_id',
   'action',

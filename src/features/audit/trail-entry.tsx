@@ -21,10 +21,12 @@ export function AuditRecord({ entry: { kind, title, href } }: { entry: TrailEntr
   );
 }
 
-/** Who did what an entry tells: a person, their assistant, or the product itself. */
-export function AuditActor({ entry: { actor, assistant } }: { entry: Pick<TrailEntry, 'actor' | 'assistant'> }) {
+/** Who did what an entry tells: a person, a program or an assistant of theirs, or the product itself. */
+export function AuditActor({ entry }: { entry: Pick<TrailEntry, 'actor' | 'assistant' | 'key_name'> }) {
   const t = useT<AuditWords>();
+  const { actor, assistant, key_name: key } = entry;
   if (actor === null) return <i>{t('actor.system')}</i>;
+  if (key !== null) return t('audit.with_key', { name: actor, key });
   return assistant === null ? actor : t('audit.assistant_of', { assistant, name: actor });
 }
 

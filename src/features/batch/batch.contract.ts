@@ -156,12 +156,14 @@ export const batchApi = contract({
     response: results(z.object({ batches: z.array(Named) })),
   },
   'POST /api/v1/code/batch': {
+    forPrograms: true,
     summary: 'Add a batch and issue its codes in the background; its status tells when they are there',
     body: NewBatch,
     idempotent: true,
     response: results(z.object({ cg_idx: z.int() })),
   },
   'GET /api/v1/code/batch/:cg_idx': {
+    forPrograms: true,
     summary: 'One batch: its status, how far issuing has come, and how many of its codes are in each state',
     params: BatchParams,
     response: results(BatchState),

@@ -128,6 +128,7 @@ export const collectionApi = contract({
     response: results(Saved),
   },
   'GET /api/v1/collection': {
+    forPrograms: true,
     summary: 'Collections that match a search by cid, titles and label, for autocompletion; an empty search finds none',
     query: z.object({ search: z.string().trim().max(200).default('') }),
     replica: true,

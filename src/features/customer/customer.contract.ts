@@ -49,6 +49,7 @@ const flag = z
 
 export const customerApi = contract({
   'GET /api/v1/customer': {
+    forPrograms: true,
     summary: 'The customers that a typed text finds, at most 20, for selectors; an empty text finds none',
     query: z.object({
       search: z.string().trim().max(200).default(''),

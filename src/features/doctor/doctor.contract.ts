@@ -21,6 +21,7 @@ const Result = z.object({
 
 export const doctorApi = contract({
   'GET /api/v1/doctor': {
+    forPrograms: true,
     summary: 'Whether the installation is in order; a check that does not answer within ten seconds is a warning',
     query: z.object({ check: z.string().max(40).optional().describe('Only this check') }),
     response: results(z.array(Result)),

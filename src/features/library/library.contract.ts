@@ -8,6 +8,7 @@ export const libraryApi = contract({
       'The books that match these filters but a few, or only some, in this order, as a sheet in the import layout',
     query: SelectedBooksQuery.extend({ as: ExportFormat }),
     stream: exportTypes,
+    forPrograms: true,
     replica: true,
   },
 });

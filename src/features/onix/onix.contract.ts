@@ -15,6 +15,7 @@ const Cids = z
 
 export const onixApi = contract({
   'GET /api/v1/book/onix': {
+    forPrograms: true,
     summary:
       'The books that match these filters but a few, or only some, as an ONIX 3.0 message with reference tags; `prices` names collections (cid, separated by spaces) whose prices it has',
     query: SelectedBooksQuery.extend({ prices: Cids.default([]) }),

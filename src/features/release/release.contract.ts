@@ -151,6 +151,7 @@ const bodyValues = 130_000;
 export type ReleaseApi = typeof releaseApi;
 export const releaseApi = contract({
   'GET /api/v1/release': {
+    forPrograms: true,
     summary: 'The releases, those that are open first, then the latest; at most 500',
     response: results(z.array(ReleaseRow)),
   },
@@ -160,6 +161,7 @@ export const releaseApi = contract({
     response: results(Saved),
   },
   'GET /api/v1/release/:rel_idx': {
+    forPrograms: true,
     summary: 'A release with its changes and their conflicts',
     params: ReleaseParams,
     response: results(ReleaseRecord),
@@ -189,6 +191,7 @@ export const releaseApi = contract({
     ),
   },
   'POST /api/v1/release/:rel_idx/apply': {
+    forPrograms: true,
     summary: 'Apply a release now, whole or not at all; 409 while a conflict is undecided',
     params: ReleaseParams,
     long: true,

@@ -61,6 +61,7 @@ const TextImportState = z.object({
 
 export const textsApi = contract({
   'GET /api/v1/texts': {
+    forPrograms: true,
     summary:
       'Texts for translators: a sheet with a column for each language, or XLIFF 2.0 or 1.2, as a zip if there are several languages',
     query: TextsQuery,
@@ -68,17 +69,20 @@ export const textsApi = contract({
     replica: true,
   },
   'POST /api/v1/texts/import': {
+    forPrograms: true,
     summary: 'Read a file of texts that came back; nothing is changed yet',
     files: { file: 'one' },
     response: results(z.object({ timp_idx: z.int() })),
   },
   'GET /api/v1/texts/import/:timp_idx': {
+    forPrograms: true,
     summary: 'What a file of texts would change, text by text: wrong ones first, then conflicts',
     params: TextImportParams,
     query: z.object({ page: AnyPage }),
     response: results(TextImportState),
   },
   'POST /api/v1/texts/import/:timp_idx/apply': {
+    forPrograms: true,
     summary:
       'Save the texts of a file, all or none; if texts were changed since it left, `conflicts` says whether to keep or replace them',
     params: TextImportParams,

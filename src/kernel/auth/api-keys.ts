@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { secondsOrZero } from '../db/seconds.ts';
-import { type AssistantRight, actorName, type KeyActor, type KeyScope } from '../work/actor.ts';
+import { type AssistantRight, actorName, type KeyActor, type KeyScope, type StaffActor } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { hashToken, makeToken } from './secret-token.ts';
 
@@ -134,6 +134,25 @@ const keysOf = builtOnce(['keyHash', 'at'], (db, { keyHash, at }: { keyHash: Buf
     .where('key_hash', '=', keyHash)
     .where(sql<boolean>`coalesce(expires_at > ${at}::timestamptz, true)`),
 );
+
+/** The person for whom a key of the scope `staff` calls: who created it; null if they cannot log in any more. */
+export async function findPersonOfKey(db: Database, keyIdx: number): Promise<StaffActor | null> {
+  const person = await db
+    .selectFrom('api_key')
+    .innerJoin('staff', 'staff.staff_id', 'api_key.created_by')
+    .select([
+      'staff.staff_idx as staffIdx',
+      'staff.staff_id as staffId',
+      'staff.name as name',
+      'staff.is_admin as isAdmin',
+    ])
+    .where('api_key.key_idx', '=', keyIdx)
+    .where('api_key.scope', '=', 'staff')
+    .where('staff.disabled_at', 'is', null)
+    .executeTakeFirst();
+  // A program reads at once what it wrote: it has no session in which writes are noted.
+  return person ? { ...person, sessionId: '', justWrote: true } : null;
+}
 
 /** Those of the given keys that have been revoked or have expired. */
 export async function findEndedKeys(db: Database, keyIdxs: readonly number[], now: Date): Promise<Set<number>> {

@@ -57,6 +57,7 @@ const ActState = Person.extend({
 
 export const undoApi = contract({
   'GET /api/v1/act/:act_idx': {
+    forPrograms: true,
     summary:
       'The state of a bulk action: whether it was undone, and what undoing it, or some of its records, would change',
     params,
@@ -69,6 +70,7 @@ export const undoApi = contract({
     response: results(Person.extend({ act_idx: z.int().nullable() }).nullable()),
   },
   'POST /api/v1/act/:act_idx/undo': {
+    forPrograms: true,
     summary: 'Undo a bulk action, or some of its records; records changed since then are kept',
     params,
     /** The records it is undone for; the others can be undone later. Without it, all that are left. */

@@ -131,6 +131,10 @@ export interface Audit {
   before: Json | null;
   entity: string;
   entity_id: string;
+  /**
+   * The API key with which a program called for the actor.
+   */
+  key_name: string | null;
   of_entity: string | null;
   of_id: string | null;
   /**

@@ -81,6 +81,7 @@ function mountEndpoint(
       acceptsKey: endpoint.acceptsKey === true,
       inMaintenance: endpoint.inMaintenance,
       takesPassword: endpoint.takesPassword === true,
+      forPrograms: endpoint.forPrograms === true,
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,

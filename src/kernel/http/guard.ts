@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findKeyActor } from '../auth/api-keys.ts';
+import { findKeyActor, findPersonOfKey } from '../auth/api-keys.ts';
 import { type FoundSession, findSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { SharedReads } from '../db/shared-reads.ts';
 import { AppError } from '../messages/errors.ts';
-import type { KeyActor } from '../work/actor.ts';
+import { type KeyActor, keyNameOf, type StaffActor } from '../work/actor.ts';
+import type { Permission } from '../work/contract.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { staffBehind } from './caller.ts';
 import type { Replays } from './replay.ts';
@@ -17,7 +18,7 @@ const unattendedHeader = 'x-unattended';
 
 /**
  * Identifies the caller and enforces each route's permission, administrators by default. Routes for API keys ignore
- * sessions, and all others ignore keys.
+ * sessions, and all others ignore keys, except calls of staff for programs: a key of theirs comes before a session.
  */
 export function guard(
   app: FastifyInstance,
@@ -28,6 +29,7 @@ export function guard(
   // A portal uses a single key, and a program of staff a single session: their concurrent requests share one query.
   const keys = new SharedReads<KeyActor | null>();
   const sessions = new SharedReads<FoundSession | null>();
+  const people = new SharedReads<StaffActor | null>();
   const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false, acceptsKey = false } = request.routeOptions.config;
@@ -40,6 +42,15 @@ export function guard(
       if (request.headers.authorization === undefined) return;
       request.actor = await requireKey(actorOf, request, reply);
       if (request.actor.scope !== 'read') throw new AppError(403, 'error.key_scope');
+      return;
+    }
+    if (request.routeOptions.config.forPrograms && programKey.test(request.headers.authorization ?? '')) {
+      const key = await requireKey(actorOf, request, reply);
+      if (key.scope !== 'staff') throw new AppError(403, 'error.key_scope');
+      const person = await people.read(String(key.keyIdx), () => findPersonOfKey(programs, key.keyIdx));
+      if (!person) throw new AppError(403, 'error.key_person');
+      request.actor = { ...person, keyName: keyNameOf(key) };
+      requirePermission(permission, person);
       return;
     }
     const token = request.cookies[sessionCookie];
@@ -61,8 +72,15 @@ export function guard(
     if (permission === 'public') return;
     const staff = staffBehind(request);
     if (!staff) throw new AppError(401, 'error.sign_in');
-    if (permission === 'admin' && !staff.isAdmin) throw new AppError(403, 'error.admin_only');
+    requirePermission(permission, staff);
   });
+}
+
+// A proxy before the office may send credentials of its own in this header, and these are no keys of ours.
+const programKey = /^bearer +lib_/i;
+
+function requirePermission(permission: Permission, { isAdmin }: StaffActor): void {
+  if (permission === 'admin' && !isAdmin) throw new AppError(403, 'error.admin_only');
 }
 
 /** Refuses what would write while the office is only read. Logging in and out goes on: readers need it. */

@@ -72,7 +72,7 @@ type Written = Record<string, unknown>;
 /** Adds what the contract lacks: failures, files, answers without a schema, and which calls need no session. */
 const describe: SwaggerTransform = (document) => {
   const schema = { ...document.schema };
-  const { permission, docs = {} } = document.route.config ?? {};
+  const { permission, forPrograms, docs = {} } = document.route.config ?? {};
   const answers = Object.entries(docs.answers ?? {});
   const own: Written = Object(schema.response);
   const response = {
@@ -94,6 +94,7 @@ const describe: SwaggerTransform = (document) => {
       ...(docs.files && { body: { content: bodyTypes(document, docs) } }),
       ...(permission === 'public' && { security: [] }),
       ...(permission?.startsWith('key:') && { security: [{ key: [] }] }),
+      ...(forPrograms && { security: [{ session: [] }, { key: [] }] }),
     },
     url,
   };

@@ -31,6 +31,8 @@ declare module 'fastify' {
     acceptsKey?: boolean;
     /** Needs an API key, and also takes it as a password. */
     takesPassword?: boolean;
+    /** A call of staff that also takes an API key of the scope `staff`. */
+    forPrograms?: boolean;
     /** Does all its work in one transaction, so that it can be tried and rolled back. */
     canBeTried?: boolean;
     /** Takes forms that pages of other sites send, because whoever knows its address may use it. */

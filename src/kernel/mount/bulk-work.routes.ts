@@ -16,6 +16,7 @@ const params = z.object({ work_idx: idx });
 
 export const bulkWorkApi = contract({
   'GET /api/v1/work/:work_idx': {
+    forPrograms: true,
     summary: 'The status and progress of a bulk action: waiting, done or failed',
     params,
     response: results(

@@ -207,7 +207,7 @@ function mountCalls<Props extends PlainListProps<unknown, object>, Key extends s
   }
   if (!sheet || !queries.sheet) return;
   const { summary, path: at = `${path}/export`, title, of } = sheet;
-  const query = { summary, query: queries.sheet, stream: exportTypes };
+  const query = { summary, query: queries.sheet, stream: exportTypes, forPrograms: true as const };
   mountCall(kernel, at, query, async ({ ctx, query: parameters, reply, write, request }) => {
     const { as, sort = onlyOrder as Sort<Key> } = parameters;
     const found = await of(ctx, filterIn(parameters), sort, { as, write, request });

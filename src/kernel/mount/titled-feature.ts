@@ -147,6 +147,7 @@ function titledSheet(
       summary: `The ${several} by title, as a sheet`,
       query: z.object({ as: ExportFormat.default('csv') }),
       stream: exportTypes,
+      forPrograms: true,
       replica: true,
     },
   });

@@ -14,6 +14,8 @@ export interface HistoryEntry {
   approved_by?: string | null;
   /** The assistant of the actor that had proposed it. */
   assistant?: string | null;
+  /** The API key with which a program called for the actor. */
+  key_name?: string | null;
   /** The record that was changed: the one asked for, or a part of it, such as a word of a book. */
   entity: string;
   entity_id: string;
@@ -46,12 +48,12 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
     ${before === undefined ? sql`` : sql`and a.audit_idx < ${before}`}
     ${audit === undefined ? sql`` : sql`and a.audit_idx = ${audit}`}
     order by a.audit_idx desc limit ${limit}`;
-  const row = sql`a.audit_idx, a.at, a.actor, a.approved_by, a.assistant, a.entity, a.entity_id, a.action, a.before, a.after, a.reason,
+  const row = sql`a.audit_idx, a.at, a.actor, a.approved_by, a.assistant, a.key_name, a.entity, a.entity_id, a.action, a.before, a.after, a.reason,
     a.act_idx`;
   const parts = sql`
     union all (select ${row} from audit a where a.of_entity = ${entity} and a.of_id = ${id} ${newest})`;
   const { rows } = await sql<HistoryEntry>`
-    select audit_idx, ${secondsOf('at')} as at, actor, approved_by, assistant, entity, entity_id, action, before, after, reason,
+    select audit_idx, ${secondsOf('at')} as at, actor, approved_by, assistant, key_name, entity, entity_id, action, before, after, reason,
       act_idx
     from (
       (select ${row} from audit a
@@ -61,7 +63,7 @@ export async function listHistory(ctx: Context, wanted: Wanted): Promise<History
        ${newest})
       ${own || action !== undefined ? sql`` : parts}
       union all
-      (select a.audit_idx, a.at, a.actor, a.approved_by, a.assistant, r.entity, r.record_id, ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
+      (select a.audit_idx, a.at, a.actor, a.approved_by, a.assistant, a.key_name, r.entity, r.record_id, ${doneTo} as action, r.before, r.after, a.reason, a.act_idx
        from act_record r join audit a on a.act_idx = r.act_idx
        where r.entity = ${entity} and r.record_id = ${id} and ${isShown} and ${action === undefined} ${newest})
     ) entries order by audit_idx desc limit ${limit}`.execute(ctx.db);

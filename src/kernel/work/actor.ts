@@ -9,13 +9,15 @@ export interface StaffActor {
   justWrote?: boolean;
   /** The session's last write as noted, in seconds: a replica may lag further behind than usual. */
   wroteAt?: number | null;
+  /** The name of the API key with which a program calls for the person; none in a browser. */
+  keyName?: string;
 }
 
 /**
- * What an API key permits: reading the portal, redeeming codes there, drawing codes for the orders of a shop, or the door
- * for assistants.
+ * What an API key permits: reading the portal, redeeming codes there, drawing codes for the orders of a shop, the door
+ * for assistants, or those calls of staff that are declared for programs.
  */
-export type KeyScope = 'read' | 'redeem' | 'vend' | 'assistant';
+export type KeyScope = 'read' | 'redeem' | 'vend' | 'assistant' | 'staff';
 
 /** What a key of an assistant may do, beside opening its door: it does it for the person who made it. */
 export const assistantRights = ['read', 'codes', 'learners', 'propose'] as const;
@@ -46,10 +48,13 @@ export const systemActor: SystemActor = { system: true };
 /** The acting account; undefined if the actor is not a member of staff. */
 export const staffOf = (actor: Actor): StaffActor | undefined => ('staffIdx' in actor ? actor : undefined);
 
+/** The name of a key in the trail: its own, and how it starts. */
+export const keyNameOf = ({ name, prefix }: Pick<KeyActor, 'name' | 'prefix'>): string => `${name} (${prefix}…)`;
+
 /**
  * The name of an actor in audit rows and records: a staff ID, or a key's name and prefix; null for the product itself.
  */
 export function actorName(actor: Actor): string | null {
   if ('staffIdx' in actor) return actor.staffId;
-  return 'keyIdx' in actor ? `${actor.name} (${actor.prefix}…)` : null;
+  return 'keyIdx' in actor ? keyNameOf(actor) : null;
 }

@@ -22,6 +22,11 @@ export interface Endpoint {
   acceptsKey?: true;
   /** A call that needs an API key, which a reading app may send as the password of any user. */
   takesPassword?: true;
+  /**
+   * A call of staff that also takes an API key of the scope `staff`: it is made for the person who created the key. Only
+   * what programs of staff need, such as the command line; nothing that makes keys, accounts or settings.
+   */
+  forPrograms?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -223,7 +223,7 @@ export class UnitOfWork {
   private async noteWrite({ actor }: Caller): Promise<void> {
     const { db, readDb, clock } = this.parts;
     const staff = staffOf(actor);
-    if (staff && readDb !== db) await noteWrite(db, staff.sessionId, clock());
+    if (staff?.sessionId && readDb !== db) await noteWrite(db, staff.sessionId, clock());
   }
 
   private async runAfterCommit({ requestId }: Caller, acts: readonly AfterCommit[]): Promise<void> {
@@ -331,5 +331,6 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     part_of: entry.partOf ?? null,
     approved_by: entry.approvedBy ?? null,
     assistant: entry.assistant ?? null,
+    key_name: staffOf(ctx.actor)?.keyName ?? null,
   };
 }

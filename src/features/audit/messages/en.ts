@@ -4,6 +4,7 @@ export const en = {
   'audit.when': 'When',
   'audit.approved_by': 'approved by {name}',
   'audit.assistant_of': 'the assistant {assistant} of {name}',
+  'audit.with_key': '{name}, with the key {key}',
   'audit.who': 'Who',
   'audit.what': 'What',
   'audit.changes': 'Before and after',

@@ -5,6 +5,7 @@ export const es: AuditTexts = {
   'audit.when': 'Cuándo',
   'audit.approved_by': 'aprobado por {name}',
   'audit.assistant_of': 'el asistente {assistant} de {name}',
+  'audit.with_key': '{name}, con la clave {key}',
   'audit.who': 'Quién',
   'audit.what': 'Qué',
   'audit.changes': 'Antes y después',

@@ -5,6 +5,7 @@ export const jp: AuditTexts = {
   'audit.when': '日時',
   'audit.approved_by': '{name}が承認',
   'audit.assistant_of': '{name}のアシスタント「{assistant}」',
+  'audit.with_key': '{name}（キー「{key}」を使用）',
   'audit.who': '操作者',
   'audit.what': '内容',
   'audit.changes': '変更前と変更後',

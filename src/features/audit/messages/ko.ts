@@ -5,6 +5,7 @@ export const ko: AuditTexts = {
   'audit.when': '일시',
   'audit.approved_by': '{name} 님이 승인',
   'audit.assistant_of': '{name} 님의 어시스턴트 “{assistant}”',
+  'audit.with_key': '{name}(키 “{key}” 사용)',
   'audit.who': '작업자',
   'audit.what': '내용',
   'audit.changes': '변경 전후',

@@ -5,6 +5,7 @@ export const tr: AuditTexts = {
   'audit.when': 'Ne zaman',
   'audit.approved_by': 'onaylayan: {name}',
   'audit.assistant_of': '{name} adlı kişinin asistanı {assistant}',
+  'audit.with_key': '{name}, {key} anahtarıyla',
   'audit.who': 'Kim',
   'audit.what': 'Ne',
   'audit.changes': 'Öncesi ve sonrası',

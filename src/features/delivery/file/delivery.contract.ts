@@ -25,6 +25,7 @@ export type Delivery = z.output<typeof Delivery>;
 
 export const deliveryApi = contract({
   'GET /api/v1/code': {
+    forPrograms: true,
     summary:
       'The codes that match, newest batch first: as a file that is recorded as a delivery (as=csv or xlsx, streamed, with their number in x-total-count; as=pdf for up to 10,000 to print), or one page of 100 as JSON (as=json), where `total` counts up to 10,000',
     query: codeFilter.query.extend({

@@ -156,12 +156,14 @@ export const Filling = z.strictObject({ version });
 
 export const importApi = contract({
   'POST /api/v1/import': {
+    forPrograms: true,
     summary: "Read and check a sheet in the 'ISBN Meta' layout (.xlsx or .csv) without changing the library",
     files: { file: 'one' },
     long: true,
     response: results(z.object({ import_idx: z.int() })),
   },
   'GET /api/v1/import/progress/:key': {
+    forPrograms: true,
     summary:
       'How many rows of an uploaded sheet have been checked, and its first page and wrong rows so far, or how many uploads are ahead of it; the uploader chooses the key',
     params: z.object({ key: z.string().regex(/^[\w-]{8,64}$/) }),
@@ -169,17 +171,20 @@ export const importApi = contract({
     response: results(Progress),
   },
   'GET /api/v1/import/:import_idx': {
+    forPrograms: true,
     summary: 'What an import will change, or has changed',
     params: Params,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx': {
+    forPrograms: true,
     summary: 'Set whether existing books are updated and whether unknown titles are created',
     params: Params,
     body: Choices,
     response: results(ImportState),
   },
   'DELETE /api/v1/import/:import_idx': {
+    forPrograms: true,
     summary: 'Discard an import that was not applied',
     params: Params,
     response: results(success),
@@ -199,6 +204,7 @@ export const importApi = contract({
     response: results(ImportState),
   },
   'GET /api/v1/import/:import_idx/row': {
+    forPrograms: true,
     summary: 'One page of the rows of an import, with the changes and problems of each',
     params: Params,
     query: z.object({ filter: z.enum(previewFilters).default('all'), page: ImportPage }),
@@ -210,6 +216,7 @@ export const importApi = contract({
     stream: exportTypes,
   },
   'GET /api/v1/import/:import_idx/rejected': {
+    forPrograms: true,
     summary: "The rejected rows in the 'ISBN Meta' layout, with the reason in a last column",
     params: Params,
     query: z.object({ as: ExportFormat.default('xlsx') }),
@@ -246,11 +253,13 @@ export const importApi = contract({
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/apply': {
+    forPrograms: true,
     summary: 'Apply the import to the library in the background, all or nothing',
     params: Params,
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/cancel': {
+    forPrograms: true,
     summary: 'Cancel an import that is being applied; nothing is kept',
     params: Params,
     response: results(success),

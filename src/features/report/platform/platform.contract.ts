@@ -43,6 +43,7 @@ export const platformApi = contract({
     summary: 'The platform report as a sheet: its days, or its figures by customer, collection or series',
     query: PeriodQuery.extend({ by: z.enum(['day', ...breakdowns]).default('day'), as: ExportFormat.default('csv') }),
     stream: exportTypes,
+    forPrograms: true,
     replica: true,
   },
 });

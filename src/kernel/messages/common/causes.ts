@@ -35,7 +35,8 @@ export const causes = {
   'error.sign_in': 'A call without a session (401)',
   'error.admin_only': 'Logged in without admin rights (403)',
   'error.api_key': 'A call for programs came without a key, or its key is unknown, revoked or expired (401)',
-  'error.key_scope': 'A read key was used to redeem, or the other way round (403)',
+  'error.key_scope': 'A key was used for a call of another scope, such as a read key to redeem (403)',
+  'error.key_person': 'A key of the scope `staff` whose account was disabled or handed over (403)',
   'error.other_host':
     'A write of our own page whose Origin is not the Host it arrives with, because a proxy changes it (403)',
   'error.cross_site': 'A write whose Origin or Sec-Fetch-Site names another site (403)',

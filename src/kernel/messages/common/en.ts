@@ -215,6 +215,8 @@ export const en = {
   'error.admin_only': 'Please contact the web developer for Admin rights.',
   'error.api_key': 'A valid API key is required.',
   'error.key_scope': 'This API key does not allow this.',
+  'error.key_person':
+    'The account that this API key belongs to can no longer log in. Create a key with another account.',
   'error.other_host':
     'The browser shows {origin}, but the office is reached as {host}: the proxy in between changes the host. Set PUBLIC_URL to the address in the browser.',
   'error.cross_site': 'This request came from another site and was rejected.',

@@ -219,6 +219,8 @@ export const es: CommonTexts = {
   'error.admin_only': 'Póngase en contacto con el desarrollador web para obtener permisos de administrador.',
   'error.api_key': 'Se necesita una clave de API válida.',
   'error.key_scope': 'Esta clave de API no permite esta operación.',
+  'error.key_person':
+    'La cuenta a la que pertenece esta clave de API ya no puede iniciar sesión. Cree una clave con otra cuenta.',
   'error.other_host':
     'El navegador muestra {origin}, pero la oficina se consulta como {host}: el proxy intermedio cambia el host. Configure PUBLIC_URL con la dirección del navegador.',
   'error.cross_site': 'Esta solicitud procedía de otro sitio y se ha rechazado.',

@@ -216,6 +216,7 @@ export const jp: CommonTexts = {
   'error.admin_only': '管理者権限については、Web開発者にお問い合わせください。',
   'error.api_key': '有効なAPIキーが必要です。',
   'error.key_scope': 'このAPIキーではその操作はできません。',
+  'error.key_person': 'このAPIキーのアカウントは、もうログインできません。別のアカウントでキーを作成してください。',
   'error.other_host':
     'ブラウザーのアドレスは{origin}ですが、オフィスには{host}として届いています。途中のプロキシがホストを変えています。PUBLIC_URLにブラウザーのアドレスを設定してください。',
   'error.cross_site': '別のサイトからのリクエストのため、拒否しました。',

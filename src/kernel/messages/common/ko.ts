@@ -217,6 +217,7 @@ export const ko: CommonTexts = {
   'error.admin_only': '관리자 권한은 웹 개발자에게 문의하세요.',
   'error.api_key': '유효한 API 키가 필요합니다.',
   'error.key_scope': '이 API 키로는 할 수 없는 작업입니다.',
+  'error.key_person': '이 API 키의 계정은 더 이상 로그인할 수 없습니다. 다른 계정으로 키를 만드세요.',
   'error.other_host':
     '브라우저의 주소는 {origin}이지만 오피스에는 {host}로 도착합니다. 중간의 프록시가 호스트를 바꿉니다. PUBLIC_URL을 브라우저의 주소로 설정하세요.',
   'error.cross_site': '다른 사이트에서 보낸 요청이므로 거부되었습니다.',

@@ -216,6 +216,7 @@ export const tr: CommonTexts = {
   'error.admin_only': 'Yönetici yetkisi için lütfen web geliştiricisiyle iletişime geçin.',
   'error.api_key': 'Geçerli bir API anahtarı gerekiyor.',
   'error.key_scope': 'Bu API anahtarı buna izin vermiyor.',
+  'error.key_person': 'Bu API anahtarının ait olduğu hesap artık oturum açamıyor. Başka bir hesapla anahtar oluşturun.',
   'error.other_host':
     'Tarayıcıdaki adres {origin}, ancak ofise {host} olarak ulaşılıyor: aradaki vekil sunucu ana makine adını değiştiriyor. PUBLIC_URL değerini tarayıcıdaki adres olarak ayarlayın.',
   'error.cross_site': 'Bu istek başka bir siteden geldiği için reddedildi.',
