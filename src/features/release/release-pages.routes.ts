@@ -16,8 +16,8 @@ import { ReleaseParams, releaseQueries } from './release.contract.ts';
 import type { ReleaseWords } from './release.messages.ts';
 import { findReleases, readRelease, readReleases } from './release.read.ts';
 import { isOpen, openStatuses, releaseEntity, releaseHref } from './release.rules.ts';
-import { countReleases, findRelease } from './release.store.ts';
-import { getRelease } from './release-record.service.ts';
+import { countReleases } from './release.store.ts';
+import { getRelease, releaseKind } from './release-record.service.ts';
 
 const form = view<typeof ReleaseForm>('release/list/release-form');
 
@@ -57,7 +57,7 @@ export function releasePages(kernel: Kernel): void {
   });
   web.bar(async (ctx, { cookies }) => {
     const current = currentOf(cookies);
-    const release = current === null ? undefined : await findRelease(ctx.db, current);
+    const release = current === null ? undefined : await releaseKind.find(ctx, current);
     if (!release || !isOpen(release.status)) return null;
     const { rel_idx, name, apply_at, zone } = release;
     const t = ctx.translate<ReleaseWords>();

@@ -1,28 +1,26 @@
-import type { StoredSets } from '#kernel/changesets/stored-sets.ts';
+import { storedSets } from '#kernel/changesets/stored-sets.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { releaseMessages } from './release.messages.ts';
 import { isOpen, releaseEntity } from './release.rules.ts';
-import { findRelease, lockRelease, type StoredRelease } from './release.store.ts';
+import { columns, type StoredRelease } from './release.store.ts';
 
 /** A release as a record kind. */
-export const releaseKind: StoredSets<StoredRelease> = {
+export const releaseKind = storedSets<StoredRelease>({
   entity: releaseEntity,
   key: 'rel_idx',
+  columns,
   edited: ['name', 'apply_at', 'zone', 'status', 'problem', 'ended_at'],
   requireOpen,
   timePast: () => releaseMessages.errorWith(422, 'release.time_past', { field: 'apply_at' }),
   missing: () => releaseMessages.error(404, 'release.not_found'),
-  find: (ctx, key) => findRelease(ctx.db, key),
-  lock: (ctx, key) => lockRelease(ctx.db, key),
-  id: ({ rel_idx }) => rel_idx,
   audited: ({ name, apply_at, zone, status }) => ({
     name,
     apply_at: apply_at === 0 ? null : `${localTime(zone, apply_at).replace('T', ' ')} ${zone}`,
     status,
   }),
-};
+});
 
 export const getRelease = (ctx: Context, relIdx: number): Promise<StoredRelease> => getRecord(ctx, releaseKind, relIdx);
 

@@ -3,7 +3,7 @@ import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { JudgedAct, JudgedSets } from '#kernel/desk/approvals.ts';
 import { listChanges } from './changes/change.store.ts';
 import { releaseEntity } from './release.rules.ts';
-import { findRelease } from './release.store.ts';
+import { releaseKind } from './release-record.service.ts';
 
 export const appliesRelease: JudgedAct = {
   rule: 'release',
@@ -16,9 +16,9 @@ export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
   entity: releaseEntity,
   key: 'rel_idx',
   find: async (ctx, relIdx) => {
-    const release = await findRelease(ctx.db, relIdx);
+    const release = await releaseKind.find(ctx, relIdx);
     if (release?.status !== 'scheduled') return undefined;
-    const changes = await listChanges(ctx.db, relIdx);
+    const changes = await listChanges(ctx.db, { rel_idx: relIdx });
     const isPrice = ({ kind, fields }: (typeof changes)[number]) => kind === 'collection' && 'prices' in fields;
     return {
       title: release.name,

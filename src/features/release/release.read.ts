@@ -82,7 +82,7 @@ export async function readRelease(
 ): Promise<ReleaseRow & { changes: ReleaseChange[] }> {
   const release = await getRelease(ctx, relIdx);
   const [stored, undone] = await Promise.all([
-    listChanges(ctx.db, relIdx),
+    listChanges(ctx.db, { rel_idx: relIdx }),
     findUndone(ctx, release.act_idx === null ? [] : [release.act_idx]),
   ]);
   const isOver = release.status === 'applied' || release.status === 'cancelled';

@@ -66,7 +66,7 @@ export async function reopenRelease(ctx: Context, id: string, { status: was }: R
 export async function requireFiles(ctx: Context, { kinds }: ChangeSets, relIdx: number): Promise<void> {
   const { ended_at } = await getRelease(ctx, relIdx);
   if (ctx.now.getTime() - ended_at * 1000 <= unreferencedLifetimeMs) return;
-  const changes = await listChanges(ctx.db, relIdx);
+  const changes = await listChanges(ctx.db, { rel_idx: relIdx });
   if (namedFiles(kinds, changes).length > 0) throw releaseMessages.error(409, 'release.files_gone');
 }
 
@@ -83,7 +83,7 @@ export async function copyRelease(
   const from = await getRelease(ctx, relIdx);
   const name = ctx.text('release.copy_name', { name: from.name }).slice(0, 200);
   const copy = await addRelease(ctx, { name, zone: from.zone, ...given });
-  const changes = await listChanges(ctx.db, relIdx);
+  const changes = await listChanges(ctx.db, { rel_idx: relIdx });
   const now = await readCurrent(ctx, kinds, changes, false);
   const ids = await drawAgain(ctx, kinds, changes);
   const named = changes.flatMap(({ kind, id, base, fields, reason }): MadeChange[] => {

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import type { StoredSet } from '#kernel/changesets/stored-sets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOfSets, type StoredSet } from '#kernel/changesets/stored-sets.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
-import type { FieldProblem } from '#kernel/messages/errors.ts';
 import type { Step } from '#kernel/records/undoable.ts';
-import type { Status } from './release.rules.ts';
+import { openStatuses, type Status, statuses } from './release.rules.ts';
 
 /** A stored release. Times in seconds, 0 for none. */
 export interface StoredRelease extends StoredSet {
@@ -16,59 +15,31 @@ export interface StoredRelease extends StoredSet {
   ended_at: number;
 }
 
-const columns = [
+/** The columns of releases `r`. */
+export const columns: RawBuilder<unknown> = columnsOfSets(
   'rel_idx',
-  'name',
-  secondsOrZero('apply_at').as('apply_at'),
-  'zone',
-  sql<Status>`status`.as('status'),
-  sql<FieldProblem | null>`problem`.as('problem'),
-  'awaits',
-  'act_idx',
-  secondsOrZero('ended_at').as('ended_at'),
-  secondsOrZero('created_at').as('created_at'),
-  'created_by',
-  secondsOrZero('updated_at').as('updated_at'),
-  'updated_by',
-  'version',
-] as const;
-
-const one = (db: Database, relIdx: number) => db.selectFrom('release').select(columns).where('rel_idx', '=', relIdx);
-
-export const findRelease = (db: Database, relIdx: number): Promise<StoredRelease | undefined> =>
-  one(db, relIdx).executeTakeFirst();
-
-/** Locks a release until the transaction ends. */
-export const lockRelease = (db: Database, relIdx: number): Promise<StoredRelease | undefined> =>
-  one(db, relIdx).forUpdate().executeTakeFirst();
+  sql`r.name, r.act_idx, ${secondsOrZero('r.ended_at')} as ended_at`,
+);
 
 /** The scheduled releases whose time has come by then, in seconds. */
-export const listDue = (db: Database, until: number): Promise<StoredRelease[]> =>
-  db
-    .selectFrom('release')
-    .select(columns)
-    .where('status', '=', 'scheduled')
-    .where(sql<boolean>`apply_at <= to_timestamp(${until})`)
-    .execute();
+export async function listDue(db: Database, until: number): Promise<StoredRelease[]> {
+  const { rows } = await sql<StoredRelease>`
+    select ${columns} from release r where status = 'scheduled' and apply_at <= to_timestamp(${until})`.execute(db);
+  return rows;
+}
 
 /** The releases with how many changes each has: the open ones by their time, then the others, the latest first. */
 export async function listReleases(
   db: Database,
-  { only, limit, offset = 0 }: { only?: readonly Status[]; limit: number; offset?: number },
+  { only = statuses, limit, offset = 0 }: { only?: readonly Status[]; limit: number; offset?: number },
 ): Promise<(StoredRelease & { count: number })[]> {
-  const isOpen = sql`case when status in ('draft', 'scheduled', 'failed') then 0 else 1 end`;
-  return db
-    .selectFrom('release')
-    .select(columns)
-    .select(sql<number>`(select count(*)::integer from release_change c where c.rel_idx = release.rel_idx)`.as('count'))
-    .where('status', 'in', [...(only ?? (['draft', 'scheduled', 'failed', 'applied', 'cancelled'] as const))])
-    .orderBy(isOpen)
-    .orderBy(sql`coalesce(ended_at, 'infinity')`, 'desc')
-    .orderBy(sql`apply_at nulls last`)
-    .orderBy('rel_idx', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const { rows } = await sql<StoredRelease & { count: number }>`
+    select ${columns}, (select count(*)::integer from release_change c where c.rel_idx = r.rel_idx) as count
+    from release r where status = any(${only}::text[])
+    order by (status <> all(${openStatuses}::text[])), coalesce(r.ended_at, 'infinity') desc, r.apply_at nulls last,
+      rel_idx desc
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 }
 
 /** How many releases have this status, or any: as exact as lists count. */

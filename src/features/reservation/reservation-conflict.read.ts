@@ -6,7 +6,8 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { fieldSince } from '#kernel/records/field-since.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type Conflicts, reservationEntity } from './reservation.rules.ts';
+import type { Conflicts } from './reservation.contract.ts';
+import { reservationEntity } from './reservation.rules.ts';
 
 type Edited = NonNullable<Conflicts['edited']>;
 

@@ -1,14 +1,15 @@
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import type { StoredSets } from '#kernel/changesets/stored-sets.ts';
+import { storedSets } from '#kernel/changesets/stored-sets.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { isImage, reservationEntity } from './reservation.rules.ts';
-import { findReservation, lockReservation, type ReservationRow } from './reservation.store.ts';
+import { columns, type ReservationRow } from './reservation.store.ts';
 
 /** A reservation as a record kind; its changes also appear in the history of its collection. */
-export const reservationKind: StoredSets<ReservationRow> = {
+export const reservationKind = storedSets<ReservationRow>({
   entity: reservationEntity,
   key: 'res_idx',
+  columns,
   edited: [
     ...(['locale', 'value', 'has_image', 'apply_at', 'zone', 'based_on'] as const),
     ...(['anyway', 'follows', 'foreseen', 'status', 'problem', 'ended_at'] as const),
@@ -16,9 +17,6 @@ export const reservationKind: StoredSets<ReservationRow> = {
   requireOpen,
   timePast: () => reservationMessages.errorWith(422, 'reservation.time_past', { field: 'apply_at' }),
   missing: () => reservationMessages.error(404, 'reservation.not_found'),
-  find: (ctx, key) => findReservation(ctx.db, key),
-  lock: (ctx, key) => lockReservation(ctx.db, key),
-  id: ({ res_idx }) => res_idx,
   audited: ({ cid, target, locale, value, apply_at, zone, based_on, anyway, follows, foreseen, status }) => ({
     cid,
     target,
@@ -32,7 +30,7 @@ export const reservationKind: StoredSets<ReservationRow> = {
     status,
   }),
   partOf: ({ cid }) => ({ entity: collectionEntity, id: cid }),
-};
+});
 
 /** Throws unless the reservation is scheduled or failed, and its collection still exists. */
 function requireOpen({ status, cidx }: ReservationRow): void {

@@ -2,14 +2,14 @@ import { collectionEntity } from '#features/collection/collection.public.ts';
 import { findCollection } from '#features/collection/collection-record.public.ts';
 import type { JudgedSets } from '#kernel/desk/approvals.ts';
 import { reservationEntity } from './reservation.rules.ts';
-import { findReservation } from './reservation.store.ts';
+import { reservationKind } from './reservation-record.service.ts';
 
 /** A scheduled change of a price may be approved before its time. */
 export const judgedReservations: JudgedSets = {
   entity: reservationEntity,
   key: 'res_idx',
   find: async (ctx, resIdx) => {
-    const row = await findReservation(ctx.db, resIdx);
+    const row = await reservationKind.find(ctx, resIdx);
     if (row?.status !== 'scheduled' || row.target !== 'price') return undefined;
     const { cid, value } = row;
     const collection = await findCollection(ctx.db, cid);

@@ -5,7 +5,8 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { readReservations, recordsOf } from './reservation.read.ts';
-import { collectionField, hasConflict, reservationEntity, reservationHref } from './reservation.rules.ts';
+import { hasConflict } from './conflict.rules.ts';
+import { collectionField, reservationEntity, reservationHref } from './reservation.rules.ts';
 
 /** Changes that take effect, took effect or failed. */
 export const reservationCalendar = ({ changeSets }: Pick<Kernel, 'changeSets'>): CalendarSource => ({

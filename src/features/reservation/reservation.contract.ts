@@ -7,7 +7,7 @@ import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
-import { type Conflicts, decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
+import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 import { reservationFilter } from './reservation-filter.contract.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });
@@ -69,14 +69,17 @@ export type NewReservation = z.output<typeof NewReservation>;
 export type ReservationChange = z.output<typeof ReservationChange>;
 
 const RivalRelease = z.object({ rel_idx: z.int(), name: z.string(), apply_at: z.int() });
+export type RivalRelease = z.output<typeof RivalRelease>;
 
-const ConflictsRead: z.ZodType<Conflicts> = z.object({
+/** Who changed the field since, and what else sets the same field before and after it, where nobody has decided. */
+const Conflicts = z.object({
   edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
   earlier: z.int().nullable(),
   later: z.int().nullable(),
   earlier_release: RivalRelease.optional(),
   later_release: RivalRelease.optional(),
 });
+export type Conflicts = z.output<typeof Conflicts>;
 
 /** A reservation as returned by calls. Times in seconds. */
 const ReservationRecord = z.object({
@@ -96,7 +99,7 @@ const ReservationRecord = z.object({
   status: z.enum(statuses),
   /** Why it failed. */
   problem: z.string().nullable(),
-  conflicts: ConflictsRead,
+  conflicts: Conflicts,
   applied_version: z.int().nullable(),
   ended_at: z.int().nullable(),
   created_at: z.int(),

@@ -11,8 +11,8 @@ import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ReservationRecord } from './reservation.contract.ts';
-import { type Conflicts, isImage } from './reservation.rules.ts';
+import type { Conflicts, ReservationRecord } from './reservation.contract.ts';
+import { isImage } from './reservation.rules.ts';
 import { columns, type ReservationRow } from './reservation.store.ts';
 import { conflictColumns, conflictsIn, type ReadConflicts, withConflicts } from './reservation-conflict.read.ts';
 

@@ -35,26 +35,3 @@ export type Decision = (typeof decisions)[number];
 /** The field of a reservation, as releases name the fields of collections. */
 export const collectionField = ({ target, locale }: { target: Target; locale: Locale | null }): string =>
   target === 'price' ? 'prices' : isImage(target) ? target : `multi_lang_data.${locale ?? 'en'}.description`;
-
-/** A release that sets the same field. */
-export interface RivalRelease {
-  rel_idx: number;
-  name: string;
-  apply_at: number;
-}
-
-/** Who changed the field since, and what else sets the same field before and after it, where nobody has decided. */
-export interface Conflicts {
-  edited: { name: string | null; at: number } | null;
-  earlier: number | null;
-  later: number | null;
-  earlier_release?: RivalRelease | undefined;
-  later_release?: RivalRelease | undefined;
-}
-
-export const hasConflict = ({ edited, earlier, later, earlier_release, later_release }: Conflicts): boolean =>
-  edited !== null || earlier !== null || later !== null || !!earlier_release || !!later_release;
-
-/** Whether it is in conflict with what comes before it, which can be decided for it. */
-export const isDecidable = ({ edited, earlier, earlier_release }: Conflicts): boolean =>
-  edited !== null || earlier !== null || !!earlier_release;

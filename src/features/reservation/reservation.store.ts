@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredSet } from '#kernel/changesets/stored-sets.ts';
-import type { Database } from '#kernel/db/database.ts';
+import { columnsOfSets, type StoredSet } from '#kernel/changesets/stored-sets.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
@@ -31,23 +30,11 @@ export interface ReservationRow extends StoredSet {
 }
 
 /** The columns of reservations `r`. */
-export const columns: RawBuilder<unknown> = sql`
-  r.res_idx, r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, ${secondsOf('r.apply_at')} as apply_at, r.zone,
-  r.based_on, r.anyway, r.follows, r.foreseen, r.status, r.problem, r.awaits, r.applied_version, ${secondsOf('r.ended_at')} as ended_at,
-  ${secondsOf('r.created_at')} as created_at, r.created_by, ${secondsOf('r.updated_at')} as updated_at, r.updated_by, r.version`;
-
-export async function findReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
-  const { rows } = await sql<ReservationRow>`
-    select ${columns} from reservation r where r.res_idx = ${resIdx}`.execute(db);
-  return rows[0];
-}
-
-/** Locks a reservation until the transaction ends. */
-export async function lockReservation(db: Database, resIdx: number): Promise<ReservationRow | undefined> {
-  const { rows } = await sql<ReservationRow>`
-    select ${columns} from reservation r where r.res_idx = ${resIdx} for update`.execute(db);
-  return rows[0];
-}
+export const columns: RawBuilder<unknown> = columnsOfSets(
+  'res_idx',
+  sql`r.cid, r.cidx, r.target, r.locale, r.field, r.value, r.has_image, r.based_on, r.anyway, r.follows, r.foreseen,
+    r.applied_version, ${secondsOf('r.ended_at')} as ended_at`,
+);
 
 /** Those of some images, as sets of changes name them, that reservations set, but for those cancelled over a day ago. */
 export async function findAwaitedImages({ db, now }: Context, files: readonly string[]): Promise<string[]> {

@@ -1,10 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../work/context.ts';
 import { type ComingValue, comingInOrder, listComingValues, type RecordsOfKind, type SupposedSet } from './coming.ts';
-import type { Parts, ScheduledRow, ScheduledSets } from './due-sets.ts';
+import type { Parts, ScheduledSets } from './due-sets.ts';
 import { type ChangeKind, ChangeKinds, type StagedChange } from './kinds.ts';
 import { atMoment, type Moment, type Then } from './moment.ts';
 import { DueQueue } from './queue.ts';
+import type { StoredSet } from './stored-sets.ts';
 
 type Cookies = Record<string, string | undefined>;
 type FindStaged = (
@@ -35,10 +36,10 @@ export class ChangeSets {
   }
 
   /** Has the sets of a feature applied at their times. */
-  schedule<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
+  schedule<Row extends StoredSet>(sets: ScheduledSets<Row>): void {
     this.queue.add(sets);
-    this.scheduledEntities.push(sets.source);
-    this.concerned.push(sets.source);
+    this.scheduledEntities.push(sets.stored.entity);
+    this.concerned.push(sets.stored.entity);
   }
 
   /** What is scheduled for some records, see {@link listComingValues}. */

@@ -13,26 +13,17 @@ import {
   type RecordsOfKind,
 } from './coming.ts';
 import { failScheduled, findMillisecondsToNext } from './due.store.ts';
-
-/** A set as its feature stores it. */
-export interface ScheduledRow {
-  /** Seconds. */
-  apply_at: number;
-  version: number;
-}
+import type { StoredSet, StoredSets } from './stored-sets.ts';
 
 /** Change sets with a time, as their feature stores them. */
-export interface ScheduledSets<Row extends ScheduledRow> {
-  /** The entity of their records, which is also their table, and who applies them in the trail. */
-  source: string;
-  /** Its key column. */
-  key: string;
+export interface ScheduledSets<Row extends StoredSet> {
+  /** How they are stored. Their entity is also who applies them in the trail. */
+  stored: Pick<StoredSets<Row>, 'entity' | 'key' | 'id' | 'find' | 'partOf'>;
   /** What those that wait for their time set. */
   coming: ComingQuery;
   /** How many transactions a process has at a time, and for how long each goes on to the next one. Milliseconds. */
   workers: number;
   turnMs: number;
-  setOf(row: Row): number;
   /** The records it changes. */
   records(ctx: Context, row: Row): Promise<RecordsOfKind[]>;
   /** What is left alone for a while if it cannot be applied for reasons outside it, such as a lock. */
@@ -40,7 +31,6 @@ export interface ScheduledSets<Row extends ScheduledRow> {
   /** Those due by a time, in seconds, if what they change is seen in other records. */
   reaching?(ctx: Context, until: number): Promise<Row[]>;
   title?(row: Row): string;
-  find(ctx: Context, set: number): Promise<Row | undefined>;
   /**
    * Locks some that are due, the longest due first, skipping what others hold and the lanes in `except`; with `only`, that
    * row or nothing.
@@ -50,8 +40,6 @@ export interface ScheduledSets<Row extends ScheduledRow> {
   apply(ctx: Context, row: Row): Promise<JobProblem | undefined>;
   /** Told when one is marked as failed. */
   failed?(ctx: Context, row: Row): void;
-  /** The record in whose history a failure appears too. */
-  partOf?(row: Row): { entity: string; id: string };
 }
 
 // The longest time for which a lane is left alone that fails again and again. Milliseconds.
@@ -76,7 +64,7 @@ interface Queue {
 }
 
 /** The scheduled sets of one feature, in the queue of all. */
-export class DueSets<Row extends ScheduledRow> {
+export class DueSets<Row extends StoredSet> {
   readonly source: string;
   private readonly sets: ScheduledSets<Row>;
   private readonly parts: Parts;
@@ -88,10 +76,14 @@ export class DueSets<Row extends ScheduledRow> {
 
   constructor(sets: ScheduledSets<Row>, parts: Parts, queue: Queue) {
     this.sets = sets;
-    this.source = sets.source;
+    this.source = sets.stored.entity;
     this.parts = parts;
     this.queue = queue;
-    this.caller = systemCaller(sets.source);
+    this.caller = systemCaller(this.source);
+  }
+
+  private setOf(row: Row): number {
+    return Number(this.sets.stored.id(row));
   }
 
   /** As for {@link findMillisecondsToNext}. */
@@ -102,7 +94,7 @@ export class DueSets<Row extends ScheduledRow> {
     const rows = (await this.sets.reaching?.(ctx, until)) ?? [];
     return rows.map((row) => ({
       source: this.source,
-      set: this.sets.setOf(row),
+      set: this.setOf(row),
       title: this.sets.title?.(row) ?? null,
       apply_at: row.apply_at,
     }));
@@ -110,7 +102,7 @@ export class DueSets<Row extends ScheduledRow> {
 
   /** Applies one that is not claimed, where it will be taken back; false if that is not right any more. */
   async applyOne(ctx: Context, set: number): Promise<boolean> {
-    const row = await this.sets.find(ctx, set);
+    const row = await this.sets.stored.find(ctx, set);
     return row !== undefined && (await this.sets.apply(ctx, row)) === undefined;
   }
 
@@ -187,8 +179,8 @@ export class DueSets<Row extends ScheduledRow> {
 
   /** Stores why a set could not be applied, unless somebody has changed it meanwhile. */
   private async fail(ctx: Context, row: Row, problem: JobProblem): Promise<void> {
-    const { source: entity, key } = this.sets;
-    const id = this.sets.setOf(row);
+    const { entity, key } = this.sets.stored;
+    const id = this.setOf(row);
     if (!(await failScheduled(ctx, { table: entity, key, id, version: row.version }, problem))) return;
     ctx.audit({
       entity,
@@ -196,7 +188,7 @@ export class DueSets<Row extends ScheduledRow> {
       action: `${entity}.failed`,
       before: { status: 'scheduled' },
       after: { status: 'failed', problem: problem.key },
-      of: this.sets.partOf?.(row),
+      of: this.sets.stored.partOf?.(row),
     });
     ctx.changed(entity, id);
     this.sets.failed?.(ctx, row);
@@ -207,7 +199,7 @@ export class DueSets<Row extends ScheduledRow> {
     const waiting: Row[] = [];
     const { source } = this;
     for (const row of rows) {
-      const set = this.sets.setOf(row);
+      const set = this.setOf(row);
       const of = await this.sets.records(ctx, row);
       const earlier = await listComingValues(ctx, this.queue.coming, of, {
         apply_at: row.apply_at,
@@ -236,8 +228,8 @@ export class DueSets<Row extends ScheduledRow> {
 
   /** Leaves a set that another person has to approve until they have. */
   private async await(row: Row, needed: ApprovalNeeded): Promise<void> {
-    const { source: entity, key } = this.sets;
-    await this.parts.work.write(this.caller, (ctx) => needed.store(ctx, { entity, key, id: this.sets.setOf(row) }));
+    const { entity, key } = this.sets.stored;
+    await this.parts.work.write(this.caller, (ctx) => needed.store(ctx, { entity, key, id: this.setOf(row) }));
   }
 
   /** Stores why a set cannot be applied, or leaves its lane alone for a while. */

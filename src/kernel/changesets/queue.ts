@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../work/context.ts';
 import type { ComingQuery } from './coming.ts';
-import { DueSets, type Parts, type ScheduledRow, type ScheduledSets } from './due-sets.ts';
+import { DueSets, type Parts, type ScheduledSets } from './due-sets.ts';
+import type { StoredSet } from './stored-sets.ts';
 
 // The maximum interval between looks; a process wakes earlier for the next that it knows of. Milliseconds.
 const pollMs = 500;
@@ -27,15 +28,15 @@ export class DueQueue {
     this.parts = parts;
   }
 
-  add<Row extends ScheduledRow>(sets: ScheduledSets<Row>): void {
+  add<Row extends StoredSet>(sets: ScheduledSets<Row>): void {
     const one = new DueSets(sets, this.parts, {
       coming: this.coming,
       goesOn: () => this.goesOn,
       pollAgain: () => this.pause.abort(),
-      isAnotherDue: (ctx) => this.isAnotherDue(ctx, sets.source),
+      isAnotherDue: (ctx) => this.isAnotherDue(ctx, sets.stored.entity),
     });
     this.sets.push(one);
-    this.coming.set(sets.source, sets.coming);
+    this.coming.set(sets.stored.entity, sets.coming);
   }
 
   start(): void {

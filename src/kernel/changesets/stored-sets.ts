@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { secondsOf, secondsOrZero } from '../db/seconds.ts';
 import type { AppError, FieldProblem } from '../messages/errors.ts';
 import { beginAct } from '../records/acts.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
@@ -8,10 +9,10 @@ import type { Step } from '../records/undoable.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { actorName } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
-import type { ScheduledRow } from './due-sets.ts';
 
 /** A set as its feature stores it. Times in seconds. */
-export interface StoredSet extends ScheduledRow {
+export interface StoredSet {
+  apply_at: number;
   zone: string;
   status: string;
   /** Why it failed. */
@@ -22,12 +23,41 @@ export interface StoredSet extends ScheduledRow {
   created_by: string | null;
   updated_at: number;
   updated_by: string | null;
+  version: number;
+}
+
+/** A column that numbers rows. */
+type KeyOf<Row> = { [Name in keyof Row & string]: Row[Name] extends number ? Name : never }[keyof Row & string];
+
+/** The columns of a set beside its key and those of its feature, of the table as `r`: see {@link StoredSet}. */
+export const columnsOfSets = (key: string, own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  r.${sql.ref(key)}, ${own}, ${secondsOrZero('r.apply_at')} as apply_at, r.zone, r.status, r.problem, r.awaits,
+  ${secondsOf('r.created_at')} as created_at, r.created_by, ${secondsOf('r.updated_at')} as updated_at, r.updated_by, r.version`;
+
+/** How the sets of a feature are stored, and found by their numbers. */
+export function storedSets<Row extends StoredSet>(
+  sets: Omit<StoredSets<Row>, 'find' | 'lock' | 'id'>,
+): StoredSets<Row> {
+  const { entity, key, columns } = sets;
+  const read = async ({ db }: Context, id: number, lock: RawBuilder<unknown>): Promise<Row | undefined> => {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${sql.table(entity)} r where r.${sql.ref(key)} = ${id} ${lock}`.execute(db);
+    return rows[0];
+  };
+  return {
+    ...sets,
+    id: (row) => Number(row[key]),
+    find: (ctx, id) => read(ctx, id, sql``),
+    lock: (ctx, id) => read(ctx, id, sql`for update`),
+  };
 }
 
 /** How a feature stores its sets: in the table that its entity names. */
 export interface StoredSets<Row extends StoredSet> extends RecordKind<number, Row> {
   /** The key column. */
-  key: string;
+  key: KeyOf<Row>;
+  /** Its columns, of the table as `r`. */
+  columns: RawBuilder<unknown>;
   /** What an edit can set, and its undo gives back. */
   edited: readonly (keyof Row & string)[];
   /** Throws if it can no longer be edited. */

@@ -29,7 +29,7 @@ export async function applyNow(ctx: Context, changeSets: ChangeSets, relIdx: num
 export async function applyRelease(ctx: Context, changeSets: ChangeSets, release: StoredRelease): Promise<number> {
   await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(ctx.db);
   const { rel_idx: relIdx } = release;
-  const changes = await listChanges(ctx.db, relIdx);
+  const changes = await listChanges(ctx.db, { rel_idx: relIdx });
   if (changes.length === 0) throw releaseMessages.error(409, 'release.empty');
   const now = await readCurrent(ctx, changeSets.kinds, changes, true);
   await requireDecided(ctx, changeSets, release, changes, now);

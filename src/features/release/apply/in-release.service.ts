@@ -4,7 +4,7 @@ import { takenBack } from '#kernel/changesets/plan.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges } from '../changes/change.store.ts';
 import { isOpen } from '../release.rules.ts';
-import { findRelease } from '../release.store.ts';
+import { releaseKind } from '../release-record.service.ts';
 import { makeChanges } from './apply-release.service.ts';
 
 // A preview does not wait for those who are changing the same records for longer than this. Milliseconds.
@@ -12,7 +12,7 @@ const lockWaitMs = 1000;
 
 /** The name of a release; undefined if there is none. */
 export const releaseName = async (ctx: Context, relIdx: number): Promise<string | undefined> =>
-  (await findRelease(ctx.db, relIdx))?.name;
+  (await releaseKind.find(ctx, relIdx))?.name;
 
 /**
  * Reads what will be once a release is applied: makes its changes in the caller's transaction, reads, and takes them
@@ -24,10 +24,10 @@ export async function inRelease<T>(
   relIdx: number,
   read: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const release = await findRelease(ctx.db, relIdx);
+  const release = await releaseKind.find(ctx, relIdx);
   if (!release || !isOpen(release.status)) return read(ctx);
   await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(ctx.db);
-  const changes = await listChanges(ctx.db, relIdx);
+  const changes = await listChanges(ctx.db, { rel_idx: relIdx });
   return takenBack(ctx, async (quiet) => {
     await makeChanges(quiet, changeSets, release, changes);
     return read(quiet);

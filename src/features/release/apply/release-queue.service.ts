@@ -4,24 +4,21 @@ import { recordsIn } from '#kernel/changesets/coming.ts';
 import type { ScheduledSets } from '#kernel/changesets/due-sets.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { comingChanges, listChanges } from '../changes/change.store.ts';
-import { releaseEntity } from '../release.rules.ts';
-import { findRelease, listDue, lockRelease, type StoredRelease } from '../release.store.ts';
+import { columns, listDue, type StoredRelease } from '../release.store.ts';
+import { releaseKind } from '../release-record.service.ts';
 import { applyRelease } from './apply-release.service.ts';
 
 /** Releases as the queue applies them: one after the other, each in a transaction of its own. */
 export const releaseSets = (changeSets: ChangeSets): ScheduledSets<StoredRelease> => ({
-  source: releaseEntity,
-  key: 'rel_idx',
+  stored: releaseKind,
   coming: comingChanges,
   workers: 1,
   turnMs: 0,
-  setOf: ({ rel_idx: relIdx }) => relIdx,
-  records: async (ctx, { rel_idx: relIdx }) => recordsIn(await listChanges(ctx.db, relIdx)),
+  records: async (ctx, { rel_idx: relIdx }) => recordsIn(await listChanges(ctx.db, { rel_idx: relIdx })),
   lane: ({ rel_idx: relIdx }) => String(relIdx),
   // A published book is seen in collections, roadmaps and its series.
   reaching: (ctx, until) => listDue(ctx.db, until),
   title: ({ name }) => name,
-  find: (ctx, relIdx) => findRelease(ctx.db, relIdx),
   claim: claimDue,
   apply: async (ctx, release) => {
     await applyRelease(ctx, changeSets, release);
@@ -38,12 +35,11 @@ async function claimDue(
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('release.queue')) as mine`.execute(ctx.db);
   if (!locks[0]?.mine) return [];
-  const { rows } = await sql<{ rel_idx: number }>`
-    select rel_idx from release
+  const { rows } = await sql<StoredRelease>`
+    select ${columns} from release r
     where status = 'scheduled' and awaits is null and apply_at <= ${ctx.now.toISOString()}
       and rel_idx::text <> all(${except}::text[])
       and (${only?.rel_idx ?? null}::integer is null or rel_idx = ${only?.rel_idx ?? null})
     order by apply_at, rel_idx limit 1 for update`.execute(ctx.db);
-  const found = await Promise.all(rows.map((row) => lockRelease(ctx.db, row.rel_idx)));
-  return found.flatMap((row) => row ?? []);
+  return rows;
 }

@@ -3,7 +3,7 @@ import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-un
 import { storeEffects } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { isOpen, releaseEntity } from '../release.rules.ts';
-import { findRelease, lockRelease } from '../release.store.ts';
+import { releaseKind } from '../release-record.service.ts';
 import { deleteUntouched, type StoredChange } from './change.store.ts';
 
 /** What an act did to the changes of a release: those it put in, and those that stood there before. */
@@ -41,14 +41,14 @@ export async function storeTaken(
 export const changesUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { id, taken } = await takenBy(ctx, act);
-    const release = await findRelease(ctx.db, Number(id));
+    const release = await releaseKind.find(ctx, Number(id));
     const count = Math.max(taken.put.length, taken.had.length);
     if (release && isOpen(release.status)) return { back: count, kept: 0, first: [] };
     return { back: 0, kept: count, first: [kept(id)].slice(0, namedKept) };
   },
   undo: async (ctx, { of }) => {
     const { id, taken } = await takenBy(ctx, of);
-    const release = await lockRelease(ctx.db, Number(id));
+    const release = await releaseKind.lock(ctx, Number(id));
     const count = Math.max(taken.put.length, taken.had.length);
     if (!release || !isOpen(release.status)) return { back: 0, kept: count };
     const before = new Set(taken.had.map(({ chg_idx }) => chg_idx));

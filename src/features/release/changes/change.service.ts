@@ -17,8 +17,7 @@ import { lockOpenRelease } from '../release-record.service.ts';
 import {
   countChanges,
   deleteChange,
-  listAdded,
-  lockChange,
+  listChanges,
   lockChanges,
   noteFiles,
   putChanges,
@@ -86,12 +85,13 @@ async function putAll(ctx: Context, { kinds }: ChangeSets, relIdx: number, given
   await lockOpenRelease(ctx, relIdx);
   const { kind, ids, merge, act, isNew } = given;
   if (kind.files) await lockFilesAgainstSweep(ctx);
-  const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
+  const had = await lockChanges(ctx.db, { rel_idx: relIdx, kinds: [kind.kind], ids });
   const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
   if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
   const values = await readValues(kind, isNew ? kind.create?.values : kind.values, given.values);
   const planned = { ids, values, version: given.version, reason: reasonIn(given.values), isNew };
-  const named = await listAdded(ctx.db, relIdx, [...(kind.create ? [kind.kind] : []), ...(kind.names?.kinds ?? [])]);
+  const adding = [...(kind.create ? [kind.kind] : []), ...(kind.names?.kinds ?? [])];
+  const named = await listChanges(ctx.db, { rel_idx: relIdx, kinds: adding, isNew: true });
   const added = named.filter((one) => one.kind !== kind.kind || ids.includes(one.id));
   const changes = await planGiven(ctx, { kinds, kind }, planned, { changes: merge ? had : [], added });
   const put = await putChanges(ctx, relIdx, changes);
@@ -115,7 +115,7 @@ const namedAtMost = 20;
 /** Takes a change out of a release; returns the act, for its undo. */
 export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Promise<number> {
   await lockOpenRelease(ctx, relIdx);
-  const change = required(await lockChange(ctx.db, relIdx, chgIdx));
+  const change = await lockChange(ctx, relIdx, chgIdx);
   const act = await beginAct(ctx);
   await deleteChange(ctx.db, chgIdx);
   const noted = { kind: change.kind, record: change.id };
@@ -131,7 +131,7 @@ export async function decideChange(
   { decide, version }: { decide: Decision; version?: number | undefined },
 ): Promise<{ version: number; act_idx: number }> {
   const release = await lockOpenRelease(ctx, relIdx);
-  const change = required(await lockChange(ctx.db, relIdx, chgIdx));
+  const change = await lockChange(ctx, relIdx, chgIdx);
   await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current: change.version, loaded: version });
   const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
@@ -177,7 +177,8 @@ async function readValues(
 const reasonIn = ({ reason }: Record<string, unknown>): string | null =>
   typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null;
 
-function required(change: StoredChange | undefined): StoredChange {
+async function lockChange({ db }: Context, relIdx: number, chgIdx: number): Promise<StoredChange> {
+  const [change] = await lockChanges(db, { rel_idx: relIdx, chg_idx: chgIdx });
   if (!change) throw releaseMessages.error(404, 'release.change_not_found');
   return change;
 }

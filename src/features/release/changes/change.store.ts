@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PlannedChange } from '#kernel/changesets/change.ts';
 import type { ComingQuery } from '#kernel/changesets/coming.ts';
-import type { ChangeFields } from '#kernel/changesets/kinds.ts';
 import type { MadeChange } from '#kernel/changesets/plan.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
@@ -18,27 +17,37 @@ export interface StoredChange extends PlannedChange {
   version: number;
 }
 
-const columns = [
-  'chg_idx',
-  'rel_idx',
-  'kind',
-  'record_id as id',
-  sql<ChangeFields>`fields`.as('fields'),
-  sql<ChangeFields | null>`base`.as('base'),
-  'reason',
-  'anyway',
-  secondsOrZero('put_at').as('put_at'),
-  'put_by',
-  'version',
-] as const;
+/** Which changes of a release are meant: all of it, but for what is given. */
+interface Wanted {
+  rel_idx: number | readonly number[];
+  chg_idx?: number;
+  kinds?: readonly string[];
+  /** Of these records. */
+  ids?: readonly string[];
+  /** Those that add a record. */
+  isNew?: true;
+}
 
-/** The changes of a release in the order in which they were first put in. */
-export const listChanges = (db: Database, relIdx: number): Promise<StoredChange[]> =>
-  db.selectFrom('release_change').select(columns).where('rel_idx', '=', relIdx).orderBy('chg_idx').execute();
+const select = async (db: Database, wanted: Wanted, lock: RawBuilder<unknown>): Promise<StoredChange[]> => {
+  const { rel_idx: of, chg_idx: chgIdx, kinds, ids, isNew } = wanted;
+  const { rows } = await sql<StoredChange>`
+    select chg_idx, rel_idx, kind, record_id as id, fields, base, reason, anyway, ${secondsOrZero('put_at')} as put_at,
+      put_by, version
+    from release_change where rel_idx = any(${typeof of === 'number' ? [of] : of}::integer[])
+      ${chgIdx === undefined ? sql`` : sql`and chg_idx = ${chgIdx}`}
+      ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
+      ${ids ? sql`and record_id = any(${ids}::text[])` : sql``}
+      ${isNew ? sql`and base = 'null'` : sql``}
+    order by chg_idx ${lock}`.execute(db);
+  return rows;
+};
 
-/** The changes of some releases. */
-export const listChangesOf = (db: Database, relIdxs: readonly number[]): Promise<StoredChange[]> =>
-  db.selectFrom('release_change').select(columns).where('rel_idx', 'in', relIdxs).execute();
+/** Changes of releases in the order in which they were first put in. */
+export const listChanges = (db: Database, wanted: Wanted): Promise<StoredChange[]> => select(db, wanted, sql``);
+
+/** The same, locked until the transaction ends. */
+export const lockChanges = (db: Database, wanted: Wanted): Promise<StoredChange[]> =>
+  select(db, wanted, sql`for update`);
 
 export async function countChanges(db: Database, relIdx: number): Promise<number> {
   const { count } = await db
@@ -48,60 +57,6 @@ export async function countChanges(db: Database, relIdx: number): Promise<number
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** The change of a record in a release, if there is one. */
-export const findChange = (
-  db: Database,
-  relIdx: number,
-  { kind, id }: { kind: string; id: string },
-): Promise<StoredChange | undefined> =>
-  db
-    .selectFrom('release_change')
-    .select(columns)
-    .where('rel_idx', '=', relIdx)
-    .where('kind', '=', kind)
-    .where('record_id', '=', id)
-    .executeTakeFirst();
-
-/** The changes of these records in a release, locked until the transaction ends. */
-export const lockChanges = (
-  db: Database,
-  { rel_idx, kind, ids }: { rel_idx: number; kind: string; ids: readonly string[] },
-): Promise<StoredChange[]> =>
-  db
-    .selectFrom('release_change')
-    .select(columns)
-    .where('rel_idx', '=', rel_idx)
-    .where('kind', '=', kind)
-    .where(sql<boolean>`record_id = any(${ids}::text[])`)
-    .orderBy('chg_idx')
-    .forUpdate()
-    .execute();
-
-/** The records of some kinds that a release adds. */
-export async function listAdded(db: Database, relIdx: number, kinds: readonly string[]): Promise<AddedRecord[]> {
-  if (kinds.length === 0) return [];
-  const rows = await db
-    .selectFrom('release_change')
-    .select(columns)
-    .where('rel_idx', '=', relIdx)
-    .where(sql<boolean>`kind = any(${kinds}::text[]) and base = 'null'`)
-    .orderBy('chg_idx')
-    .execute();
-  return rows.map((row) => ({ ...row, base: null }));
-}
-
-type AddedRecord = StoredChange & { base: null };
-
-/** One change of a release, locked until the transaction ends. */
-export const lockChange = (db: Database, relIdx: number, chgIdx: number): Promise<StoredChange | undefined> =>
-  db
-    .selectFrom('release_change')
-    .select(columns)
-    .where('rel_idx', '=', relIdx)
-    .where('chg_idx', '=', chgIdx)
-    .forUpdate()
-    .executeTakeFirst();
 
 /** Adds changes to a release, or replaces those of the same records; returns them in the given order. */
 export async function putChanges(

@@ -7,7 +7,7 @@ import { findTaken } from '#kernel/changesets/unique.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { isOpen, releaseEntity } from '../release.rules.ts';
 import type { StoredRelease } from '../release.store.ts';
-import { listChangesOf, type StoredChange } from './change.store.ts';
+import { listChanges, type StoredChange } from './change.store.ts';
 
 /** The conflicts of changes of a release, by change: with what there is, and with what is scheduled before it. */
 export async function findConflicts(
@@ -35,7 +35,7 @@ export async function countConflicts(
 ): Promise<Map<number, number>> {
   const { kinds } = changeSets;
   const ids = releases.flatMap(({ rel_idx: relIdx, status }) => (isOpen(status) ? [relIdx] : []));
-  const changes = ids.length > 0 ? await listChangesOf(ctx.db, ids) : [];
+  const changes = ids.length > 0 ? await listChanges(ctx.db, { rel_idx: ids }) : [];
   const of = sql`(select distinct kind, record_id as id from release_change where rel_idx = any(${ids}::integer[]))`;
   const [now, coming, taken] = await Promise.all([
     readCurrent(ctx, kinds, changes, false),

@@ -10,7 +10,8 @@ import { plainTextOf } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
-import { hasConflict, isImage } from '../reservation.rules.ts';
+import { hasConflict } from '../conflict.rules.ts';
+import { isImage } from '../reservation.rules.ts';
 import type { ReservationFilter, ReservationOrder } from '../reservation-filter.contract.ts';
 import { matches, selected } from './reservation-filter.read.ts';
 

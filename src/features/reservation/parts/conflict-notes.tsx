@@ -2,14 +2,9 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import {
-  type Conflicts,
-  hasConflict,
-  isDecidable,
-  releaseHref,
-  reservationHref,
-  type RivalRelease,
-} from '../reservation.rules.ts';
+import { hasConflict, isDecidable } from '../conflict.rules.ts';
+import type { Conflicts, RivalRelease } from '../reservation.contract.ts';
+import { releaseHref, reservationHref } from '../reservation.rules.ts';
 import styles from './reservation-parts.module.css';
 import { type Decided, useDecision } from './use-decision.ts';
 

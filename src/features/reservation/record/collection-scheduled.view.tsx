@@ -14,7 +14,8 @@ import { ReservationTime } from '../parts/reservation-time.tsx';
 import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
-import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
+import { hasConflict } from '../conflict.rules.ts';
+import { reservationHref, scheduledHref } from '../reservation.rules.ts';
 import type { AsOf } from './as-of.read.ts';
 import styles from './collection-scheduled.module.css';
 

@@ -13,7 +13,8 @@ import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { useTargetText } from '../parts/reserved-value.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
+import { hasConflict } from '../conflict.rules.ts';
+import { reservationHref, scheduledHref } from '../reservation.rules.ts';
 import { EditSection } from './edit-section.tsx';
 import type { RecordProps } from './reservation-record.read.ts';
 

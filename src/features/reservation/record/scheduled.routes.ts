@@ -12,7 +12,8 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { readReservations, showReservations } from '../reservation.read.ts';
-import { hasConflict, scheduledHref } from '../reservation.rules.ts';
+import { hasConflict } from '../conflict.rules.ts';
+import { scheduledHref } from '../reservation.rules.ts';
 import { readAsOf, startOfAsOf } from './as-of.read.ts';
 import type CollectionScheduled from './collection-scheduled.view.tsx';
 
