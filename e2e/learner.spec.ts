@@ -130,3 +130,23 @@ test('the figures of a merge fit a phone', async ({ page, office }) => {
   );
   expect(wider).toBe(0);
 });
+
+test('a learner who is searched for stands in no address, and the filter shows the ID', async ({ page, office }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(page, office, '/registration');
+  await page.getByRole('searchbox').first().fill('noa-3');
+  await expect(page.getByRole('row', { name: 'noa-3' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/search_val=[\w-]{22,}/);
+  await page.reload();
+  await expect(page.getByRole('searchbox').first()).toHaveValue('noa-3');
+  await open(page, office, '/registration');
+  await page.locator('summary', { hasText: 'Filter' }).click();
+  await page.getByLabel('Learner ID').fill('noa-3');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/learner_id=[\w-]{22,}/);
+  await page.getByRole('link', { name: /^Remove the filter/ }).click();
+  await expect(page.getByRole('row', { name: 'mia' }).first()).toBeVisible();
+  expect(asked.filter((url) => url.includes('noa-3'))).toEqual([]);
+});

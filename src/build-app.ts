@@ -128,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     Object.fromEntries(features.flatMap(({ name, wordsOf }) => (wordsOf ? [[name, wordsOf]] : []))),
   );
   const records = new Records();
+  const refs = await openOpaqueIds(config, 'learners');
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
@@ -137,7 +138,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     timeZone: config.timeZone,
     catalogues,
-    refs: await openOpaqueIds(config, 'learners'),
+    refs,
     onError,
     isUndoable: (entry) => isUndoable(records, entry),
   });
@@ -149,7 +150,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const counts = new CachedCounts({ work, changes, clock, onError });
   const longCounts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
-  const views = new SavedViews();
+  const views = new SavedViews(refs);
   const web = new Web(server, {
     config,
     work,

@@ -307,6 +307,7 @@ async function events(call: Caller): Promise<void> {
   await call('GET /api/v1/learner/{ref}/export', { path: ['mia'] });
   await call('POST /portal/v1/redeem', { ...noa, body: { ...noa.body, learner_id: 'uma' } });
   await call('POST /api/v1/learner/{ref}/erase', { path: ['uma'], body: { phrase: 'I understand' } });
+  await call('POST /api/v1/registration/address', { body: { learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'csv', learner_id: 'mia' } });
   await call('GET /registration/export', { query: { as: 'xlsx' } });
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { commonMessages } from '../messages/common.messages.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { type StaffActor, staffOf } from '../work/actor.ts';
+import type { OpaqueIds } from '../config/opaque-ids.ts';
 import type { Context } from '../work/context.ts';
+import { openFilter, sealFilter } from '../work/sealed-filter.ts';
 import type { Counter } from './cached-counts.ts';
 
 /** A saved view that its reader has made, or that a colleague shares with the reader. */
@@ -39,6 +41,8 @@ export interface ViewedList {
   kinds?: readonly string[];
   /** The counts also alter as time passes, as codes expire. */
   altersByItself?: true;
+  /** Filters whose texts are references in addresses; a view stores the texts. */
+  sealed?: readonly string[];
 }
 
 // Views are counted until this much time has passed; the others have no count this time. Milliseconds.
@@ -63,6 +67,11 @@ const alteredAfter = 60;
 /** The registry of lists whose filters and order can be saved as views, by URL. */
 export class SavedViews {
   private readonly lists = new Map<string, ViewedList>();
+  private readonly refs: OpaqueIds;
+
+  constructor(refs: OpaqueIds) {
+    this.refs = refs;
+  }
 
   add(list: string, viewed: ViewedList): void {
     this.lists.set(list, viewed);
@@ -70,6 +79,16 @@ export class SavedViews {
 
   has(list: string): boolean {
     return this.lists.has(list);
+  }
+
+  /** The query of a view as an address carries it. */
+  addressed<Query extends Record<string, string>>(list: string, query: Query): Query {
+    return sealFilter(this.refs, this.lists.get(list)?.sealed ?? [], query);
+  }
+
+  /** The query of a view as it is stored, from an address. */
+  stored(list: string, query: Record<string, string>): Record<string, string> {
+    return openFilter(this.refs, this.lists.get(list)?.sealed ?? [], query);
   }
 
   /** What counts the rows of a view in the background, under a key; undefined if its list is not counted. */
@@ -105,7 +124,10 @@ export class SavedViews {
     const shown: ShownViews = { builtIn: [], saved: [] };
     for (const { label, query } of this.has(list) ? [everything, ...builtIn] : [])
       shown.builtIn.push({ name: ctx.text(label), query, ...(await counted(query)) });
-    for (const view of saved) shown.saved.push({ ...view, ...(await counted(view.query)) });
+    for (const view of saved) {
+      const count = await counted(view.query);
+      shown.saved.push({ ...view, query: this.addressed(list, view.query), ...count });
+    }
     return shown;
   }
 }

@@ -23,7 +23,7 @@ export const countedViews = (watched: readonly SavedView[], views: SavedViews, c
     const known = counter && counts.get(counter.key, counter);
     const count = known === undefined ? null : Math.min(known, pagingLimit);
     const grown = count === null || looked === null ? 0 : Math.max(0, count - looked);
-    const search = new URLSearchParams(query).toString();
+    const search = new URLSearchParams(views.addressed(list, query)).toString();
     return { view_idx, name, href: search ? `${list}?${search}` : list, count, grown };
   });
 

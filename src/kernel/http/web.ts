@@ -46,6 +46,8 @@ const historyOf = ({ kind, id }: Shown): string => `/audit/of/${kind}/${encodeUR
 export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within'> {
   /** The list where users can find a record if the query names none. */
   list?: (query: Output<Q>) => string | undefined;
+  /** The address that is shown instead, if any; the address of the request, with its language, is known to the call. */
+  lead?: (call: Load<Q, Pa>) => string | undefined;
   title: (t: Translate<Words>, props: P) => string;
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
@@ -104,12 +106,17 @@ export class Web {
       const cursor = recent !== null && request.head && !replica ? cursorOf(request.head) : recent;
       const isPart = request.headers['x-part'] === 'view';
       const read = async (ctx: Context) => ({
+        lead: spec.lead?.(load(ctx)),
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined && !isPart ? await this.openDock(ctx, request) : null,
         bar: await this.openBar(ctx, request, spec),
         views: isPart ? [] : await this.parts.views(ctx),
       });
-      const { props, dock, bar, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
+      const { lead, props, dock, bar, views } = await this.parts.work.read(callerOf(request), read, {
+        replica,
+        snapshot,
+      });
+      if (lead !== undefined) return reply.redirect(lead, 303);
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';

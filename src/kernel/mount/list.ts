@@ -8,10 +8,13 @@ import { ExportFormat, exportTypes, type Sheet, sendExport } from '../http/expor
 import type { ListOffer, ListPreferences } from '../http/list-preferences.rules.ts';
 import { preferencesOf } from '../http/list-preferences.ts';
 import type { PageSpec } from '../http/web.ts';
+import type { OpaqueIds } from '../config/opaque-ids.ts';
+import { mostListText } from '../text/search-text.rules.ts';
 import type { Context } from '../work/context.ts';
 import { marksKind } from '../records/marks.rules.ts';
 import { marksOn, type ShownMarks } from '../records/record-parts.ts';
 import type { Contract, Endpoint } from '../work/contract.ts';
+import { openFilter, sealFilter } from '../work/sealed-filter.ts';
 import type { Kernel } from './feature.ts';
 
 /** What the view of any list gets. */
@@ -20,6 +23,8 @@ export interface PlainListProps<Row, Filter> {
   paging: { size: number; limit: number };
   /** The filter and the order, as in the address. */
   query: Filter & { sort: string };
+  /** The texts of the fields that are references in the address. */
+  typed?: Partial<Filter>;
   /** What other features mark its rows with, by the key of the row. */
   marks?: ShownMarks;
 }
@@ -85,6 +90,8 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
   offer: { path: string } | Pick<ListOffer, 'path' | 'columns' | 'initial'>;
   /** More paths of the same list. */
   paths?: readonly string[];
+  /** Fields of its filter whose texts are references in addresses, see `sealed` of work/sealed-filter.ts. */
+  sealed?: readonly string[];
   queries: {
     address: z.ZodType<Addressed<FilterIn<Props>, Key>>;
     call?: z.ZodType<Addressed<FilterIn<Props>, Key>>;
@@ -131,6 +138,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
     paths = [],
     queries,
     views,
+    sealed = [],
     narrow,
     find,
     listed,
@@ -146,6 +154,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
     kernel.views.add(offer.path, {
       kinds: page.follows ?? [],
       ...views,
+      sealed,
       ...(count && { count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))) }),
     });
   }
@@ -155,9 +164,11 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
       ...(marked && { follows: [...(page.follows ?? []), marksKind(marked.kind)] }),
       query: queries.address,
       snapshot: true,
+      lead: ({ ctx, request }) => sealedAddress(ctx.refs, sealed, request.url),
       load: async ({ ctx, request, query: parameters }) => {
         const { sort: order = onlyOrder as Sort<Key>, page: pageNumber, size } = parameters;
-        const addressed: FilterIn<Props> = filterIn(parameters);
+        const inAddress: FilterIn<Props> = filterIn(parameters);
+        const addressed = openFilter(ctx.refs, sealed, inAddress);
         const filter = narrow ? await narrow(ctx, addressed) : addressed;
         const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
         const pageRequest = {
@@ -180,7 +191,10 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
         return {
           found: { order: sortText(order), ...found, ...missingIn(list, found) },
           paging: { size: pageRequest.size, limit: pagingLimit, ...(preferences && { sizes: pageSizes }) },
-          query: { ...filter, sort: chosenSort(order), ...(preferences && { size }) },
+          query: { ...sealFilter(ctx.refs, sealed, filter), sort: chosenSort(order), ...(preferences && { size }) },
+          ...(sealed.length > 0 && {
+            typed: Object.fromEntries(sealed.map((name) => [name, filter[name as keyof typeof filter]])),
+          }),
           ...(preferences && { preferences }),
           ...(shown && { views: shown }),
           ...(marks && { marks }),
@@ -193,15 +207,17 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
 
 function mountCalls<Props extends PlainListProps<unknown, object>, Key extends string>(
   kernel: Kernel,
-  { offer, queries, find, call, sheet }: ListSpec<Props, Key>,
+  { offer, queries, sealed = [], find, call, sheet }: ListSpec<Props, Key>,
 ): void {
   const { path } = offer;
+  if (sealed.length > 0) mountSealing(kernel, path, sealed);
   if (call && queries.call) {
     const response = z.object({ results: z.array(call.row), total: z.int() });
     mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.call, response }, async (received) => {
       const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = received.query;
       const columns = 'columns' in offer ? offer.columns : [];
-      const { rows, total } = await find(received.ctx, filterIn(received.query), { order, page, size, columns });
+      const filter = openFilter(received.ctx.refs, sealed, filterIn<FilterIn<Props>>(received.query));
+      const { rows, total } = await find(received.ctx, filter, { order, page, size, columns });
       return { results: rows, total };
     });
   }
@@ -210,9 +226,40 @@ function mountCalls<Props extends PlainListProps<unknown, object>, Key extends s
   const query = { summary, query: queries.sheet, stream: exportTypes, forPrograms: true as const };
   mountCall(kernel, at, query, async ({ ctx, query: parameters, reply, write, request }) => {
     const { as, sort = onlyOrder as Sort<Key> } = parameters;
-    const found = await of(ctx, filterIn(parameters), sort, { as, write, request });
+    const filter = openFilter(ctx.refs, sealed, filterIn<FilterIn<Props>>(parameters));
+    const found = await of(ctx, filter, sort, { as, write, request });
     return sendExport({ ctx, reply }, { title, as, ...found });
   });
+}
+
+/** Mounts the call that gives references to what is typed into sealed fields. */
+function mountSealing({ api }: Kernel, path: string, sealed: readonly string[]): void {
+  const texts = z.strictObject(
+    Object.fromEntries(sealed.map((name) => [name, z.string().max(mostListText).optional()])),
+  );
+  const calls: Contract = {
+    [`POST /api/v1${path}/address`]: {
+      summary: 'What the address of the list carries in place of texts that are not to stand in it',
+      body: texts,
+      response: z.object({ results: z.record(z.string(), z.string()) }),
+    },
+  };
+  const handlers: Record<string, (call: Call<Endpoint> & { body: Record<string, string | undefined> }) => unknown> = {
+    [`POST /api/v1${path}/address`]: ({ ctx, body }) => ({ results: sealFilter(ctx.refs, sealed, body) }),
+  };
+  api(calls, handlers as Handlers<Contract>);
+}
+
+/** The address in which the texts of sealed fields are references; undefined if they are. */
+function sealedAddress(refs: OpaqueIds, sealed: readonly string[], given: string): string | undefined {
+  if (sealed.length === 0) return undefined;
+  const [path = '', search] = given.split('?');
+  const query = new URLSearchParams(search);
+  const typed = Object.fromEntries(sealed.map((name) => [name, query.getAll(name).join(' ').trim()]));
+  const named = Object.entries(sealFilter(refs, sealed, typed)).filter(([name, text]) => text !== typed[name]);
+  if (named.length === 0) return undefined;
+  for (const [name, text] of named) query.set(name, text);
+  return `${path}?${query}`;
 }
 
 /** Mounts one call that reads; the types of its query and answer are those of its list. */

@@ -11,10 +11,10 @@ import {
   removeReader,
 } from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
-import { mostListText } from '../text/search-text.rules.ts';
 import type { Context } from '../work/context.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
+import { mostReference } from '../work/sealed-filter.ts';
 import type { Kernel } from './feature.ts';
 
 const ViewParams = z.object({ view_idx: idx });
@@ -26,7 +26,7 @@ export const savedViewApi = contract({
     body: z.strictObject({
       list: z.string().max(200),
       name: title.max(60),
-      query: z.record(z.string().max(40), z.string().max(mostListText)),
+      query: z.record(z.string().max(40), z.string().max(mostReference)),
     }),
     response: results(success.extend({ view_idx: z.int() })),
   },
@@ -83,7 +83,7 @@ export function savedViewRoutes(
   api(savedViewApi, {
     'POST /api/v1/view': async ({ ctx, body }) => {
       if (!views.has(body.list)) throw commonMessages.error(404, 'error.not_found');
-      return { results: { view_idx: await saveView(ctx, body) } };
+      return { results: { view_idx: await saveView(ctx, { ...body, query: views.stored(body.list, body.query) }) } };
     },
     'DELETE /api/v1/view/:view_idx': ({ ctx, params }) => removeView(ctx, params.view_idx),
     'GET /api/v1/view/:view_idx/reader': async ({ ctx, params }) => ({

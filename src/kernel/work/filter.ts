@@ -8,7 +8,7 @@ import { Day, endOfDay, startOfDay } from './days.ts';
 import { filterText, idx, idxNumber, orEmpty } from './fields.ts';
 
 /** A field of a filter, as it is read from the query of a call, from a body, and from the address of a page. */
-interface FilterField {
+export interface FilterField {
   /** Invalid values are refused; an empty one, as forms send it, counts as absent. */
   query: z.ZodType;
   /** Invalid values are refused. */

@@ -35,10 +35,12 @@ export function useFilters<Filter extends object>(filter: Filter, controls: Filt
     const control = controls[name];
     if (typeof control === 'function')
       shown.filters.push(control({ name, value: filter[name] ?? undefined, all, dayText, filter }));
-    else if (control) shown.search = { name, label: control.search };
+    else if (control) shown.search = { name, label: control.search, value: textOf(filter[name]) };
   }
   return shown;
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Words to search for, or a list of ids, beside the filters. */
 export const searchBox = (label: string): { search: string } => ({ search: label });

@@ -25,12 +25,14 @@ export interface ListFilter {
 
 /** The search and filters of a list. */
 export interface ListFilters {
-  search?: { name: string; label: string };
+  search?: { name: string; label: string; value?: string | undefined };
   filters: readonly ListFilter[];
+  /** Fields whose texts are references in the address. */
+  sealed?: readonly string[];
 }
 
 /** The URL parameters that filter a list. */
-export const filterNames = ({ search, filters }: ListFilters): string[] => [
+export const filterNames = ({ search, filters }: Pick<ListFilters, 'search' | 'filters'>): string[] => [
   ...(search ? [search.name] : []),
   ...filters.map(({ name }) => name),
 ];
@@ -41,7 +43,7 @@ interface FiltersProps extends ListFilters {
 }
 
 /** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
-export function Filters({ path, query, search, filters }: FiltersProps) {
+export function Filters({ path, query, search, filters, sealed = [] }: FiltersProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const names = filterNames({ ...(search && { search }), filters });
@@ -65,18 +67,13 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
       aria-label={t('table.filters')}
       // Otherwise the browser restores what was typed before when the list is reopened.
       autoComplete="off"
-      {...useLiveFilters(path)}
+      {...useLiveFilters(path, sealed)}
     >
       {carried.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search && (
-        <ToolbarSearch
-          label={search.label}
-          name={search.name}
-          defaultValue={query[search.name]}
-          maxLength={mostListText}
-        />
+        <ToolbarSearch label={search.label} name={search.name} defaultValue={search.value} maxLength={mostListText} />
       )}
       {onPage.map(({ name, field }) => (
         <div key={name}>{field}</div>

@@ -153,13 +153,8 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
 }
 
 /** Whether the search is too long, and no list of ids either. */
-function exceedsSearch({
-  filters,
-  query,
-  found,
-}: Pick<ListScreenProps<unknown, never>, 'filters' | 'query' | 'found'>) {
-  const text = filters?.search && query[filters.search.name];
-  return found.missing === undefined && String(text ?? '').length > mostText;
+function exceedsSearch({ filters, found }: Pick<ListScreenProps<unknown, never>, 'filters' | 'found'>) {
+  return found.missing === undefined && (filters?.search?.value ?? '').length > mostText;
 }
 
 interface NothingProps {

@@ -90,7 +90,7 @@ export const en = {
   'learner.until_end': 'Until {day}',
   'learner.active_now': 'Active',
   'learner.kept_event':
-    '{count, plural, one {# registration was made by an event and cannot} other {# registrations were made by events and cannot}} be cancelled: take the reader out of the event.',
+    '{count, plural, one {# registration comes from an event and is} other {# registrations come from events and are}} not cancelled, because joining again gives the same one back: take the reader out of the event.',
   'learner.kept_canceled': '{count, plural, one {# registration is} other {# registrations are}} cancelled.',
   'learner.kept_over': '{count, plural, one {# registration has} other {# registrations have}} ended.',
   'learner.kept_not_canceled': '{count, plural, one {# registration is} other {# registrations are}} not cancelled.',

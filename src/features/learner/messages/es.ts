@@ -102,7 +102,7 @@ export const es: LearnerTexts = {
   'learner.until_end': 'Hasta el {day}',
   'learner.active_now': 'Activos',
   'learner.kept_event':
-    '{count, plural, one {# registro viene de un evento y no se puede} many {# de registros vienen de eventos y no se pueden} other {# registros vienen de eventos y no se pueden}} cancelar: quite al lector del evento.',
+    '{count, plural, one {# registro viene de un evento y no se cancela, porque volver a unirse lo devuelve} many {# de registros vienen de eventos y no se cancelan, porque volver a unirse los devuelve} other {# registros vienen de eventos y no se cancelan, porque volver a unirse los devuelve}}: quite al lector del evento.',
   'learner.kept_canceled':
     '{count, plural, one {# registro está cancelado} many {# de registros están cancelados} other {# registros están cancelados}}.',
   'learner.kept_over':

@@ -90,7 +90,7 @@ export const jp: LearnerTexts = {
   'learner.until_end': '{day}まで',
   'learner.active_now': '有効',
   'learner.kept_event':
-    '{count, plural, other {登録#件}}はイベントによるもので取り消せません。イベントから読者を外してください。',
+    '{count, plural, other {登録#件}}はイベントによるものです。再び参加すると同じ登録に戻るため、取り消しません。イベントから読者を外してください。',
   'learner.kept_canceled': '{count, plural, other {登録#件}}は取り消し済みです。',
   'learner.kept_over': '{count, plural, other {登録#件}}は終了しています。',
   'learner.kept_not_canceled': '{count, plural, other {登録#件}}は取り消されていません。',

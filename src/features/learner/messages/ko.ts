@@ -90,7 +90,7 @@ export const ko: LearnerTexts = {
   'learner.until_end': '{day}까지',
   'learner.active_now': '유효',
   'learner.kept_event':
-    '{count, plural, other {등록 #건}}은 이벤트로 만들어져 취소할 수 없습니다. 이벤트에서 독자를 제외하세요.',
+    '{count, plural, other {등록 #건}}은 이벤트로 만들어졌습니다. 다시 참여하면 같은 등록으로 돌아오므로 취소하지 않습니다. 이벤트에서 독자를 제외하세요.',
   'learner.kept_canceled': '{count, plural, other {등록 #건}}은 취소되어 있습니다.',
   'learner.kept_over': '{count, plural, other {등록 #건}}은 종료되었습니다.',
   'learner.kept_not_canceled': '{count, plural, other {등록 #건}}은 취소되지 않았습니다.',

@@ -90,7 +90,7 @@ export const tr: LearnerTexts = {
   'learner.until_end': '{day} tarihine kadar',
   'learner.active_now': 'Etkin',
   'learner.kept_event':
-    '{count, plural, one {# kayıt} other {# kayıt}} bir etkinlikten geldiği için iptal edilemez: okuru etkinlikten çıkarın.',
+    '{count, plural, one {# kayıt} other {# kayıt}} bir etkinlikten geldiği için iptal edilmez, çünkü yeniden katılan aynı kaydı geri alır: okuru etkinlikten çıkarın.',
   'learner.kept_canceled': '{count, plural, one {# kayıt} other {# kayıt}} iptal edilmiş.',
   'learner.kept_over': '{count, plural, one {# kayıt} other {# kayıt}} sona ermiş.',
   'learner.kept_not_canceled': '{count, plural, one {# kayıt} other {# kayıt}} iptal edilmemiş.',

@@ -2,7 +2,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { registrationQueries } from './registration-filter.contract.ts';
-import { registrationListOffer } from './registration-filter.rules.ts';
+import { learnerFields, registrationListOffer } from './registration-filter.rules.ts';
 import {
   countRegistrationsOf,
   exportRegistrations,
@@ -20,6 +20,7 @@ export function registrationListRoutes(kernel: Kernel): void {
     title: (t) => t('registration.heading'),
     replica: true,
     queries: registrationQueries,
+    sealed: learnerFields,
     views: {
       builtIn: [
         { label: 'registration.status_active', query: { status: 'active' } },

@@ -26,8 +26,13 @@ async function props(address: string) {
   expect(status).toBe(200);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
+/** The page of an address, which leads to the one that names no learner. */
+async function led(address: string): Promise<string> {
+  const { status, headers } = await office.admin.get(address);
+  return status === 303 ? String(headers.location) : address;
+}
 const learners = async (query: string): Promise<string[]> =>
-  (await props(`/registration?sort=registered&${query}`)).found.rows.map(
+  (await props(await led(`/registration?sort=registered&${query}`))).found.rows.map(
     ({ learner_id }: { learner_id: string }) => learner_id,
   );
 const cidx = async (cid: string) => (await office.admin.get(`/api/v5/collection/${cid}`)).json.results.collection.cidx;
@@ -49,8 +54,8 @@ describe('The list of registrations', () => {
   test('has the rows of a pasted list of learner IDs and codes, and names the others', async () => {
     const [one = '', two = ''] = codes;
     const grouped = (code: string) => code.toLowerCase().replace(/(.{4})(?=.)/g, '$1 ');
-    const list = (search_val: string) =>
-      props(`/registration?${new URLSearchParams({ search_val, sort: 'registered', kind: 'code' })}`);
+    const list = async (search_val: string) =>
+      props(await led(`/registration?${new URLSearchParams({ search_val, sort: 'registered', kind: 'code' })}`));
     expect((await list(`eli, kim\n${one.toLowerCase()}`)).found).toMatchObject({
       rows: [{ learner_id: 'mia', code: one }, { learner_id: 'eli' }],
       total: 2,
@@ -75,6 +80,43 @@ describe('The list of registrations', () => {
     expect(await learners('status=canceled&kind=event')).toEqual([]);
     expect(await learners(`status=active&cidx=${await cidx('C1')}`)).toEqual(['mia', 'noa']);
     expect(await learners('status=nonsense&learner_id=m')).toEqual([]);
+  });
+
+  test('never has a learner or a search in its address, nor in the links on it', async () => {
+    const { location = '' } = (await office.admin.get('/registration?learner_id=mia&kind=event&lang=ko')).headers;
+    expect(location).toMatch(/^\/registration\?learner_id=[\w-]{22,}&kind=event&lang=ko$/);
+    const { query, typed, found } = await props(String(location));
+    expect(found.rows).toMatchObject([{ learner_id: 'mia' }]);
+    expect(typed.learner_id).toBe('mia');
+    expect(query.learner_id).toBe(new URLSearchParams(String(location).split('?')[1]).get('learner_id'));
+    const { body } = await office.admin.get(String(location));
+    expect(body).not.toMatch(/(?:href|action)="[^"]*\bmia\b/);
+    const asked = await office.admin.post('/api/v1/registration/address', {
+      learner_id: 'mia',
+      search_val: 'noa, kim',
+    });
+    expect(asked.json.results.learner_id).toBe(query.learner_id);
+    const both = new URLSearchParams({ search_val: asked.json.results.search_val });
+    expect((await props(`/registration?${both}`)).found).toMatchObject({
+      rows: [{ learner_id: 'noa' }],
+      missing: ['kim'],
+    });
+    const sheet = await office.admin.get(`/registration/export?learner_id=${query.learner_id}&kind=event`);
+    expect(sheet.body.match(/^(?:noa|mia),/gm)).toEqual(['mia,']);
+    expect(await learners('learner_id=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).toEqual([]);
+  });
+
+  test('is saved as a view with the ID itself, which an erasure finds, and opened without it', async () => {
+    const { results } = (await office.admin.post('/api/v1/registration/address', { learner_id: 'mia' })).json;
+    const view = { list: '/registration', name: 'Mia', query: results };
+    const { view_idx } = (await office.admin.post('/api/v1/view', view)).json.results;
+    const stored = office.db.selectFrom('saved_view').select('query').where('view_idx', '=', view_idx);
+    expect(await stored.executeTakeFirstOrThrow()).toEqual({ query: { learner_id: 'mia' } });
+    await office.admin.post(`/api/v1/view/${view_idx}/reader`, { staff_id: 'ada' });
+    const { views } = await props('/registration');
+    expect(views.saved).toMatchObject([{ name: 'Mia', query: results, count: 2 }]);
+    expect((await office.admin.get('/')).body).toContain(`/registration?learner_id=${results.learner_id}`);
+    await office.admin.delete(`/api/v1/view/${view_idx}`);
   });
 
   test('is narrowed by days of the office and by the customer of the codes, and so is its sheet', async () => {
@@ -154,7 +196,7 @@ describe('The list of registrations', () => {
     expect((await office.admin.get('/registration/export?learner_id=mia&kind=event')).body).toShow(
       ',2026-03-03 23:59,',
     );
-    const { body } = await office.admin.get('/registration?learner_id=mia&kind=event');
+    const { body } = await office.admin.get(await led('/registration?learner_id=mia&kind=event'));
     expect(body).toShow('>Mar 3, 2026<');
   });
 
@@ -187,5 +229,5 @@ test('A learner whose ID has a blank is found as a whole, before those of its pa
   expect(await learners('search_val=mia+noa')).toEqual(['mia', 'noa', 'mia']);
   await desk.redeem('EVENT0000001', 'mia noa');
   expect(await learners('search_val=mia+noa')).toEqual(['mia noa']);
-  expect((await props('/registration?search_val=mia+noa')).found).not.toHaveProperty('missing');
+  expect((await props(await led('/registration?search_val=mia+noa'))).found).not.toHaveProperty('missing');
 });

@@ -10,7 +10,7 @@ import type { RegistrationWords } from '../registration.messages.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
 import type { RegistrationFilter } from './registration-filter.contract.ts';
-import { registrationListOffer } from './registration-filter.rules.ts';
+import { learnerFields, registrationListOffer } from './registration-filter.rules.ts';
 import type { RegistrationChoices } from './registration-list.read.ts';
 import { useRegistrationColumns } from './use-registration-columns.tsx';
 
@@ -33,7 +33,7 @@ export default function RegistrationList({ choices, ...list }: RegistrationListP
       }
       {...list}
       path={registrationListOffer.path}
-      filters={useRegistrationFilters(query, choices)}
+      filters={{ ...useRegistrationFilters({ ...query, ...list.typed }, choices), sealed: learnerFields }}
       columns={useRegistrationColumns()}
       keyOf={(row) => row.reg_idx}
       nameOf={(row) => row.learner_id}
