@@ -143,10 +143,10 @@ test('a learner who is searched for stands in no address, and the filter shows t
   await expect(page.getByRole('searchbox').first()).toHaveValue('noa-3');
   await open(page, office, '/registration');
   await page.locator('summary', { hasText: 'Filter' }).click();
-  await page.getByLabel('Learner ID').fill('noa-3');
+  await page.getByRole('searchbox', { name: 'Learner ID', exact: true }).fill('noa-3');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/learner_id=[\w-]{22,}/);
-  await page.getByRole('link', { name: /^Remove the filter/ }).click();
+  await page.getByRole('link', { name: /^Remove Learner ID/ }).click();
   await expect(page.getByRole('row', { name: 'mia' }).first()).toBeVisible();
   expect(asked.filter((url) => url.includes('noa-3'))).toEqual([]);
 });
