@@ -53,13 +53,10 @@ const listed = ({ name, description, input }: Tool) => ({
   annotations: name === 'propose' || name === 'withdraw' ? { ...hints, readOnlyHint: false } : hints,
 });
 
-async function answerOf(parts: ToolParts, { needs, input, run }: Tool, given: unknown) {
+async function answerOf(parts: ToolParts, { needs, run }: Tool, given: unknown) {
   const missing = needs.filter((right) => !parts.assistant.rights.has(right));
   if (missing.length > 0) throw new AppError(403, 'assistant.missing_right', { rights: missing.join(', ') });
-  const parsed = input.safeParse(given);
-  if (!parsed.success)
-    throw new CallRefused(400, { code: 'invalid', message: z.prettifyError(parsed.error).slice(0, 2000) });
-  const answer = await run(parts, parsed.data as never);
+  const answer = await run(parts, given);
   const text = JSON.stringify(answer);
   if (text.length > longestAnswer) throw new AppError(413, 'assistant.too_long');
   return { content: [{ type: 'text' as const, text }] };

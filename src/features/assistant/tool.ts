@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { AssistantRight, StaffActor } from '#kernel/work/actor.ts';
@@ -31,16 +31,25 @@ export interface Tool {
   description: string;
   needs: readonly AssistantRight[];
   input: z.ZodObject;
-  run: (parts: ToolParts, input: never) => Promise<unknown>;
+  /** Refuses what its input does not describe. */
+  run: (parts: ToolParts, given: unknown) => Promise<unknown>;
+}
+
+interface DeclaredTool<Input extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
+  input: Input;
+  run: (parts: ToolParts, input: z.output<Input>) => Promise<unknown>;
 }
 
 /** Declares a tool, its function typed by its input. */
-export const tool = <S extends z.ZodObject>(
-  declared: Omit<Tool, 'input' | 'run'> & {
-    input: S;
-    run: (parts: ToolParts, input: z.output<S>) => Promise<unknown>;
+export const tool = <Input extends z.ZodObject>({ run, ...declared }: DeclaredTool<Input>): Tool => ({
+  ...declared,
+  run: async (parts, given) => {
+    const parsed = declared.input.safeParse(given);
+    if (!parsed.success)
+      throw new CallRefused(400, { code: 'invalid', message: z.prettifyError(parsed.error).slice(0, 2000) });
+    return run(parts, parsed.data);
   },
-): Tool => declared;
+});
 
 /** The refusal of a call that was made for a tool, as the call answered it. */
 export class CallRefused extends Error {

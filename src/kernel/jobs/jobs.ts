@@ -76,7 +76,8 @@ export class Jobs {
   private readonly mayBegin: NonNullable<JobsParts['mayBegin']>;
   /** Called for failed work. */
   readonly onError: JobsParts['onError'];
-  private readonly definitions = new Map<string, JobDefinition<never>>();
+  /** What opens the queues of each declared job. */
+  private readonly openings = new Map<string, () => Promise<void>>();
   private readonly rhythms = new Map<string, Rhythm>();
   /** Worker ids by queue. */
   private readonly workers = new Map<string, string>();
@@ -123,7 +124,7 @@ export class Jobs {
 
   /** Declares the handler for a job name. Called while features register, before {@link start}. */
   define<T extends object>(name: string, definition: JobDefinition<T>): void {
-    this.definitions.set(name, definition);
+    this.openings.set(name, () => this.openQueues(name, definition));
   }
 
   /** Declares work that repeats on a schedule, done each time by one of the running instances. */
@@ -154,11 +155,8 @@ export class Jobs {
     this.started = true;
     await this.pool.servers.find();
     await this.boss.start();
-    for (const [name, { run, gaveUp }] of this.definitions) {
-      const givenUp = `${name}.given-up`;
-      const { retryDelay } = this;
-      if (gaveUp) await this.open(givenUp, { ...givenUpOptions, retryDelay }, gaveUp);
-      await this.open(name, { ...queueOptions, retryDelay, ...(gaveUp && { deadLetter: givenUp }) }, run);
+    for (const [name, open] of this.openings) {
+      await open();
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
@@ -181,23 +179,30 @@ export class Jobs {
     }
   }
 
-  private async open(
+  private async openQueues<T extends object>(name: string, { run, gaveUp }: JobDefinition<T>): Promise<void> {
+    const givenUp = `${name}.given-up`;
+    const { retryDelay } = this;
+    if (gaveUp) await this.open(givenUp, { ...givenUpOptions, retryDelay }, gaveUp);
+    await this.open(name, { ...queueOptions, retryDelay, ...(gaveUp && { deadLetter: givenUp }) }, run);
+  }
+
+  private async open<T extends object>(
     name: string,
     options: typeof queueOptions & { retryDelay: number; deadLetter?: string },
-    handler: JobHandler<never>,
+    handler: JobHandler<T>,
   ): Promise<void> {
     await this.boss.createQueue(name, options);
     // Updates the options of a queue created by an earlier release.
     await this.boss.updateQueue(name, options);
     const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1 };
-    const worker = await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
+    const worker = await this.boss.work<T & { key?: string }>(name, polling, async ([job]) => {
       if (!job) return;
       const { id, data, signal } = job;
       await this.mayBegin(AbortSignal.any([signal, this.stopping.signal]));
-      const progress = new JobProgress(this.board, data?.key ?? id, signal);
+      const progress = new JobProgress(this.board, data.key ?? id, signal);
       const isLast = job.retryCount >= options.retryLimit;
       try {
-        await handler({ data: data as never, progress, signal, isLast });
+        await handler({ data, progress, signal, isLast });
       } catch (error) {
         this.onError(error);
         throw error;
