@@ -34,3 +34,8 @@ export async function send(office: Office, key: string, given: Given): Promise<A
 /** A file to upload. */
 export const file = (bytes: Uint8Array | string, name: string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
+
+/** Asks again and again until something holds. */
+export async function until(isMet: () => Promise<boolean>): Promise<void> {
+  while (!(await isMet())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
