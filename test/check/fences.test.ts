@@ -147,6 +147,13 @@ describe('The import rules between the parts of the code', () => {
     expect(upward.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
   });
 
+  test('a file name stands once, but for the languages and the causes of messages', () => {
+    const named = [...files, ...globSync('{src,test,e2e}/**/*.{test,spec,fixture,factory}.{ts,tsx}')];
+    const once = [...new Set(named)].filter((file) => !/\/messages\/([^/]+\/)*(en|es|jp|ko|tr|causes)\.ts$/.test(file));
+    const twice = [...Map.groupBy(once, (file) => file.split('/').at(-1))].filter(([, some]) => some.length > 1);
+    expect(twice).toEqual([]);
+  });
+
   test('one helper decides what an Enter is, and what belongs to the composition of a character', () => {
     const decides = /[!=]==? *['"]Enter['"]|['"]Enter['"] *[!=]==?|case ['"]Enter['"]|\bEnter: |\.isComposing|keyCode/;
     // It runs before anything can be imported.

@@ -1,15 +1,15 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { learnerHref, RefusedTries } from '#features/registration/registration.public.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Facts } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { State } from '#ui/kit/state.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './card-page.module.css';
 import { CodeActs } from './code-acts.tsx';
-import { CodeFacts } from './code-facts.tsx';
 import { CodeTimeline } from './code-timeline.tsx';
 import { Story } from './story.tsx';
 import type { CardState } from './use-card.ts';
@@ -57,5 +57,45 @@ function CardStateMark({ card: { state, withdrawn, leaked, days_left: days } }: 
     <State tone={state === 'active' ? 'live' : undefined}>
       {t('card.days_left', { state: t(`code.state_${state}`), count: days })}
     </State>
+  );
+}
+
+/** Where a code came from and when it was used. */
+function CodeFacts({ card }: { card: CodeCard }) {
+  const t = useT<CardWords>();
+  const format = useFormat();
+  const { delivered, activated_date: redeemed } = card;
+  const left = delivered && {
+    day: format.date(delivered.at),
+    as: delivered.as.toUpperCase(),
+    to: delivered.to,
+  };
+  return (
+    <Facts>
+      <div>
+        <dt>{t('card.batch')}</dt>
+        <dd>
+          <a href={`/code/batch/${card.cg_idx}`}>{card.batch}</a>, {t('card.lot', { lot: card.lot })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('card.collection')}</dt>
+        <dd>
+          <a href={`/collection/${card.cid}`}>{card.collection}</a>
+        </dd>
+      </div>
+      {left && (
+        <div>
+          <dt>{t('card.delivery')}</dt>
+          <dd>{left.to === '' ? `${left.day}, ${left.as}` : t('card.delivered', left)}</dd>
+        </div>
+      )}
+      {redeemed > 0 && (
+        <div>
+          <dt>{t('card.redeemed')}</dt>
+          <dd>{format.dateTime(redeemed)}</dd>
+        </div>
+      )}
+    </Facts>
   );
 }

@@ -9,7 +9,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
-import { Face } from './face.tsx';
+import { Face } from './inbox-face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import { thingsOf } from './inbox.rules.ts';

@@ -2,7 +2,7 @@ import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Card, Noted } from '#ui/kit/card.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import { Face } from './face.tsx';
+import { Face } from './inbox-face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 

@@ -12,7 +12,7 @@ import { learnerOf, learnerOfPage, readLearner } from './learner.service.ts';
 import { findNumber } from './learner.store.ts';
 import type LearnerPage from './learner.view.tsx';
 import { moveApi } from './move.contract.ts';
-import { moveLearner } from './move.service.ts';
+import { moveLearner } from './learner-move.service.ts';
 import type MoveForm from './move.view.tsx';
 import { triesRoutes } from './tries/tries.routes.ts';
 

@@ -7,7 +7,7 @@ import { mailHome } from './mail.rules.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { queueMails, testKind } from './mail.service.ts';
 import { shortLivedMails } from './mail.store.ts';
-import { sendMails } from './sending/sender.service.ts';
+import { sendMails } from './sending/mail-sender.service.ts';
 
 /** The outbox: what features mail to people, until the server has it. Without a server, no mail is made. */
 export const mail: Feature = {

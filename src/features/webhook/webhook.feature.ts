@@ -1,5 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { sendWebhooks } from './delivery/sender.service.ts';
+import { sendWebhooks } from './delivery/webhook-sender.service.ts';
 import { longestWait, shortLivedDeliveries } from './delivery/webhook-delivery.store.ts';
 import { stoppedTasks } from './webhook.home.ts';
 import { webhookMessages } from './webhook.messages.ts';

@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { LearnerParams, Numbers } from '../learner.contract.ts';
 import { learnerOf, learnerOfPage } from '../learner.service.ts';
 import { endsApi } from './ends.contract.ts';
-import { extensionOf, changeLearnerEnds } from './ends.service.ts';
+import { extensionOf, changeLearnerEnds } from './learner-ends.service.ts';
 import type EndsForm from './ends.view.tsx';
 
 /** The calls that extend, cancel, restore and give again what a learner has, and their dialogs. */

@@ -11,7 +11,7 @@ import type { ReservationRow } from '../reservation.store.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
 import { reservationKind } from '../reservation-record.service.ts';
 import { isValid } from '../reserved-value.service.ts';
-import { endApplied } from './due.store.ts';
+import { endApplied } from './reservation-due.store.ts';
 
 /** Applies a due reservation that the caller has claimed; returns why that is no longer right, if so. */
 export async function applyReservation(

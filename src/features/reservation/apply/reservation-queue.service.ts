@@ -5,7 +5,7 @@ import { comingValues } from '../coming.read.ts';
 import type { ReservationRow } from '../reservation.store.ts';
 import { reservationKind } from '../reservation-record.service.ts';
 import { applyReservation } from './apply-reservation.service.ts';
-import { claimDue } from './due.store.ts';
+import { claimDue } from './reservation-due.store.ts';
 
 /** Reservations as the queue applies them: those of one collection in order, collections independently of each other. */
 export const reservationSets = ({ kinds }: ChangeSets): ScheduledSets<ReservationRow> => ({

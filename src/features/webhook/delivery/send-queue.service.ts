@@ -2,12 +2,12 @@ import { type PortalKind, portalChangesOf, portalKinds } from '#features/portal/
 import type { Change } from '#kernel/changes/change-feed.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { SenderSignals } from '#kernel/mount/sending.ts';
+import type { SenderSignals } from '#kernel/mount/sender.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { nextAttempt, webhookEntity } from '../webhook.rules.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
-import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './claim.store.ts';
+import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './webhook-claim.store.ts';
 import { codeMessages, countRegistrations, queueRegistrations } from './code-messages.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
 import {

@@ -1,12 +1,12 @@
 import type { MailConfig } from '#kernel/config/config.ts';
 import { officeUrlOf } from '#kernel/http/origin.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sender.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { mailEntity, secondsToTry } from '../mail.rules.ts';
 import { attachedTo } from './attached.ts';
-import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './claim.store.ts';
+import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './mail-claim.store.ts';
 import { letterOf } from './letter.ts';
 import { deliver, type Outcome } from './smtp.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sender.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { claimDue, hasActive } from './claim.store.ts';
+import { claimDue, hasActive } from './webhook-claim.store.ts';
 import { QueueSender } from './send-queue.service.ts';
 
 // How many webhooks one process sends to concurrently: each may take ten seconds to answer.
