@@ -47,6 +47,18 @@ export const ApprovalChange = TrailEntry.pick({
 }).extend({ fields: TrailEntry.shape.changes });
 export type ApprovalChange = z.output<typeof ApprovalChange>;
 
+/** What a plan means, while it can still be applied. */
+const PlanMeaning = z.object({
+  readers: z.array(z.string()).describe('What readers will see, in sentences of the language of the call'),
+  previews: z.array(z.object({ title: z.string(), href: z.string() })),
+  rivals: z
+    .array(z.object({ title: z.string(), name: z.string(), at: z.int(), href: z.string().nullable() }))
+    .describe('What else is scheduled for the same fields of a record, and applies as well'),
+});
+export interface PlanMeaning extends z.output<typeof PlanMeaning> {
+  previews: { title: string; href: `/${string}` }[];
+}
+
 export const approvalApi = contract({
   'GET /api/v1/approval': {
     summary: 'List what waits for another person; with `status`, what has another outcome, the newest 200',
@@ -56,7 +68,11 @@ export const approvalApi = contract({
   'GET /api/v1/approval/:appr_idx': {
     summary: 'A planned act, with what it changes',
     params: ApprovalParams,
-    response: results(ApprovalRow.extend({ plan: z.object({ changes: z.array(ApprovalChange), count: z.int() }) })),
+    response: results(
+      ApprovalRow.extend({
+        plan: z.object({ changes: z.array(ApprovalChange), count: z.int(), meaning: PlanMeaning.nullable() }),
+      }),
+    ),
   },
   'POST /api/v1/approval/:appr_idx/approve': {
     summary: 'Approve a plan and apply it, if it still is what was planned; what has a time is applied then',

@@ -3,7 +3,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { ApprovalParams, approvalApi } from './approval.contract.ts';
 import { applyPlan } from './apply-plan.ts';
-import { isBarred } from './approval.rules.ts';
+import { approvalEntity, isBarred } from './approval.rules.ts';
 import {
   callerId,
   changesOf,
@@ -13,6 +13,7 @@ import {
   returnPlan,
   withdrawPlan,
 } from './approval.service.ts';
+import { readMeaning } from './plan-meaning.read.ts';
 import { readSecondPerson } from './second-person.read.ts';
 import { secondPersonHref } from './second-person.setting.ts';
 import type ApprovalView from './approval.view.tsx';
@@ -25,9 +26,9 @@ export function approvalRoutes(kernel: Kernel): void {
     'GET /api/v1/approval': async ({ ctx, query }) => ({ results: { rows: await readApprovals(ctx, query.status) } }),
     'GET /api/v1/approval/:appr_idx': async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
-      return {
-        results: { ...itemOf(row), plan: { changes: await changesOf(ctx, records, row), count: row.plan.count } },
-      };
+      const changes = await changesOf(ctx, records, row);
+      const meaning = await readMeaning(ctx, kernel, row);
+      return { results: { ...itemOf(row), plan: { changes, count: row.plan.count, meaning } } };
     },
     'POST /api/v1/approval/:appr_idx/approve': (call) =>
       applyPlan(kernel, call, call.params.appr_idx, { version: call.body.version }),
@@ -45,7 +46,10 @@ export function approvalRoutes(kernel: Kernel): void {
     view: view<typeof ApprovalView>('approval/approval'),
     title: (_t, { title }) => title,
     params: ApprovalParams,
-    follows: ['approval'],
+    // Asked for each time: features that come later declare theirs.
+    get follows() {
+      return [approvalEntity, ...kernel.changeSets.scheduledEntities];
+    },
     load: async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const { entity, entity_id: id } = row;
@@ -53,6 +57,7 @@ export function approvalRoutes(kernel: Kernel): void {
       return {
         ...itemOf(row),
         changes: await changesOf(ctx, records, row),
+        meaning: await readMeaning(ctx, kernel, row),
         set,
         isOwn: isBarred(row, callerId(ctx)),
         isPlanner: row.created_by === callerId(ctx),

@@ -1,11 +1,9 @@
 import { client } from '#client/api.ts';
 import { confirm, confirmReason, reloadWith } from '#client/dialogs.ts';
-import { AuditChanges } from '#features/audit/audit.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Card, Frame, SectionHead } from '#ui/kit/card.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Card, SectionHead } from '#ui/kit/card.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Split } from '#ui/kit/split.tsx';
@@ -13,16 +11,19 @@ import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
-import type { ApprovalChange, ApprovalItem, approvalApi } from './approval.contract.ts';
+import type { ApprovalChange, ApprovalItem, approvalApi, PlanMeaning } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
-import styles from './approval.module.css';
 import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
+import { MeaningAside } from './meaning-aside.tsx';
+import { PlanChanges } from './plan-changes.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
 
 const call = client<typeof approvalApi>();
 
 export interface ApprovalProps extends ApprovalItem {
   changes: ApprovalChange[];
+  /** Null once it is over. */
+  meaning: PlanMeaning | null;
   /** The release or scheduled change that is applied at its time. */
   set: { href: string | null } | null;
   /** The caller has planned it, or a part of it. */
@@ -35,11 +36,14 @@ export interface ApprovalProps extends ApprovalItem {
 /** A planned act: what it would do, and what its second person decides. */
 export default function Approval(props: ApprovalProps) {
   const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
+  const { meaning } = props;
   const { assistant, why, needs } = props;
   const t = useT<ApprovalWords>();
   const format = useFormat();
   const rule = t(`approval.rule_${needs ?? kind}`);
   const isWaiting = status === 'waiting';
+  const unchanged = isWaiting && changed_at === 0 ? ` · ${t('approval.unchanged')}` : '';
+  const note = `${t('approval.changes', { count })}${unchanged}`;
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('approval.second_person'), href: '/approval/second-person' }]} />
@@ -58,12 +62,14 @@ export default function Approval(props: ApprovalProps) {
       )}
       <Split>
         <div>
-          <SectionHead title={t('approval.the_plan')} note={t('approval.changes', { count })} />
-          <Frame as="ol" className={styles.rows}>
-            {changes.map((change, index) => (
-              <Change key={index} of={change} />
-            ))}
-          </Frame>
+          {meaning?.rivals.map(({ title: of, name: by, at, href }) => (
+            <Note key={`${of} ${href} ${at}`} tone="warn">
+              {t('approval.also', { title: of, name: by, time: format.dateTime(at) })}{' '}
+              {href !== null && <a href={href}>{t('approval.open')}</a>}
+            </Note>
+          ))}
+          <SectionHead title={t('approval.the_plan')} note={note} />
+          <PlanChanges changes={changes} />
           {count > changes.length && (
             <Text tone="soft" above={8}>
               {t('approval.more', { count: count - changes.length })}
@@ -71,6 +77,7 @@ export default function Approval(props: ApprovalProps) {
           )}
         </div>
         <div>
+          {meaning && <MeaningAside of={meaning} />}
           {why !== null && <ProposedAside why={why} />}
           {(assistant === null || needs !== null) && (
             <>
@@ -88,19 +95,8 @@ export default function Approval(props: ApprovalProps) {
   );
 }
 
-function Change({ of: { kind, title, href, action, fields, more, reason } }: { of: ApprovalChange }) {
-  return (
-    <Stack as="li" gap={4}>
-      <Text>
-        {kind} {title !== null && (href === null ? title : <a href={href}>{title}</a>)} · <b>{action}</b>
-      </Text>
-      <AuditChanges entry={{ changes: fields, more, reason }} isWhole />
-    </Stack>
-  );
-}
-
 /** What the reader can decide: nobody approves their own plan. */
-function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_by, assistant }: ApprovalProps) {
+function Decisions({ appr_idx, version, status, count, set, isOwn, isPlanner, created_by, assistant }: ApprovalProps) {
   const name = assistant ?? created_by;
   const t = useT<ApprovalWords>();
   const run = useAct();
@@ -154,7 +150,9 @@ function Decisions({ appr_idx, version, status, set, isOwn, isPlanner, created_b
         {t('approval.send_back')}
       </Button>
       <Button variant="primary" aria-keyshortcuts="A" onClick={() => run(approve, failed)}>
-        {t(assistant !== null ? 'approval.apply' : set ? 'approval.approve_time' : 'approval.approve')}
+        {assistant !== null || set
+          ? t(set ? 'approval.approve_time' : 'approval.apply')
+          : t('approval.approve', { count })}
       </Button>
     </>
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Approvals, PlannedChange } from '#kernel/desk/approvals.ts';
+import type { Approvals, JudgedWork, PlannedChange } from '#kernel/desk/approvals.ts';
 import { timeWriter } from '#kernel/text/sheet-times.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
@@ -14,6 +14,8 @@ export interface Plan {
   count: number;
   /** Of a plan that took the place of another: the records that somebody else has changed meanwhile. */
   conflicts?: { entity: string; id: string }[];
+  /** What it means for readers, by the features that have counted it. */
+  effects?: Record<string, unknown>;
 }
 
 /** A plan beside what recognizes it when the work is done again. */
@@ -85,7 +87,17 @@ export async function planOf(
     JSON.stringify([entries.map((entry) => recognized(ctx, records, entry)), digest]),
   );
   const changes = [...entries.map(changeOf), ...rows];
-  return { plan: planWith(changes, entries.length + count), digest: hash.digest('hex') };
+  const effects = await countEffects(ctx, approvals, { entries, acts });
+  return { plan: { ...planWith(changes, entries.length + count), effects }, digest: hash.digest('hex') };
+}
+
+async function countEffects(ctx: Context, { effects }: Approvals, work: JudgedWork): Promise<Record<string, unknown>> {
+  const counted: Record<string, unknown> = {};
+  for (const { name, count } of effects) {
+    const figures = await count(ctx, work);
+    if (figures !== null) counted[name] = figures;
+  }
+  return counted;
 }
 
 /** These changes as a plan, which shows the first of them. */

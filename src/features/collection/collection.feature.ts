@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import { imageKeys } from '#kernel/images/image-keys.ts';
-import { changesPrices, deletesCollection } from './collection.approval.ts';
+import { changesPrices, collectionEffects, deletesCollection } from './collection.approval.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { advertisementChanges } from './advertisement/advertisement.changes.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
@@ -63,5 +63,6 @@ export const collection: Feature = {
     kernel.changeSets.define(advertisementChanges);
     kernel.files.addUnowned(unownedImages);
     kernel.approvals.addActs(changesPrices, deletesCollection);
+    kernel.approvals.addEffects(collectionEffects);
   },
 };

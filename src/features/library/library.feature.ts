@@ -9,6 +9,7 @@ import { isbnCheck, isbnRounded, isbnTwo } from './faults/isbn.faults.ts';
 import { blankEnds, decomposed, oddSpaces } from './faults/text.faults.ts';
 import { epubFailed, levelContradicts, noSeries, picturePoor, publishedBare, sameBook } from './faults/book.faults.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { publishEffects } from './publish/publish-effects.read.ts';
 import { libraryPages } from './library-pages.routes.ts';
 
 /** The library of books: their list, the page of each with its tabs, and the calls that write many at once. */
@@ -38,6 +39,7 @@ export const library: Feature = {
     kernel.faults.add(blankEnds, decomposed, oddSpaces, isbnCheck, isbnRounded, isbnTwo);
     kernel.faults.add(sameBook, noSeries, levelContradicts, publishedBare, epubFailed, picturePoor);
     kernel.changeSets.define(bookChanges);
+    kernel.approvals.addEffects(publishEffects);
     kernel.records.define(bookRecord(kernel), bookActRecord(kernel));
   },
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { JudgedAct, JudgedSets } from '#kernel/desk/approvals.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { listChanges } from './changes/change.store.ts';
+import { readEffects } from './record/release-effects.read.ts';
+import { listPreviewed } from './record/previewed.read.ts';
 import { releaseEntity } from './release.rules.ts';
 import { releaseKind } from './release-record.service.ts';
 
@@ -12,7 +14,7 @@ export const appliesRelease: JudgedAct = {
 };
 
 /** A release with a time may be approved before it. */
-export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
+export const judgedReleases = (kernel: Pick<Kernel, 'changeSets' | 'records'>): JudgedSets => ({
   entity: releaseEntity,
   key: 'rel_idx',
   find: async (ctx, relIdx) => {
@@ -24,7 +26,7 @@ export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
       title: release.name,
       rules: { release: 1, prices: changes.filter(isPrice).length, records_above: changes.length },
       changes: changes.map(({ kind, id, base, fields, reason }) => {
-        const entity = kinds.of(kind)?.entity ?? kind;
+        const entity = kernel.changeSets.kinds.of(kind)?.entity ?? kind;
         return {
           entity,
           id,
@@ -36,4 +38,10 @@ export const judgedReleases = ({ kinds }: ChangeSets): JudgedSets => ({
       }),
     };
   },
+  effects: async (ctx, relIdx) => {
+    const release = await releaseKind.find(ctx, relIdx);
+    const effects = release && (await readEffects(ctx, relIdx, release.status));
+    return effects ? [...effects.readers, ...effects.lacking] : null;
+  },
+  previews: (ctx, relIdx, most) => listPreviewed(ctx, kernel, relIdx, most),
 });

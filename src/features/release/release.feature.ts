@@ -54,7 +54,7 @@ export const release: Feature = {
     kernel.records.define(releaseRecord(kernel));
     kernel.belongings.add(ownReleases);
     kernel.approvals.addActs(appliesRelease);
-    kernel.approvals.addSets(judgedReleases(kernel.changeSets));
+    kernel.approvals.addSets(judgedReleases(kernel));
     kernel.home.addTasks(releaseTasks(kernel));
     kernel.calendar.add(releaseCalendar(kernel));
     kernel.changeSets.findsStaged(findStaged);

@@ -28,4 +28,11 @@ export const judgedReservations: JudgedSets = {
       ],
     };
   },
+  previews: async (ctx, resIdx) => {
+    const row = await reservationKind.find(ctx, resIdx);
+    if (!row) return [];
+    const title = (await findCollection(ctx.db, row.cid))?.multi_lang_data.en?.title || row.cid;
+    const query = new URLSearchParams({ of: collectionEntity, id: row.cid, when: 'later' });
+    return [{ title, href: `/preview/create?${query}` }];
+  },
 };

@@ -54,6 +54,29 @@ export interface JudgedSets {
   key: string;
   /** Undefined unless it waits for its time. */
   find: (ctx: Context, id: number) => Promise<PlannedSet | undefined>;
+  /** What it means for readers, in sentences of the caller's language; null once it is over. */
+  effects?: (ctx: Context, id: number) => Promise<string[] | null>;
+  /** What readers can be shown of it beforehand, each with the dialog that makes a preview; at most this many. */
+  previews?: (ctx: Context, id: number, most: number) => Promise<{ title: string; href: `/${string}` }[]>;
+}
+
+/** Work that is planned: what its rows of the trail say, and the acts on many that these tell. */
+export interface JudgedWork {
+  entries: readonly (Pick<PlannedChange, 'entity'> & { id: string | number; before?: unknown; after?: unknown })[];
+  acts: readonly number[];
+}
+
+/** What planned work means for readers, as the feature whose records it changes knows. */
+export interface PlannedEffects<Figures = unknown> {
+  /** The feature's name. */
+  name: string;
+  /**
+   * Counts it, in the transaction that has done the work and is rolled back; of a set of changes that has a time, before it
+   * is done. Stored as JSON; null if there is nothing to tell.
+   */
+  count: (ctx: Context, work: JudgedWork) => Promise<Figures | null>;
+  /** The figures as sentences of the caller's language. */
+  describe: (ctx: Context, figures: Figures) => string[];
 }
 
 /** The registry of what may need another person. */
@@ -61,6 +84,7 @@ export class Approvals {
   readonly acts: JudgedAct[] = [];
   readonly rows: JudgedRows[] = [];
   readonly sets = new Map<string, JudgedSets>();
+  readonly effects: PlannedEffects[] = [];
 
   addActs(...acts: readonly JudgedAct[]): void {
     this.acts.push(...acts);
@@ -72,6 +96,11 @@ export class Approvals {
 
   addSets(sets: JudgedSets): void {
     this.sets.set(sets.entity, sets);
+  }
+
+  addEffects<Figures>(effects: PlannedEffects<Figures>): void {
+    // Each tells only the figures that it has counted itself.
+    this.effects.push(effects as PlannedEffects);
   }
 }
 

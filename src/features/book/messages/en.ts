@@ -1,6 +1,8 @@
 export const en = {
   'book.task_ready':
     '{count, plural, one {# book is ready and not published} other {# books are ready and not published}}',
+  'book.effect_appear': '{count, plural, one {# book becomes} other {# books become}} visible',
+  'book.effect_disappear': '{count, plural, one {# book disappears} other {# books disappear}}',
   'book.task_ready_line': 'Nothing is missing for readers.',
   'book.task_ready_done': 'The books are published.',
   'book.lost_words': '{count, plural, one {# word is deleted too.} other {# words are deleted too.}}',

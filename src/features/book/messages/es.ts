@@ -3,6 +3,8 @@ import type { BookCatalogue } from './en.ts';
 export const es: BookCatalogue = {
   'book.task_ready':
     '{count, plural, one {# libro está listo y sin publicar} other {# libros están listos y sin publicar}}',
+  'book.effect_appear': '{count, plural, one {# libro se hace visible} other {# libros se hacen visibles}}',
+  'book.effect_disappear': '{count, plural, one {Desaparece # libro} other {Desaparecen # libros}}',
   'book.task_ready_line': 'A los lectores no les falta nada.',
   'book.task_ready_done': 'Los libros están publicados.',
   'book.lost_words': '{count, plural, one {También se elimina # palabra.} other {También se eliminan # palabras.}}',

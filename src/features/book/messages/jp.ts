@@ -2,6 +2,8 @@ import type { BookCatalogue } from './en.ts';
 
 export const jp: BookCatalogue = {
   'book.task_ready': '{count, plural, other {本#冊が準備済みで未公開です}}',
+  'book.effect_appear': '本{count, plural, other {#}}冊が見えるようになります',
+  'book.effect_disappear': '本{count, plural, other {#}}冊が見えなくなります',
   'book.task_ready_line': '読者に必要なものはそろっています。',
   'book.task_ready_done': '本を公開しました。',
   'book.lost_words': '{count, plural, other {単語#件も削除されます。}}',

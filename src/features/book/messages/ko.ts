@@ -2,6 +2,8 @@ import type { BookCatalogue } from './en.ts';
 
 export const ko: BookCatalogue = {
   'book.task_ready': '{count, plural, other {책 #권이 준비되었으나 공개되지 않음}}',
+  'book.effect_appear': '책 {count, plural, other {#}}권이 보이게 됩니다',
+  'book.effect_disappear': '책 {count, plural, other {#}}권이 보이지 않게 됩니다',
   'book.task_ready_line': '독자에게 필요한 것이 모두 있습니다.',
   'book.task_ready_done': '책을 공개했습니다.',
   'book.lost_words': '{count, plural, other {단어 #개도 함께 삭제됩니다.}}',

@@ -2,6 +2,8 @@ import type { BookCatalogue } from './en.ts';
 
 export const tr: BookCatalogue = {
   'book.task_ready': '{count, plural, one {# kitap hazır ama yayımlanmadı} other {# kitap hazır ama yayımlanmadı}}',
+  'book.effect_appear': '{count, plural, other {#}} kitap görünür olur',
+  'book.effect_disappear': '{count, plural, other {#}} kitap görünmez olur',
   'book.task_ready_line': 'Okurlar için hiçbir şey eksik değil.',
   'book.task_ready_done': 'Kitaplar yayımlandı.',
   'book.lost_words': '{count, plural, one {# kelime de silinir.} other {# kelime de silinir.}}',

@@ -9,6 +9,12 @@ export const es: CollectionWordTexts = {
     '{count, plural, one {También se elimina # imagen.} other {También se eliminan # imágenes.}}',
   'collection.lost_undo':
     'Durante un día, Deshacer recupera la colección con su ID, textos, precios, imágenes y versiones.',
+  'collection.effect_appear': '{count, plural, one {Aparece # colección} other {Aparecen # colecciones}}',
+  'collection.effect_disappear': '{count, plural, one {Desaparece # colección} other {Desaparecen # colecciones}}',
+  'collection.effect_priced': '{count, plural, one {# colección cambia} other {# colecciones cambian}} de precio',
+  'collection.effect_cost': 'En {currency}: {change}',
+  'collection.effect_costs': 'En {currency}: de {from} a {to}',
+  'collection.effect_kept': 'Los lectores que ya tienen acceso no pagan nada más',
   'collection.heading': 'Colección',
   'collection.kind': 'Colección',
   'collection.through_series': 'a través de la serie {title}',

@@ -6,6 +6,12 @@ export const jp: CollectionWordTexts = {
   'collection.lost_images': '{count, plural, other {画像#件も削除されます。}}',
   'collection.lost_undo':
     '1日以内なら、「元に戻す」でコレクションをID、テキスト、価格、画像、バージョンとともに復元できます。',
+  'collection.effect_appear': 'コレクション{count, plural, other {#}}件が現れます',
+  'collection.effect_disappear': 'コレクション{count, plural, other {#}}件が見えなくなります',
+  'collection.effect_priced': 'コレクション{count, plural, other {#}}件の価格が変わります',
+  'collection.effect_cost': '{currency}: {change}',
+  'collection.effect_costs': '{currency}: {from}～{to}',
+  'collection.effect_kept': 'すでに利用している読者の追加の支払いはありません',
   'collection.heading': 'コレクション',
   'collection.kind': 'コレクション',
   'collection.through_series': 'シリーズ「{title}」を通じて',

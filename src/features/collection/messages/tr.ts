@@ -7,6 +7,12 @@ export const tr: CollectionWordTexts = {
   'collection.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
   'collection.lost_undo':
     '“Geri al”, bir gün boyunca koleksiyonu kimliği, metinleri, fiyatları, görüntüleri ve sürümleriyle geri getirir.',
+  'collection.effect_appear': '{count, plural, other {#}} koleksiyon görünür',
+  'collection.effect_disappear': '{count, plural, other {#}} koleksiyon kaybolur',
+  'collection.effect_priced': '{count, plural, other {#}} koleksiyonun fiyatı değişir',
+  'collection.effect_cost': '{currency}: {change}',
+  'collection.effect_costs': '{currency}: {from} ile {to} arası',
+  'collection.effect_kept': 'Erişimi olan okurlar fazladan bir şey ödemez',
   'collection.heading': 'Koleksiyon',
   'collection.kind': 'Koleksiyon',
   'collection.through_series': '{title} serisi üzerinden',

@@ -12,6 +12,7 @@ import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen } from '../release.rules.ts';
 import { ChangedRows } from './changed-rows.tsx';
 import { Pictures } from './pictures.tsx';
+import { previewHref } from './previewed.rules.ts';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
 
@@ -103,17 +104,15 @@ function Title({ change: { href, title, is_new } }: { change: ReleaseChange }) {
 }
 
 /** The link to a preview of a record as it will be in the release. */
-function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
+function See({ relIdx, change }: { relIdx: number; change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
-  const of = { contents: 'collection', words: 'book', images: 'book', files: 'book', units: 'book' }[kind] ?? kind;
-  if (!seen.some((one) => one === of)) return null;
-  const query = new URLSearchParams({ of, id, release: String(relIdx) });
-  const href = `/preview/create?${query}`;
+  const href = previewHref(relIdx, change);
+  if (href === null) return null;
   return (
     <ButtonLink
       variant="quiet"
       href={href}
-      aria-label={`${t('release.see')}: ${title}`}
+      aria-label={`${t('release.see')}: ${change.title}`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -124,9 +123,6 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
     </ButtonLink>
   );
 }
-
-// Orders of series and of the items of guides have no preview.
-const seen = ['book', 'collection', 'roadmap', 'advertisement'];
 
 function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
