@@ -19,6 +19,7 @@ const programs = {
   secret: { build: true, args: ['dist/server/operations.js', 'secret'] },
   verify: { build: true, args: ['dist/server/verify.js'] },
   doctor: { build: true, args: ['dist/server/doctor.js'] },
+  office: { args: ['clients/office/src/office.ts'] },
   generate: { build: true, args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },

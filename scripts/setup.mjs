@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
-import { buildPortalClient } from './portal-client.mjs';
+import { buildClient, clients } from './client-packages.mjs';
 import { fail, nodePath, root, run } from './run.mjs';
 import { contentHash, isStamped, sourcesIn, writeStamp } from './stamps.mjs';
 
@@ -95,12 +95,12 @@ async function buildScreens() {
     const code = await run(nodePath(), args, { NODE_ENV: 'production' });
     if (code !== 0) fail('The screens could not be built; the reason stands above.');
   }
-  await buildPortalClient();
+  for (const client of clients) await buildClient(client);
   writeStamp(buildStamp, wanted);
 }
 
 function sourceHash() {
   const sources = sourcesIn('src').filter((name) => !/\.test\.tsx?$/.test(name));
-  const made = [...sources, ...sourcesIn('clients'), 'scripts/portal-client.mjs'];
+  const made = [...sources, ...sourcesIn('clients'), 'scripts/client-packages.mjs'];
   return contentHash([...made, 'vite.config.ts', 'package-lock.json']);
 }

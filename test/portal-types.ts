@@ -8,6 +8,7 @@ interface Schema {
   description?: string;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -17,8 +18,10 @@ interface Schema {
 /** The types of the portal's client, which follow from the description of its calls. */
 export const portalTypesFile = path.resolve(import.meta.dirname, '../clients/portal/src/portal-types.generated.ts');
 
-// By the name of the type, the call whose results it describes; of a list, what is in it.
-const answers: Record<string, [call: string, doc: string]> = {
+/** By the name of the type, the call whose results it describes (of a list, what is in it), and what it says. */
+export type NamedAnswers = Readonly<Record<string, readonly [call: string, doc: string]>>;
+
+const answers: NamedAnswers = {
   Book: ['get /portal/v1/books/{bid}', 'A published book.'],
   ListedBook: ['get /portal/v1/books', 'A published book in a list: with its words only where they are asked for.'],
   BookSentence: ['get /portal/v1/books/{bid}/sentences', 'A sentence of a book, and the word it is for.'],
@@ -40,15 +43,7 @@ const listed = { bookFields: 'Book', collectionFields: 'Collection' };
 
 /** What that file should contain, by the text of `openapi.json`. */
 export function portalTypes(document: string): string {
-  const { paths } = withoutNames(JSON.parse(document));
-  const schemaOf = (call: string): Schema => {
-    const [method = '', url = ''] = call.split(' ');
-    const { results } = paths[url][method].responses[200].content['application/json'].schema.properties;
-    return results.items ?? results;
-  };
-  const named = Object.entries(answers).map(
-    ([name, [call, doc]]) => `/** ${doc} */\nexport interface ${name} ${typeOf(schemaOf(call), '')}\n`,
-  );
+  const schemaOf = schemasOf(document);
   const names = Object.entries(listed).map(([name, of]) => {
     const fields = Object.keys(schemaOf(answers[of]?.[0] ?? '').properties ?? {});
     return `/** The fields of {@link ${of}}. */\nexport const ${name} = [${fields.map(literal).join(', ')}] as const;\n`;
@@ -60,14 +55,32 @@ export function portalTypes(document: string): string {
   const others = Object.entries(unions).map(
     ([name, [doc, values]]) => `/** ${doc} */\nexport type ${name} = ${values.map(literal).join(' | ')};\n`,
   );
-  return `// Written by \`npm run generate\` from openapi.json.\n\n${[...named, ...others, ...names].join('\n')}`;
+  return `// Written by \`npm run generate\` from openapi.json.\n\n${[typesOfAnswers(document, answers), ...others, ...names].join('\n')}`;
+}
+
+/** These answers as interfaces of TypeScript, by the text of `openapi.json`. */
+export function typesOfAnswers(document: string, named: NamedAnswers): string {
+  const schemaOf = schemasOf(document);
+  return Object.entries(named)
+    .map(([name, [call, doc]]) => `/** ${doc} */\nexport interface ${name} ${typeOf(schemaOf(call), '')}\n`)
+    .join('\n');
+}
+
+function schemasOf(document: string): (call: string) => Schema {
+  const { paths } = withoutNames(JSON.parse(document));
+  return (call) => {
+    const [method = '', url = ''] = call.split(' ');
+    const { results } = paths[url][method].responses[200].content['application/json'].schema.properties;
+    return results.items ?? results;
+  };
 }
 
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
 function typeOf(schema: Schema, indent: string): string {
   if (schema.enum) return schema.enum.map(literal).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((one) => typeOf(one, indent)).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ');
   switch (schema.type) {
     case 'integer':
@@ -87,7 +100,8 @@ function typeOf(schema: Schema, indent: string): string {
 }
 
 function arrayOf(items: Schema, indent: string): string {
-  const isUnion = items.enum !== undefined || items.anyOf !== undefined || Array.isArray(items.type);
+  const isUnion =
+    items.enum !== undefined || items.anyOf !== undefined || items.oneOf !== undefined || Array.isArray(items.type);
   return isUnion ? `(${typeOf(items, indent)})[]` : `${typeOf(items, indent)}[]`;
 }
 

@@ -5,6 +5,7 @@ import { type Break, breaksOf } from '../breaks.ts';
 import { testDatabase } from '../test-database.ts';
 import { documentFile, withoutNames, writtenDocument } from '../open-document.ts';
 import type { TestDatabase } from '../postgres.ts';
+import { officeTypes, officeTypesFile } from '../office-types.ts';
 import { portalTypes, portalTypesFile } from '../portal-types.ts';
 import { releasedFile, releasedPortal } from '../released-portal.ts';
 
@@ -103,8 +104,9 @@ describe('A reader of the portal', () => {
     expect(breaks.filter((one) => !isNamed(one))).toEqual([]);
   });
 
-  test('has a client whose types are those of the calls; `npm run generate` writes them', async () => {
+  test('has clients whose types are those of the calls; `npm run generate` writes them', async () => {
     expect(portalTypes(text)).toBe(await readFile(portalTypesFile, 'utf8'));
+    expect(officeTypes(text)).toBe(await readFile(officeTypesFile, 'utf8'));
   });
 
   test('is told only of calls that there are', async () => {

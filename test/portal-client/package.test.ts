@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPortalClient } from '../../scripts/portal-client.mjs';
+import { buildClient } from '../../scripts/client-packages.mjs';
 import { published, startPortal } from './portal-desk.ts';
 
 let it: Awaited<ReturnType<typeof startPortal>>;
@@ -53,7 +53,7 @@ test('the office serves its client without a key, and says whether it is the sam
   const again = await fetch(`${it.url}/client/portal.tgz`, { headers: { 'if-none-match': tag } });
   expect(again.status).toBe(304);
   // Anybody who builds these sources gets these bytes. It fails where the sources are newer than the last build.
-  await buildPortalClient(path.join(folder, 'built'));
+  await buildClient('portal', path.join(folder, 'built'));
   expect(packed.equals(await readFile(path.join(folder, 'built.tgz')))).toBe(true);
 });
 

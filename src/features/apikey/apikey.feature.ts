@@ -1,3 +1,4 @@
+import { servePackage } from '#kernel/http/served-package.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { apikeyMessages } from './apikey.messages.ts';
 import { apikeyRecord, ownKeys } from './apikey.record.ts';
@@ -10,6 +11,8 @@ export const apikey: Feature = {
   menu: [{ key: 'apikey.heading', href: home, order: 5, group: 'user' }],
   register(kernel) {
     apikeyRoutes(kernel);
+    // The command line, whose keys are made here.
+    servePackage(kernel, 'office');
     kernel.records.define(apikeyRecord);
     kernel.belongings.add(ownKeys);
   },

@@ -180,7 +180,7 @@ export const apikeyMessages = defineMessages({
     'apikey.scope_assistant': '어시스턴트',
     'apikey.scope_staff': '직원 작업',
     'apikey.staff_hint':
-      '명령줄이 하는 일(가져오기, 내보내기, 코드 발급, 적용, 되돌리기)을 회원님으로서 합니다. 기록에는 회원님과 키가 함께 남습니다. 회원님이 로그인할 수 없게 되면 키도 작동하지 않습니다.',
+      '명령줄이 하는 일(가져오기, 내보내기, 코드 발급, 적용, 되돌리기)을 회원님으로서 합니다. 변경 이력에는 회원님과 키가 함께 남습니다. 회원님이 로그인할 수 없게 되면 키도 작동하지 않습니다.',
     'apikey.may': '할 수 있는 일',
     'apikey.may_read': '읽기',
     'apikey.may_read_hint': '책, 컬렉션, 판매, 수치, 이력',
@@ -232,7 +232,7 @@ export const apikeyMessages = defineMessages({
     'apikey.scope_assistant': 'Asistan',
     'apikey.scope_staff': 'Personel işleri',
     'apikey.staff_hint':
-      'Komut satırının yaptıklarını sizin adınıza yapar: içe ve dışa aktarma, kod verme, uygulama, geri alma. Geçmişte siz ve anahtar görünürsünüz. Siz oturum açamaz olunca anahtar da çalışmaz.',
+      'Komut satırının yaptıklarını sizin adınıza yapar: içe aktarma, dışa aktarma, kod verme, uygulama, geri alma. Geçmişte siz ve anahtar görünürsünüz. Siz oturum açamaz olunca anahtar da çalışmaz.',
     'apikey.may': 'Yapabilecekleri',
     'apikey.may_read': 'Okuma',
     'apikey.may_read_hint': 'Kitaplar, koleksiyonlar, satışlar, rakamlar, geçmiş',

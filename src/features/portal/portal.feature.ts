@@ -1,7 +1,7 @@
+import { servePackage } from '#kernel/http/served-package.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { portalAccess } from './access/access.ts';
 import { portalChanges } from './changes/portal-changes.routes.ts';
-import { portalClientRoutes } from './client/portal-client.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { CachedSettings, portalSettingList } from './portal.settings.ts';
@@ -18,7 +18,7 @@ export const portal: Feature = {
     portalAccess(kernel, settings);
     portalRoutes(kernel, settings);
     portalChanges(kernel);
-    portalClientRoutes(kernel);
+    servePackage(kernel, 'portal');
     await previewRoutes(kernel);
     kernel.records.define(previewRecord);
     kernel.belongings.add(ownPreviews);

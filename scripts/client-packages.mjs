@@ -3,15 +3,22 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fail, nodePath, root, run } from './run.mjs';
 
-const source = path.join(root, 'clients/portal');
+/** The packages of `clients/` that the office serves. */
+export const clients = fs.readdirSync(path.join(root, 'clients'));
 
-/** Builds the portal's client into a folder, and packs it in a file beside it, `dist/portal.tgz`: always the same bytes. */
-export async function buildPortalClient(folder = path.join(root, 'dist/portal')) {
+/** Builds a client into a folder, and packs it in a file beside it, such as `dist/portal.tgz`: always the same bytes. */
+export async function buildClient(client, folder = path.join(root, 'dist', client)) {
+  const source = path.join(root, 'clients', client);
   fs.rmSync(folder, { recursive: true, force: true });
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const code = await run(nodePath(), [tsc, '--project', source, '--outDir', path.join(folder, 'dist')]);
-  if (code !== 0) fail('The client of the portal could not be built; the reason stands above.');
-  const names = fs.readdirSync(path.join(folder, 'dist')).toSorted();
+  if (code !== 0) fail(`clients/${client} could not be built; the reason stands above.`);
+  const names = fs
+    .readdirSync(path.join(folder, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(path.join(folder, 'dist'), path.join(parentPath, name)))
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .toSorted();
   // The compiler renames what the scripts import, not what the types do.
   for (const name of names.filter((one) => one.endsWith('.d.ts'))) {
     const file = path.join(folder, 'dist', name);

@@ -1,1 +1,0 @@
-export function buildPortalClient(folder?: string): Promise<void>;
