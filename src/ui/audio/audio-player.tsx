@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { playAlone } from '#client/play-alone.ts';
-import { Text } from '#ui/kit/text.tsx';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { Button } from '../kit/button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './audio-player.module.css';
 import { playingTime } from './playing-time.rules.ts';
 
@@ -37,10 +38,10 @@ export function AudioPlayer({ src, text, ms }: AudioPlayerProps) {
     if (audio.current) audio.current.currentTime = to / 1000;
   };
   return (
-    <div className={styles.player} role="group" aria-label={text}>
-      <Button variant="bare" aria-label={t(isPlaying ? 'audio.pause' : 'audio.play', { text })} onClick={toggle}>
+    <Inline gap="0 8px" className={styles.player} role="group" aria-label={text}>
+      <IconButton label={t(isPlaying ? 'audio.pause' : 'audio.play', { text })} tip="" onClick={toggle}>
         <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
-      </Button>
+      </IconButton>
       <input
         type="range"
         aria-label={t('audio.position')}
@@ -70,10 +71,10 @@ export function AudioPlayer({ src, text, ms }: AudioPlayerProps) {
         }}
       />
       {hasFailed && (
-        <small role="alert" className={styles.problem}>
+        <Text as="small" tone="problem" role="alert" className={styles.problem}>
           {t('audio.unplayable')}
-        </small>
+        </Text>
       )}
-    </div>
+    </Inline>
   );
 }

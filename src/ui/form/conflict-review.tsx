@@ -2,6 +2,10 @@ import { useEffect, useRef } from 'react';
 import { pageStaff } from '#client/session.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Table } from '../kit/table.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './conflict-review.module.css';
 import { type FieldOf, type RecordValues, sameValue, valueOf } from './record-values.rules.ts';
 import type { Conflict, RecordForm } from './use-record-form.ts';
@@ -33,12 +37,12 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
   const own = conflict.name === pageStaff() ? 'yes' : 'no';
   const take = (name: FieldOf<Values>, side: Values) => form.setFieldValue(name, valueOf(side, name) as never);
   return (
-    <section className={styles.review} aria-labelledby="conflict-review">
+    <Card className={styles.review} aria-labelledby="conflict-review">
       <h2 id="conflict-review" ref={heading} tabIndex={-1}>
         {t('form.conflict_title')}
       </h2>
       <p>{t('form.conflict_text', { name: conflict.name, own, time: format.dateTime(conflict.at) })}</p>
-      <table>
+      <Table>
         <thead>
           <tr>
             <th scope="col">{t('form.conflict_field')}</th>
@@ -62,14 +66,14 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
             </tr>
           ))}
         </tbody>
-      </table>
-      <div className={styles.actions}>
+      </Table>
+      <Inline tight>
         <Button variant="primary" type="submit" busy={submission.pending}>
           {t('form.conflict_save')}
         </Button>
         <Button onClick={discard}>{t('form.conflict_reload')}</Button>
-      </div>
-    </section>
+      </Inline>
+    </Card>
   );
 }
 
@@ -84,10 +88,12 @@ function Side({ name, text, chosen, onChoose }: SideProps) {
   const t = useT();
   return (
     <td>
-      <label>
+      <Inline as="label" whole tight high>
         <input type="radio" name={name} checked={chosen} onChange={onChoose} />
-        <span className={text === '' ? styles.empty : undefined}>{text === '' ? t('form.conflict_empty') : text}</span>
-      </label>
+        <Text as="span" tone={text === '' ? 'soft' : undefined}>
+          {text === '' ? t('form.conflict_empty') : text}
+        </Text>
+      </Inline>
     </td>
   );
 }

@@ -1,6 +1,8 @@
 import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
+import { Stack } from '../kit/layout.tsx';
+import { Link } from '../kit/link.tsx';
 import styles from './form-sections.module.css';
 
 interface FormSectionsProps {
@@ -15,15 +17,13 @@ export function FormSections({ index, children }: FormSectionsProps) {
   return (
     <div className={styles.sections}>
       <div>{children}</div>
-      <nav className={styles.index} aria-label={t('form.sections')}>
-        <ul>
-          {index.map(({ id, label }) => (
-            <li key={id}>
-              <a href={`#part-${id}`}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Stack as="nav" gap={0} className={styles.index} aria-label={t('form.sections')}>
+        {index.map(({ id, label }) => (
+          <Link key={id} tone="soft" href={`#part-${id}`}>
+            {label}
+          </Link>
+        ))}
+      </Stack>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { confirm } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { IntoButton, NowOrInto } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
@@ -38,7 +39,7 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
   const into = toStage && <IntoButton disabled={!canStage} onClick={() => void saveInto(toStage(of))} />;
   useSaveKeys({ saveInto: canStage ? () => void saveInto(toStage(of)) : undefined });
   return (
-    <div className={styles.bar} data-bar>
+    <Inline gap={10} className={styles.bar} data-bar>
       <DraftOffer of={of} />
       {children}
       <Text as="output" tone="warn" last>
@@ -56,6 +57,6 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
           </Button>
         )}
       </NowOrInto>
-    </div>
+    </Inline>
   );
 }

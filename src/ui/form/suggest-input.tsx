@@ -3,6 +3,7 @@ import { isEnter } from '#client/composition.ts';
 import { hasMoved } from '#client/resting-mouse.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
+import { Text } from '../kit/text.tsx';
 import { isEnterAlone } from '../kit/pick-on-enter.ts';
 import { enterText } from './enter-text.ts';
 import { positionBelow } from './position-below.ts';
@@ -95,7 +96,7 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
       />
       {isShown && (
         <Suggestions anchor={input}>
-          <ul id={id} role="listbox" aria-label={passed['aria-label']}>
+          <ul id={id} className={styles.list} role="listbox" aria-label={passed['aria-label']}>
             {shown.map((choice, nth) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
               <li
@@ -110,7 +111,11 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
               </li>
             ))}
           </ul>
-          {matching.length > shown.length && <p>{t('select.more', { count: matching.length - shown.length })}</p>}
+          {matching.length > shown.length && (
+            <Text tone="soft" size="small">
+              {t('select.more', { count: matching.length - shown.length })}
+            </Text>
+          )}
         </Suggestions>
       )}
     </>

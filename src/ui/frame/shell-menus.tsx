@@ -3,6 +3,7 @@ import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import menu from '../kit/menu.module.css';
 import { Unseen } from '../kit/text.tsx';
 import styles from './shell-menus.module.css';
 
@@ -12,7 +13,7 @@ const schemes = ['light', 'dark', 'auto'] as const;
 export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
   const t = useT();
   return (
-    <div className={styles.menu}>
+    <div>
       <Button variant="bare" popoverTarget="language-menu">
         <Icon name="language" /> <Unseen>{t('shell.language')}: </Unseen>{' '}
         <span className={styles.wide}>{localeNames[current]}</span>
@@ -22,6 +23,7 @@ export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
           <Button
             variant="bare"
             key={locale}
+            className={menu.item}
             data-value={locale}
             aria-current={locale === current ? 'true' : undefined}
             lang={languageTag(locale)}
@@ -42,7 +44,7 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
   const items = frame.menu.filter((item) => item.group === 'user');
   const here = currentItem({ ...frame, menu: items });
   return (
-    <div className={styles.menu}>
+    <div>
       <Button variant="bare" popoverTarget="account-menu" data-here={here ? '' : undefined}>
         <Unseen>{t('shell.account')}: </Unseen>
         <span aria-hidden className={styles.avatar}>
@@ -54,7 +56,12 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
         {frame.staff?.isAdmin && (
           <div data-screens>
             {items.map((item) => (
-              <a key={item.href} href={item.href} aria-current={item === here ? 'page' : undefined}>
+              <a
+                key={item.href}
+                className={menu.item}
+                href={item.href}
+                aria-current={item === here ? 'page' : undefined}
+              >
                 {text(item.key)}
               </a>
             ))}
@@ -66,6 +73,7 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
             <Button
               variant="bare"
               key={scheme}
+              className={menu.item}
               data-value={scheme}
               aria-current={scheme === frame.scheme ? 'true' : undefined}
             >
@@ -74,7 +82,7 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
           ))}
         </div>
         <form method="post" action="/logout">
-          <Button variant="bare" type="submit">
+          <Button variant="bare" type="submit" className={menu.item}>
             {t('shell.sign_out')}
           </Button>
         </form>

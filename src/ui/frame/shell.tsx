@@ -3,7 +3,10 @@ import type { PageFrame, WorkBar } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
 import note from '../kit/note.module.css';
+import { Text } from '../kit/text.tsx';
 import { SideMenu } from '../page/side-menu.tsx';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
@@ -72,15 +75,21 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
 
 /** What the person is working on, on every page until it is closed. */
 const Working = ({ on: { icon, name, line, href, open, cookie, close, add } }: { on: WorkBar }) => (
-  <aside className={styles.working} aria-label={name} data-choose={cookie} data-working data-add={add}>
-    {isIcon(icon) && <Icon name={icon} />}
-    <strong>{name}</strong>
-    <span>{line}</span>
-    <ButtonLink href={href}>{open}</ButtonLink>
-    <Button variant="plain" aria-label={close} title={close} data-value="">
-      <Icon name="close" />
-    </Button>
-  </aside>
+  <Card as="aside" className={styles.working} aria-label={name} data-choose={cookie} data-working data-add={add}>
+    <Inline whole>
+      {isIcon(icon) && <Icon name={icon} />}
+      <Text as="span" tone="soft" grow>
+        <Text as="strong" tone="done">
+          {name}
+        </Text>{' '}
+        {line}
+      </Text>
+      <ButtonLink href={href}>{open}</ButtonLink>
+      <Button variant="plain" aria-label={close} title={close} data-value="">
+        <Icon name="close" />
+      </Button>
+    </Inline>
+  </Card>
 );
 
 /** For the finder, which reads them from here. */

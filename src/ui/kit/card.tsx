@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
-import { type Spaces, spaced, Stack } from './layout.tsx';
+import { Inline, type Spaces, spaced, Stack } from './layout.tsx';
 
 type Box = 'section' | 'div' | 'ul' | 'ol' | 'li' | 'form' | 'details' | 'dl' | 'aside';
 
@@ -38,13 +38,11 @@ export function Frame<E extends Tag = 'div'>({ as, most, className, ...others }:
 }
 
 /** The heading of a card, with its actions beside it. */
-export const CardHead = ({ className, ...others }: ComponentProps<'div'>) => (
-  <div {...others} className={classNames(styles['head'], className)} />
-);
+export const CardHead = (props: Omit<ComponentProps<'div'>, 'style'>) => <Inline between tight below={8} {...props} />;
 
 /** A heading with a count or a note beside it. */
-export const Noted = ({ className, ...others }: ComponentProps<'div'>) => (
-  <div {...others} className={classNames(styles['noted'], className)} />
+export const Noted = ({ className, ...others }: Omit<ComponentProps<'div'>, 'style'>) => (
+  <Inline baseline gap="0 10px" {...others} className={classNames(styles['noted'], className)} />
 );
 
 interface SectionHeadProps {
@@ -57,11 +55,11 @@ interface SectionHeadProps {
 
 /** The heading of a part of a page that is in no card. */
 export const SectionHead = ({ title, note, children }: SectionHeadProps) => (
-  <header className={styles['section']}>
+  <Inline as="header" baseline gap="4px 12px" below={8} className={classNames(styles['noted'], styles['section'])}>
     <h2>{title}</h2>
     {note !== undefined && <small>{note}</small>}
     {children}
-  </header>
+  </Inline>
 );
 
 /** What is known of a record at a glance: pairs of a label and its value. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../kit/button.tsx';
+import { Stack } from './layout.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -12,10 +13,10 @@ interface EmptyStateProps {
 /** What an empty list shows: why it is empty, and where to do something about it. What its head offers is not offered again. */
 export function EmptyState({ text, link, children }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <Stack middle tone="soft" className={styles.empty}>
       <p>{text}</p>
       {link && <ButtonLink href={link.href}>{link.label}</ButtonLink>}
       {children}
-    </div>
+    </Stack>
   );
 }

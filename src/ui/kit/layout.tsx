@@ -145,6 +145,8 @@ interface InlineAppearance extends StackAppearance {
   baseline?: boolean;
   /** All of one height. */
   even?: boolean;
+  /** On a phone in one line, which scrolls sideways. */
+  sideways?: boolean;
 }
 
 /** Parts beside each other, in further lines where they do not fit. */
@@ -158,6 +160,7 @@ export const Inline = <E extends Tag = 'div'>({
   high,
   baseline,
   even,
+  sideways,
   className,
   ...others
 }: InlineAppearance & PartProps<E>) => (
@@ -174,6 +177,7 @@ export const Inline = <E extends Tag = 'div'>({
       high && styles['high'],
       baseline && styles['baseline'],
       even && styles['even'],
+      sideways && styles['sideways'],
       className,
     )}
   />

@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Inline, Stack } from './layout.tsx';
 import styles from './progress.module.css';
+import { Text } from './text.tsx';
 
-interface ProgressProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface ProgressProps extends Omit<ComponentProps<'div'>, 'title' | 'style'> {
   /** What goes on, for those who have the page read aloud. */
   label: string;
   /** How much is done, of `max`, which is 1 if it is not given. Undefined while nobody knows. */
@@ -17,14 +19,27 @@ interface ProgressProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** Work that takes a while: what it is, how far it is, and a way to stop it. */
-export const Progress = ({ label, value, max, text, beside, className, children, ...others }: ProgressProps) => (
-  <div {...others} className={classNames(styles['progress'], beside && styles['line'], className)}>
-    {text !== undefined && (
-      <span role="status" className={styles['text']}>
-        {text}
-      </span>
-    )}
-    <progress aria-label={label} max={max} {...(value !== undefined && { value })} />
-    {children}
-  </div>
-);
+export function Progress({ label, value, max, text, beside, className, children, ...others }: ProgressProps) {
+  const parts = (
+    <>
+      {text !== undefined && (
+        <Text as="span" breaks role="status" className={styles['text']}>
+          {text}
+        </Text>
+      )}
+      <progress aria-label={label} max={max} {...(value !== undefined && { value })} />
+      {children}
+    </>
+  );
+  if (beside)
+    return (
+      <Inline gap="10px 16px" {...others} className={classNames(styles['line'], className)}>
+        {parts}
+      </Inline>
+    );
+  return (
+    <Stack start gap={6} {...others} className={classNames(styles['progress'], className)}>
+      {parts}
+    </Stack>
+  );
+}

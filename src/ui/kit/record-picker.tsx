@@ -4,6 +4,7 @@ import type { Choice } from '../form/record-values.rules.ts';
 import { useT } from '../interface.tsx';
 import { Button } from './button.tsx';
 import { isDeletion } from './is-deletion.ts';
+import { Inline } from './layout.tsx';
 import { hasSelected, isEnterAlone } from './pick-on-enter.ts';
 import styles from './record-picker.module.css';
 import { Spinner } from './spinner.tsx';
@@ -69,8 +70,9 @@ export function RecordPicker(props: RecordPickerProps) {
     </>
   );
   return (
-    <div
-      className={styles.picker}
+    <Inline
+      low
+      tight
       data-picked={value.length > 0 || undefined}
       // What was typed before hydration; the library takes a change elsewhere than in the focused field for autofill.
       onChange={({ target }) =>
@@ -125,7 +127,7 @@ export function RecordPicker(props: RecordPickerProps) {
         className={isFull && text === '' ? styles.full : styles.field}
       />
       {create && !isFull && <Button onClick={() => void add()}>{create.label}</Button>}
-    </div>
+    </Inline>
   );
 }
 

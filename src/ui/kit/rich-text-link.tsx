@@ -4,8 +4,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
 import { Button } from './button.tsx';
+import { Inline } from './layout.tsx';
 import styles from './rich-text.module.css';
 import { linkAddress } from './rich-text.rules.ts';
+import { Text } from './text.tsx';
 
 function Control({ editor, opened, onOpen }: { editor: Editor; opened: boolean; onOpen: () => void }) {
   const t = useT();
@@ -57,7 +59,7 @@ function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose
     else close();
   };
   return (
-    <div className={styles.link}>
+    <Inline gap={6} className={styles.link}>
       <input
         // biome-ignore lint/a11y/noAutofocus: opened by a press of its button
         autoFocus
@@ -86,8 +88,12 @@ function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose
       <Button variant="plain" onClick={close}>
         {t('common.cancel')}
       </Button>
-      {wrong && <span role="alert">{t('rich.link_rule')}</span>}
-    </div>
+      {wrong && (
+        <Text as="span" tone="problem" role="alert">
+          {t('rich.link_rule')}
+        </Text>
+      )}
+    </Inline>
   );
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -21,13 +23,29 @@ interface PageHeadProps {
 export function PageHead({ title, word, count, action, isEmpty, children }: PageHeadProps) {
   const format = useFormat();
   return (
-    <header className={styles.head} data-empty={isEmpty ? '' : undefined}>
-      <div className={styles.title}>
+    <Inline
+      as="header"
+      between
+      low
+      gap="10px 16px"
+      below={14}
+      className={styles.head}
+      data-empty={isEmpty ? '' : undefined}
+    >
+      <Inline baseline gap="0 12px">
         <h1>{title}</h1>
-        {word !== undefined && <p>· {word}</p>}
-        {count !== undefined && <p>{typeof count === 'number' ? format.number(count) : count}</p>}
-      </div>
-      <div className={styles.actions}>
+        {word !== undefined && (
+          <Text tone="soft" whole>
+            · {word}
+          </Text>
+        )}
+        {count !== undefined && (
+          <Text tone="soft" whole>
+            {typeof count === 'number' ? format.number(count) : count}
+          </Text>
+        )}
+      </Inline>
+      <Inline sideways tight className={styles.actions}>
         {children}
         {action && (
           <Button variant="primary" onClick={action.onClick}>
@@ -35,7 +53,7 @@ export function PageHead({ title, word, count, action, isEmpty, children }: Page
             {action.label}
           </Button>
         )}
-      </div>
-    </header>
+      </Inline>
+    </Inline>
   );
 }

@@ -1,4 +1,6 @@
 import { useT } from '../interface.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Link } from '../kit/link.tsx';
 import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
@@ -11,13 +13,15 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT();
   return (
     <nav aria-label={t('record.breadcrumbs')}>
-      <ol className={styles.crumbs}>
+      <Inline as="ol" gap={0} className={styles.crumbs}>
         {crumbs.map(({ label, href }) => (
           <li key={href}>
-            <a href={href}>{label}</a>
+            <Link tone="soft" href={href}>
+              {label}
+            </Link>
           </li>
         ))}
-      </ol>
+      </Inline>
     </nav>
   );
 }

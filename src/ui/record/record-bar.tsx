@@ -25,7 +25,7 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
   useStepKeys(previous, next);
   const first = list ? [{ ...list, href: steps?.listUrl ?? list.href }] : [];
   return (
-    <div className={styles.bar} data-record-bar>
+    <Inline between gap="4px 16px" below={12} tone="soft" className={styles.bar} data-record-bar>
       <Breadcrumbs crumbs={[...first, ...below]} />
       <Inline gap="4px 12px">
         {steps && (
@@ -42,7 +42,7 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
         )}
         {act}
       </Inline>
-    </div>
+    </Inline>
   );
 }
 

@@ -1,6 +1,8 @@
-import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
+import { Card, Pairs } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './record-fields.module.css';
 
 interface FieldGroup {
@@ -21,29 +23,33 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
   if (filled.length === 0 && empty.length === 0) return null;
   return (
     <Card>
-      <div className={styles.groups} data-several={filled.length > 1 || undefined}>
+      <div className={styles.groups}>
         {filled.map(({ label, fields }) => (
           <section key={label} className={styles.group}>
-            <h2>{label}</h2>
-            <dl>
+            <Text as="h2" size="small" below={6}>
+              {label}
+            </Text>
+            <Pairs>
               {fields.map((field) => (
                 <div key={field.label} data-key={`${label}: ${field.label}`}>
                   <dt>{field.label}</dt>
                   <dd>{field.value}</dd>
                 </div>
               ))}
-            </dl>
+            </Pairs>
           </section>
         ))}
       </div>
       {empty.length > 0 && (
         <details className={styles.empty}>
-          <summary>{t('record.empty_fields', { count: empty.length })}</summary>
-          <ul>
+          <Text as="summary" tone="soft">
+            {t('record.empty_fields', { count: empty.length })}
+          </Text>
+          <Inline as="ul" gap="4px 16px" above={4} tone="soft">
             {empty.map(({ label }) => (
               <li key={label}>{label}</li>
             ))}
-          </ul>
+          </Inline>
         </details>
       )}
     </Card>

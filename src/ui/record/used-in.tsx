@@ -1,9 +1,9 @@
 import type { Uses, UsesOfKind } from '#kernel/records/references.ts';
-import { Card } from '#ui/kit/card.tsx';
+import { Card, Pairs } from '#ui/kit/card.tsx';
 import { useT } from '../interface.tsx';
+import { Stack } from '../kit/layout.tsx';
 import { Text } from '../kit/text.tsx';
 import { ReferenceName } from '../page/reference-name.tsx';
-import styles from './used-in.module.css';
 
 /** Where a record is used, as a part of its page: links to the first few records of each kind, and to lists of all. */
 export function UsedIn({ uses }: { uses: Uses }) {
@@ -15,11 +15,11 @@ export function UsedIn({ uses }: { uses: Uses }) {
       {kinds.length === 0 ? (
         <Text tone="soft">{t('uses.none')}</Text>
       ) : (
-        <dl>
+        <Pairs gap="9px 12px">
           {kinds.map((kind) => (
             <UsesOfOneKind key={kind.first[0]?.kind} {...kind} />
           ))}
-        </dl>
+        </Pairs>
       )}
     </Card>
   );
@@ -30,16 +30,18 @@ function UsesOfOneKind({ count, first, all }: UsesOfKind) {
   const more = count - first.length;
   const rest = more > 0 && t('uses.more', { count: more });
   return (
-    <div className={styles.kind}>
+    <div>
       <dt>
         {first[0]?.kind} <small>{count}</small>
       </dt>
-      {first.map((reference) => (
-        <dd key={reference.href ?? reference.label}>
-          <ReferenceName of={reference} />
-        </dd>
-      ))}
-      {rest && <dd>{all ? <a href={all}>{rest}</a> : rest}</dd>}
+      <Stack as="dd" start gap={9}>
+        {first.map((reference) => (
+          <span key={reference.href ?? reference.label}>
+            <ReferenceName of={reference} />
+          </span>
+        ))}
+        {rest && (all ? <a href={all}>{rest}</a> : <span>{rest}</span>)}
+      </Stack>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Text } from '../kit/text.tsx';
 import type { CellEdit } from '../table/column.ts';
 import styles from './cell-editor.module.css';
 
@@ -103,14 +104,14 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
         autoComplete="off"
       />
       {submission.message !== null && (
-        <p role="alert">
+        <Text tone="problem" above={4} role="alert">
           {submission.fieldError(edit.field) ?? `${edit.failed} ${submission.message}`}
           {theirs && ` ${t('error.stale_now', { text: theirs.text })}`}
-        </p>
+        </Text>
       )}
       <CreateAgain of={submission} />
       {theirs && (
-        <p>
+        <Text above={4}>
           <Button
             variant="quiet"
             onClick={() => {
@@ -129,7 +130,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
           >
             {t('error.stale_theirs')}
           </Button>
-        </p>
+        </Text>
       )}
     </form>
   );

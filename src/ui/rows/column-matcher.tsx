@@ -1,5 +1,3 @@
-import { Inline } from '#ui/kit/layout.tsx';
-import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
 import type { ColumnWords } from '#kernel/messages/common/column.messages.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
@@ -7,7 +5,10 @@ import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Card, Frame } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { Note } from '../kit/note.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './column-matcher.module.css';
 
 interface ColumnMatcherProps {
@@ -35,9 +36,11 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
   const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
   const blocked = missing.some(({ name }) => needed.includes(name));
   return (
-    <Card className={styles.matcher} aria-labelledby="match-columns">
-      <h2 id="match-columns">{t('columns.heading')}</h2>
-      <p>{t('columns.hint')}</p>
+    <Card gap={12} className={styles.matcher} aria-labelledby="match-columns">
+      <Text as="h2" below={0} id="match-columns">
+        {t('columns.heading')}
+      </Text>
+      <Text tone="soft">{t('columns.hint')}</Text>
       <Inline as="label" tight>
         {t('columns.heading_row')}
         <select value={state.heading_row} onChange={(event) => onHeadingRow(Number(event.currentTarget.value))}>
@@ -49,11 +52,15 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
           ))}
         </select>
       </Inline>
-      <ul className={styles.columns}>
+      <Frame as="ul" className={styles.columns}>
         {state.columns.map(({ index, heading, samples }) => (
-          <li key={index} data-left-out={fields[index] === null || undefined}>
-            <span className={styles.letter}>{columnName(index)}</span>
-            <b>{heading || t('columns.column', { letter: columnName(index) })}</b>
+          <li key={index}>
+            <Text as="code" tone="soft">
+              {columnName(index)}
+            </Text>
+            <Text as="span" cut strong={fields[index] !== null} tone={fields[index] === null ? 'soft' : undefined}>
+              {heading || t('columns.column', { letter: columnName(index) })}
+            </Text>
             <select
               value={fields[index] ?? ''}
               aria-label={t('columns.field_of', { letter: columnName(index) })}
@@ -67,13 +74,15 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
                 </option>
               ))}
             </select>
-            <span className={styles.samples}>{samples.join(' · ')}</span>
+            <Text as="span" cut tone="soft" className={styles.samples}>
+              {samples.join(' · ')}
+            </Text>
           </li>
         ))}
-      </ul>
-      <div className={styles.foot}>
+      </Frame>
+      <Inline gap="8px 12px" className={styles.foot}>
         {missing.length > 0 && (
-          <Note tone={blocked ? 'problem' : 'warn'}>
+          <Note tone={blocked ? 'problem' : 'warn'} className={styles.missing}>
             {t('columns.missing', { names: missing.map(({ label }) => label).join(', ') })} {!blocked && advice}
           </Note>
         )}
@@ -85,8 +94,10 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
         >
           {t('columns.read')}
         </Button>
-        <span role="status">{t('columns.matched', { count: fields.filter((field) => field !== null).length })}</span>
-      </div>
+        <Text as="output" tone="soft">
+          {t('columns.matched', { count: fields.filter((field) => field !== null).length })}
+        </Text>
+      </Inline>
     </Card>
   );
 }

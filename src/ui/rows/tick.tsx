@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Inline } from '../kit/layout.tsx';
 import { Spinner } from '../kit/spinner.tsx';
 import styles from './tick.module.css';
 
@@ -19,7 +20,7 @@ export function Tick({ checked, disabled = false, children, onSave }: TickProps)
     setChosen(null);
   };
   return (
-    <label className={styles.tick}>
+    <Inline as="label" whole tight baseline>
       <input
         type="checkbox"
         checked={chosen ?? checked}
@@ -32,6 +33,6 @@ export function Tick({ checked, disabled = false, children, onSave }: TickProps)
           <Spinner />
         </span>
       )}
-    </label>
+    </Inline>
   );
 }

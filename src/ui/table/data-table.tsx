@@ -84,7 +84,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the first link of each row is there for the keyboard */}
-        <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
+        <tbody data-opens={props.rowsOpen ? '' : undefined} onClick={props.rowsOpen ? openRow : undefined}>
           {rows.map((row, index) => {
             const key = keys[index] ?? keyOf(row);
             const name = props.nameOf?.(row) ?? String(key);

@@ -14,7 +14,7 @@ export function HeldNews<Row>({ of: { added, gone, isMoved, show } }: { of: Held
   return (
     <div className={styles.news} role="status">
       {news.length > 0 && (
-        <span>
+        <span className={styles.pill}>
           {news.join(', ')}{' '}
           <Button variant="link" onClick={show}>
             {t('live.show')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Inline } from '../kit/layout.tsx';
 import styles from './lead-cell.module.css';
 import { PeekButton } from './peek-button.tsx';
 
@@ -13,7 +14,7 @@ interface LeadCellProps {
 
 /** Identifies a row: its picture, its linked title and its id. */
 export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
-  <span className={styles.lead}>
+  <Inline as="span" whole className={styles.lead}>
     {picture}
     <span className={styles.names}>
       <a href={href} title={title} data-peek>
@@ -23,5 +24,5 @@ export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
     </span>
     <PeekButton title={title} />
     {act}
-  </span>
+  </Inline>
 );

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { mostListed, mostText } from '#kernel/text/search-text.rules.ts';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useT } from '../interface.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
@@ -92,9 +93,9 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
           <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />
         </div>
       )}
-      <div className={styles.line} hidden={isEmpty && !props.isPart}>
+      <Inline tight high below={12} className={styles.line} hidden={isEmpty && !props.isPart}>
         {filters && <Filters path={path} query={query} {...filters} />}
-        <div className={styles.end}>
+        <Inline tight end last className={styles.end}>
           {filters && !isEmpty && (
             <Text as="span" tone="soft" whole role="status">
               {total}
@@ -109,8 +110,8 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             />
           )}
           {props.isPart && props.acts}
-        </div>
-      </div>
+        </Inline>
+      </Inline>
       {hasRows && props.summary}
       <MissingIds ids={found.missing} />
       {hasRows ? (

@@ -1,4 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import styles from './pager.module.css';
 import { pagesAround } from './pages.rules.ts';
@@ -39,7 +40,7 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
       <span aria-hidden="true">{text}</span>
     );
   return (
-    <nav className={styles.pages} aria-label={label}>
+    <Inline as="nav" gap={2} tone="soft" className={styles.pages} aria-label={label}>
       {link(page - 1, '‹', t('table.previous'))}
       {pagesAround(page, last).map((number, index) =>
         number === null ? (
@@ -57,7 +58,7 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
         ),
       )}
       {link(page + 1, '›', t('table.next'))}
-    </nav>
+    </Inline>
   );
 }
 
@@ -79,7 +80,7 @@ export function Pager({ sizes, isCounted = false, ...index }: ListFootProps) {
   const hasSizes = sizes && total > Math.min(...sizes.offered);
   if (isCounted && total <= size && !hasSizes) return null;
   return (
-    <div className={styles.pager}>
+    <Inline gap="6px 16px" tone="soft" className={styles.pager}>
       <span>
         {total > size
           ? t('table.range', { from: format.number(from), to: format.number(Math.min(from + size - 1, total)), all })
@@ -87,8 +88,8 @@ export function Pager({ sizes, isCounted = false, ...index }: ListFootProps) {
       </span>
       <PageLinks {...index} label={t('table.pages')} />
       {hasSizes && (
-        <span className={styles.sizes} data-screen-only>
-          {t('table.page_size')}
+        <Inline as="span" gap={2} last className={styles.pages} data-screen-only>
+          <span>{t('table.page_size')}</span>
           {sizes.offered.map((offered) =>
             offered === size ? (
               <b key={offered} aria-current="true">
@@ -105,9 +106,9 @@ export function Pager({ sizes, isCounted = false, ...index }: ListFootProps) {
               </a>
             ),
           )}
-        </span>
+        </Inline>
       )}
       {total > limit && isLast && <em>{t('table.page_limit', { limit })}</em>}
-    </div>
+    </Inline>
   );
 }

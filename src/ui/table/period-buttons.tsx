@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { namedPeriod, openPeriodNames, type Period, type PeriodName, periodNames } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
-import styles from './period-buttons.module.css';
+import { Inline } from '../kit/layout.tsx';
 
 interface PeriodButtonsProps {
   since?: string | undefined;
@@ -32,13 +32,13 @@ export function PeriodButtons({ since, until, first }: PeriodButtonsProps) {
     form?.requestSubmit();
   };
   return (
-    <div role="group" aria-label={t('table.periods')} className={styles.periods}>
+    <Inline sideways gap={4} role="group" aria-label={t('table.periods')}>
       {(first === undefined ? periodNames : openPeriodNames).map((name) => (
-        <Button variant="bare" key={name} aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
+        <Button key={name} aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
           {t(`table.period_${name}`)}
         </Button>
       ))}
-    </div>
+    </Inline>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import styles from './selection-bar.module.css';
 import { useBusy } from './use-busy.ts';
 import type { ListSelection } from './use-list-selection.ts';
@@ -34,25 +35,28 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
     selection.clear();
   };
   return (
-    <div ref={bar} className={styles.bar} role="group" aria-label={selected} tabIndex={-1} data-screen-only data-bar>
+    <Inline
+      ref={bar}
+      tight
+      className={styles.bar}
+      role="group"
+      aria-label={selected}
+      tabIndex={-1}
+      data-screen-only
+      data-bar
+    >
       <span role="status">{selected}</span>
       {!all && count < total && (
-        <Button variant="bare" className={styles.all} disabled={isBusy} onClick={selectAll}>
+        <Button variant="quiet" disabled={isBusy} onClick={selectAll}>
           {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
         </Button>
       )}
-      <div className={styles.acts}>
+      <Inline sideways tight className={styles.acts}>
         {children}
-        <Button
-          variant="bare"
-          className={styles.clear}
-          aria-label={t('table.unselect')}
-          title={t('table.unselect')}
-          onClick={clear}
-        >
+        <Button variant="plain" aria-label={t('table.unselect')} title={t('table.unselect')} onClick={clear}>
           <Icon name="close" />
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Inline>
   );
 }

@@ -2,8 +2,9 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, us
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { Button } from '../kit/button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
 import { ActiveRow } from './active-row.ts';
@@ -82,10 +83,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             onDoubleClick={column.edit && (() => edit(column.key))}
           >
             {marks && column.align === 'lead' ? (
-              <span className={styles.marked}>
-                <span>{contentOf(column)}</span>
+              <Inline as="span" whole tight>
+                <Text as="span" grow>
+                  {contentOf(column)}
+                </Text>
                 <RecordPartActs acts={marks} of={name} variant="quiet" isShort />
-              </span>
+              </Inline>
             ) : (
               contentOf(column)
             )}
@@ -127,15 +130,14 @@ interface EditButtonProps<Row> {
 function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonProps<Row>) {
   const t = useT();
   return (
-    <Button
-      variant="bare"
+    <IconButton
       className={styles.edit}
       data-edit={key}
-      aria-label={t('table.edit_cell', { column: label, name })}
+      label={t('table.edit_cell', { column: label, name })}
       onClick={() => onEdit(key)}
     >
       <Icon name="edit" size={16} />
-    </Button>
+    </IconButton>
   );
 }
 

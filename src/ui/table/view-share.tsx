@@ -4,6 +4,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { Checkbox } from '../kit/choice.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import styles from './view-tabs.module.css';
 
@@ -51,11 +52,16 @@ export function ViewShare({ viewIdx, name }: { viewIdx: number; name: string }) 
         <strong>{t('table.view_share_with')}</strong>
         {colleagues?.length === 0 && <p>{t('table.view_share_none')}</p>}
         {colleagues?.map((one) => (
-          <label key={one.staff_id}>
-            <input type="checkbox" checked={one.shared} onChange={() => share(one)} />
-            {one.name}
-            {one.name !== one.staff_id && <small>{one.staff_id}</small>}
-          </label>
+          <Checkbox
+            key={one.staff_id}
+            label={
+              <>
+                {one.name} {one.name !== one.staff_id && <small>{one.staff_id}</small>}
+              </>
+            }
+            checked={one.shared}
+            onChange={() => share(one)}
+          />
         ))}
       </div>
     </>

@@ -6,6 +6,7 @@ import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { TabLink, TabLinks } from '../kit/tabs.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { type SavedListView, ViewActs } from './view-acts.tsx';
@@ -55,10 +56,10 @@ export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) 
     <TabLinks label={t('table.views')} className={styles.views}>
       {builtIn.map((view) => tab(view))}
       {saved.map((view) => (
-        <span key={view.view_idx} className={styles.own}>
+        <Inline as="span" whole gap={0} key={view.view_idx}>
           {tab(view, view.by)}
           {view === current && <ViewActs view={view} limit={limit} />}
-        </span>
+        </Inline>
       ))}
       {!current && <SaveView path={path} query={query} />}
     </TabLinks>
@@ -99,7 +100,7 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
     );
   }
   return (
-    <form className={styles.save} onSubmit={save}>
+    <Inline as="form" whole gap={6} className={styles.save} onSubmit={save}>
       <input
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -111,6 +112,6 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       />
       <Button type="submit">{t('common.save')}</Button>
-    </form>
+    </Inline>
   );
 }

@@ -1,5 +1,7 @@
-import { type DragEvent, useId, useState } from 'react';
-import { Unseen } from '../kit/text.tsx';
+import { type DragEvent, useState } from 'react';
+import { FileButton } from '../kit/file-button.tsx';
+import { Stack } from '../kit/layout.tsx';
+import { Text, Unseen } from '../kit/text.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import styles from './file-drop.module.css';
 
@@ -29,7 +31,6 @@ export function FilesDrop({
   name,
   onFiles,
 }: FilesDropProps) {
-  const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -37,7 +38,9 @@ export function FilesDrop({
     if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
   };
   return (
-    <div
+    <Stack
+      middle
+      gap={10}
       className={styles.drop}
       data-over={over || undefined}
       onDragOver={(event) => {
@@ -47,24 +50,20 @@ export function FilesDrop({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <input
-        id={id}
-        type="file"
+      <FileButton
+        variant="primary"
         name={name}
         accept={accept}
         multiple={multiple}
         disabled={disabled}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-      <label htmlFor={id}>
-        {label}
-        {about && <Unseen>: {about}</Unseen>}
-      </label>
-      <p>{hint}</p>
-    </div>
+        onFiles={onFiles}
+      >
+        <span>
+          {label}
+          {about && <Unseen>: {about}</Unseen>}
+        </span>
+      </FileButton>
+      <Text tone="soft">{hint}</Text>
+    </Stack>
   );
 }

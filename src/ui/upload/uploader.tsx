@@ -1,6 +1,7 @@
 import type { DragEvent, ReactNode } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -128,31 +129,25 @@ function ChosenFiles({ chosen, onLeaveOut }: ChosenFilesProps) {
   return (
     <ul className={styles.files} aria-label={t('upload.files')}>
       {chosen.map(({ file, problem }, index) => (
-        <li key={`${index} ${file.name}`} data-invalid={problem !== null || undefined}>
-          <span className={styles.name}>{file.name}</span>
-          <span className={styles.size}>{format.size(file.size)}</span>
+        <Inline as="li" gap="0 8px" key={`${index} ${file.name}`} data-invalid={problem !== null || undefined}>
+          <Text as="span" cut grow tone={problem === null ? undefined : 'problem'}>
+            {file.name}
+          </Text>
+          <Text as="span" number tone="soft">
+            {format.size(file.size)}
+          </Text>
           {onLeaveOut && (
             <IconButton label={t('upload.leave_out', { name: file.name })} onClick={() => onLeaveOut(file)}>
-              <Cross />
+              <Icon name="close" size={14} />
             </IconButton>
           )}
-          {problem !== null && <small>{problem}</small>}
-        </li>
+          {problem !== null && (
+            <Text as="small" tone="problem">
+              {problem}
+            </Text>
+          )}
+        </Inline>
       ))}
     </ul>
   );
 }
-
-const Cross = () => (
-  <svg
-    width="12"
-    height="12"
-    viewBox="0 0 12 12"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.500"
-    aria-hidden="true"
-  >
-    <path d="M2 2l8 8M10 2l-8 8" />
-  </svg>
-);
