@@ -3,6 +3,7 @@ import type { CommonWords } from '#kernel/messages/common/en.ts';
 import type { Translate } from '#kernel/messages/messages.ts';
 import { useT } from '#ui/interface.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { hasMarkKeys } from '../mark-keys.ts';
 import styles from './keys-dialog.module.css';
@@ -20,7 +21,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           {t('sort.instructions')}
         </Text>
       )}
-      {screens.length > 0 && <h3 className={styles.heading}>{t('palette.screens')}</h3>}
+      {screens.length > 0 && (
+        <Text as="h3" above={16} below={8}>
+          {t('palette.screens')}
+        </Text>
+      )}
       <Keys of={screens} isShort />
     </Dialog>
   );
@@ -30,7 +35,7 @@ type Key = [key: string, what: string];
 
 function Keys({ of, isShort = false }: { of: readonly Key[]; isShort?: boolean }) {
   return (
-    <dl className={styles.keys} data-short={isShort || undefined}>
+    <Grid as="dl" gap={8} least={isShort ? 180 : 400} className={styles.keys} data-short={isShort || undefined}>
       {of.map(([key, what]) => (
         <div key={key}>
           <dt>
@@ -44,7 +49,7 @@ function Keys({ of, isShort = false }: { of: readonly Key[]; isShort?: boolean }
           <dd>{what}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 

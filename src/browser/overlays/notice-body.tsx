@@ -1,7 +1,7 @@
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Notice } from '../../client/dialogs.ts';
-import styles from './notice.module.css';
 
 interface NoticeBodyProps {
   notice: Notice;
@@ -11,16 +11,16 @@ interface NoticeBodyProps {
 
 export function NoticeBody({ notice, text, onRetry }: NoticeBodyProps) {
   const { message, retry } = notice;
-  if (!retry) return <p className={styles.message}>{message}</p>;
+  if (!retry) return <Text lines={4}>{message}</Text>;
   const again = () => {
     onRetry();
     retry();
   };
   return (
     <Inline between whole>
-      <p className={styles.message} title={message}>
+      <Text lines={4} title={message}>
         {message}
-      </p>
+      </Text>
       <Button variant="soft" size="small" onClick={again}>
         {text('common.retry')}
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { RecordAct } from '../../client/recent.ts';
 import styles from './palette-dialog.module.css';
 
@@ -18,7 +19,7 @@ export function PaletteActs({ of, acts, chosen, onDo }: PaletteActsProps) {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={row} role="group" aria-label={of} className={styles.acts}>
+    <Inline gap={6} ref={row} role="group" aria-label={of} className={styles.acts}>
       {acts.map((act, index) => (
         <Button
           variant="bare"
@@ -32,6 +33,6 @@ export function PaletteActs({ of, acts, chosen, onDo }: PaletteActsProps) {
           {act.label} <kbd aria-hidden="true">{index + 1}</kbd>
         </Button>
       ))}
-    </div>
+    </Inline>
   );
 }

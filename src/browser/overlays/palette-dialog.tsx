@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { BareDialog } from '#ui/kit/dialog.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { isEnter } from '../../client/composition.ts';
 import { openFragment } from '../../client/dialogs.ts';
 import { withPageLanguage } from '../../client/language.ts';
@@ -116,8 +117,8 @@ function Palette({ onClose }: PaletteProps) {
   const said =
     found === null ? t('common.loading') : (found.problem ?? (isNothing(entries, cardUrl) ? t('palette.empty') : null));
   return (
-    <div className={styles.box}>
-      <div className={styles.head}>
+    <Stack gap={0} className={styles.box}>
+      <Inline whole gap={10} tone="soft" className={styles.head}>
         <Icon name="search" />
         <input
           ref={input}
@@ -145,7 +146,7 @@ function Palette({ onClose }: PaletteProps) {
           onKeyDown={keys}
         />
         <kbd aria-hidden="true">Esc</kbd>
-      </div>
+      </Inline>
       <div className={styles.found}>
         {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
         <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
@@ -171,10 +172,10 @@ function Palette({ onClose }: PaletteProps) {
           ))}
         </div>
       </div>
-      <p className={styles.hint} role="status">
+      <Inline as="p" gap="4px 16px" tone="soft" size="fine" className={styles.hint} role="status">
         {said ?? <Keys hasActs={acts.length > 0} />}
-      </p>
-    </div>
+      </Inline>
+    </Stack>
   );
 }
 

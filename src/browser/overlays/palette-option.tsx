@@ -2,8 +2,9 @@ import { markedIn } from '#kernel/text/marked.rules.ts';
 import { Cover } from '#ui/cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { hasMoved } from '../../client/resting-mouse.ts';
-import styles from './palette-dialog.module.css';
 import type { Entry } from './palette-entries.ts';
 
 interface EntryOptionProps {
@@ -24,15 +25,20 @@ export function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: Ent
       ) : (
         isIcon(entry.icon) && <Icon name={entry.icon} />
       )}
-      <span className={styles.label}>
-        <span className={styles.name}>
+      {/* A record has its details on a line of their own. */}
+      <Stack as="span" gap={0} grow>
+        <Text as="span" cut strong={entry.detail !== ''}>
           {markedIn(entry.label, words).map(({ text, isMatch }, index) =>
             // oxlint-disable-next-line react/no-array-index-key -- stretches of a text have no other name
             isMatch ? <mark key={index}>{text}</mark> : text,
           )}
-        </span>{' '}
-        {entry.detail !== '' && <small>{entry.detail}</small>}
-      </span>{' '}
+        </Text>{' '}
+        {entry.detail !== '' && (
+          <Text as="small" cut>
+            {entry.detail}
+          </Text>
+        )}
+      </Stack>{' '}
       <small>{entry.kind}</small>
     </>
   );

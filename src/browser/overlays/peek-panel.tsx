@@ -2,7 +2,9 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncEx
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { ButtonLink } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Unseen } from '#ui/kit/text.tsx';
 import {
   type Peeked,
@@ -45,20 +47,28 @@ function Panel({ at }: { at: Peeked }) {
   usePeekKeys(panel, at);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the links inside are there for the keyboard
-    <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label={at.title} onClick={showTab}>
-      <div className={styles.head}>
+    <Stack
+      as="aside"
+      gap={0}
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={at.title}
+      onClick={showTab}
+    >
+      <Inline whole gap={4} className={styles.head}>
         <Step by={-1} at={at} label={t('record.previous')} />
         <PeekPosition at={at} />
         <Step by={1} at={at} label={t('record.next')} />
-        <a className={styles.open} href={at.href}>
+        <ButtonLink variant="plain" size="small" className={styles.open} href={at.href}>
           {t('peek.open')} <kbd>Enter</kbd>
-        </a>
-        <Button variant="bare" aria-label={t('common.close')} title="Esc" onClick={() => void peek(null)}>
+        </ButtonLink>
+        <IconButton label={t('common.close')} tip="Esc" onClick={() => void peek(null)}>
           <Icon name="close" />
-        </Button>
-      </div>
+        </IconButton>
+      </Inline>
       <Body key={at.href} at={at} />
-    </aside>
+    </Stack>
   );
 }
 
@@ -77,15 +87,14 @@ function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
   const index = links.findIndex((link) => link.getAttribute('href') === at.row);
   const isEnd = index < 0 || !(links[index + by] || pageBeside(by));
   return (
-    <Button
-      variant="bare"
-      aria-label={label}
-      title={`${label} (${by > 0 ? 'j' : 'k'})`}
+    <IconButton
+      label={label}
+      tip={`${label} (${by > 0 ? 'j' : 'k'})`}
       aria-disabled={isEnd}
       onClick={() => !isEnd && void stepPeek(at, by)}
     >
       <Icon name={by > 0 ? 'next' : 'previous'} />
-    </Button>
+    </IconButton>
   );
 }
 

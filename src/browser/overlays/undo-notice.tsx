@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
-import styles from './notice.module.css';
+import { Text } from '#ui/kit/text.tsx';
 
 interface UndoNoticeProps {
   message: string;
@@ -29,9 +29,9 @@ export function UndoNotice({ message, text, onUndo, onClose }: UndoNoticeProps) 
   }, []);
   return (
     <Inline between whole ref={body}>
-      <p className={styles.message} title={message}>
+      <Text lines={4} title={message}>
         {message}
-      </p>
+      </Text>
       <Button variant="soft" size="small" onClick={onUndo} aria-keyshortcuts="Control+Z" title="Ctrl Z">
         {text('undo.undo')}
       </Button>

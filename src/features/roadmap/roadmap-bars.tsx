@@ -142,7 +142,7 @@ export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
   const t = useT<RoadmapWords>();
   const label = t('roadmap.selected', { count });
   return (
-    <div className={bar.bar} role="group" aria-label={label} data-selected-books data-screen-only>
+    <Inline tight className={bar.bar} role="group" aria-label={label} data-selected-books data-screen-only>
       <span role="status">{label}</span>
       <Button
         variant="primary"
@@ -155,6 +155,6 @@ export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
         {t('roadmap.menu_of', { count })}
       </Button>
       <Button onClick={onClear}>{t('table.unselect')}</Button>
-    </div>
+    </Inline>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Radio, RadioGroup } from '../kit/choice.tsx';
 import { Note } from '../kit/note.tsx';
-import styles from './clock-change.module.css';
 import { DateField } from './date-field.tsx';
 import { useZonedText } from './use-zoned-text.ts';
 
@@ -73,20 +73,15 @@ function ClockChange({ name, zone, local, onLocal, isSecond, onSecond }: ClockCh
   }
   return (
     <Note tone="warn">
-      <fieldset className={styles.twice}>
-        <legend>{t('date.twice', { zone })}</legend>
-        {[first, second ?? first].map((at, index) => (
-          <label key={at}>
-            <input
-              type="radio"
-              name={`${name}_second`}
-              checked={isSecond === (index === 1)}
-              onChange={() => onSecond(index === 1)}
-            />{' '}
-            {t(index === 0 ? 'date.twice_first' : 'date.twice_second', { time: text(at) })}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        label={t('date.twice', { zone })}
+        name={`${name}_second`}
+        value={isSecond ? 'second' : 'first'}
+        onChange={(to) => onSecond(to === 'second')}
+      >
+        <Radio value="first" label={t('date.twice_first', { time: text(first) })} />
+        <Radio value="second" label={t('date.twice_second', { time: text(second ?? first) })} />
+      </RadioGroup>
     </Note>
   );
 }

@@ -1,5 +1,8 @@
 import type { ApiCall, ApiField, ApiGroupProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
+import { Card } from '../kit/card.tsx';
+import { Cell, ColumnHead, RowHead, Table, TableFrame } from '../kit/table.tsx';
+import { Text } from '../kit/text.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { Breadcrumbs } from '../record/breadcrumbs.tsx';
 import styles from './api.module.css';
@@ -22,15 +25,15 @@ function Call({ call }: { call: ApiCall }) {
   const t = useT();
   const who = { public: t('docs.who_public'), session: t('docs.who_session'), key: t('docs.who_key') };
   return (
-    <article id={call.id} className={styles.call}>
+    <Card id={call.id} className={styles.call}>
       <h2>
-        <a href={`#${call.id}`}>
+        <Text as="a" breaks href={`#${call.id}`}>
           {call.method} <code>{call.path}</code>
-        </a>
+        </Text>
       </h2>
-      <p>
+      <Text>
         {call.summary} <small>{who[call.who]}</small>
-      </p>
+      </Text>
       <Fields label={t('docs.fields')} fields={call.fields} isInput />
       <Example label={t('docs.example')} text={call.example.body} />
       {call.answer.length > 0 && (
@@ -44,7 +47,7 @@ function Call({ call }: { call: ApiCall }) {
       <Example label={t('docs.example')} text={call.example.answer} />
       {call.others.length > 0 && (
         <>
-          <h3>{t('docs.errors')}</h3>
+          <Heading>{t('docs.errors')}</Heading>
           <ul>
             {call.others.map(({ status, description }) => (
               <li key={status}>
@@ -54,45 +57,51 @@ function Call({ call }: { call: ApiCall }) {
           </ul>
         </>
       )}
-      <h3>{t('docs.curl')}</h3>
+      <Heading>{t('docs.curl')}</Heading>
       <Code text={call.curl} />
-    </article>
+    </Card>
   );
 }
+
+const Heading = ({ children }: { children: string }) => (
+  <Text as="h3" size="small" above={16}>
+    {children}
+  </Text>
+);
 
 function Fields({ label, fields, isInput = false }: { label: string; fields: readonly ApiField[]; isInput?: boolean }) {
   const t = useT();
   if (fields.length === 0) return null;
   return (
     <>
-      <h3>{label}</h3>
-      <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-        <table>
+      <Heading>{label}</Heading>
+      <TableFrame label={label}>
+        <Table cards>
           <thead>
             <tr>
-              <th scope="col">{t('docs.name')}</th>
-              {isInput && <th scope="col">{t('docs.place')}</th>}
-              <th scope="col">{t('docs.type')}</th>
-              <th scope="col">{t('docs.note')}</th>
+              <ColumnHead>{t('docs.name')}</ColumnHead>
+              {isInput && <ColumnHead>{t('docs.place')}</ColumnHead>}
+              <ColumnHead>{t('docs.type')}</ColumnHead>
+              <ColumnHead>{t('docs.note')}</ColumnHead>
             </tr>
           </thead>
           <tbody>
             {fields.map(({ name, location, type, required, note }) => (
               <tr key={`${location} ${name}`}>
-                <th scope="row">
+                <RowHead>
                   <code>{name}</code>
-                </th>
-                {isInput && <td>{location}</td>}
-                <td>{type}</td>
-                <td>
+                </RowHead>
+                {isInput && <Cell>{location}</Cell>}
+                <Cell>{type}</Cell>
+                <Cell>
                   {isInput && required && <b>{t('docs.required')} </b>}
                   {note}
-                </td>
+                </Cell>
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Table>
+      </TableFrame>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { ApiIndexProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
+import { Card } from '../kit/card.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
+import { Text } from '../kit/text.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useLiveFilters } from '../table/use-live-filters.ts';
 import styles from './api.module.css';
@@ -15,10 +17,11 @@ export default function ApiIndex({ groups, search }: ApiIndexProps) {
         <a href="/openapi.json">openapi.json</a>
         <a href="/llms.txt">llms.txt</a>
       </PageHead>
-      <form method="get" action="/docs" className={styles.search} {...useLiveFilters('/docs')}>
+      <form method="get" action="/docs" {...useLiveFilters('/docs')}>
         <input
           type="search"
           name="search"
+          className={styles.search}
           defaultValue={search}
           placeholder={t('docs.search')}
           aria-label={t('docs.search')}
@@ -26,21 +29,23 @@ export default function ApiIndex({ groups, search }: ApiIndexProps) {
       </form>
       {groups.length === 0 && <EmptyState text={t('docs.none')} />}
       {groups.map(({ name, calls }) => (
-        <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
+        <Card key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`}>
             <a href={`/docs/${name}`}>{name}</a>
           </h2>
-          <ul>
+          <ul className={styles.calls}>
             {calls.map(({ id, method, path, summary }) => (
               <li key={id}>
-                <a href={`/docs/${name}#${id}`}>
+                <Text as="a" breaks href={`/docs/${name}#${id}`}>
                   <b>{method}</b> <code>{path}</code>
-                </a>
-                <span>{summary}</span>
+                </Text>
+                <Text as="span" tone="soft">
+                  {summary}
+                </Text>
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { forgetRecord } from '#client/recent.ts';
 import { useT } from '../interface.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './error-page.module.css';
 
 interface ErrorPageProps {
@@ -22,7 +23,9 @@ export default function ErrorPage({ status, message, requestId }: ErrorPageProps
   };
   return (
     <section className={styles.page}>
-      <p className={styles.status}>{status}</p>
+      <Text tone="soft" className={styles.status}>
+        {status}
+      </Text>
       <h1>{titles[status] ?? t('error.title_500')}</h1>
       <p>{message}</p>
       {/* Someone who may see nothing would get the same error on the start page. */}

@@ -56,7 +56,7 @@ interface StepProps {
 function Step({ href, icon, label, keys }: StepProps) {
   if (href === undefined)
     return (
-      <span className={styles.step}>
+      <span className={styles.step} aria-disabled="true">
         <Icon name={icon} />
       </span>
     );

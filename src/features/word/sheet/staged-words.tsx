@@ -8,6 +8,7 @@ import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { wordDifferences } from '../list/word-list.rules.ts';
 import { listOf, type StagedRows } from '../list/word-rows.rules.ts';
@@ -46,7 +47,7 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
   return (
     <section ref={section}>
       <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} />
-      <div className={bar.bar}>
+      <Inline gap={10} className={bar.bar}>
         <small>
           {begun.release !== undefined && `${t('book.stage_continues', { name: begun.release })} `}
           {t('book.stage_note')}
@@ -58,7 +59,7 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
         <Button variant="primary" aria-keyshortcuts="Control+Shift+S" disabled={count === 0} onClick={save}>
           {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
         </Button>
-      </div>
+      </Inline>
     </section>
   );
 }
