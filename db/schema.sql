@@ -74,6 +74,7 @@ CREATE INDEX audit__of_idx ON audit (of_entity, of_id, audit_idx DESC) WHERE (of
 CREATE INDEX audit__part_of_idx ON audit (part_of) WHERE (part_of IS NOT NULL);
 CREATE UNIQUE INDEX audit__undoes_idx ON audit (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX audit__undoes_some_idx ON audit (undoes_some) WHERE (undoes_some IS NOT NULL);
+CREATE TRIGGER audit__order BEFORE INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION number_before_trail();
 
 create table bulk_work (
   work_idx integer not null generated always as identity,
@@ -2425,3 +2426,73 @@ create table assistant_use (
   calls integer not null,
   constraint assistant_use__key PRIMARY KEY (key_idx, minute)
 );
+
+-- ── proof
+
+-- Rows in which a learner was erased after they were sealed.
+create table trail_amended (
+  audit_idx bigint not null,
+  proof bytea not null,
+  constraint trail_amended_pkey PRIMARY KEY (audit_idx)
+);
+
+-- Where the chain stands. All rows of the trail up to low are sealed; mark becomes low when all transactions before mark_xact have ended.
+create table trail_chain (
+  chain_idx integer not null default 1,
+  key bytea not null,
+  rows bigint not null default 0,
+  link bytea not null,
+  sealed_at timestamp with time zone,
+  low bigint not null default 0,
+  low_rows bigint not null default 0,
+  mark bigint,
+  mark_rows bigint,
+  mark_xact xid8,
+  pruned bigint not null default 0,
+  pruned_proof bytea,
+  constraint trail_chain_pkey PRIMARY KEY (chain_idx),
+  constraint trail_chain__single_check CHECK ((chain_idx = 1))
+);
+
+-- How far the receiver of the trail has it: cursor is a number of sealed rows.
+create table trail_outlet (
+  outlet_idx integer not null default 1,
+  cursor bigint not null default 0,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  next_at timestamp with time zone,
+  problem text,
+  constraint trail_outlet_pkey PRIMARY KEY (outlet_idx),
+  constraint trail_outlet__single_check CHECK ((outlet_idx = 1))
+);
+
+create table trail_seal (
+  rows bigint not null,
+  at timestamp with time zone not null,
+  idxs bigint[] not null,
+  links bytea not null,
+  constraint trail_seal_pkey PRIMARY KEY (rows)
+);
+
+CREATE FUNCTION number_before_trail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_current_xact_id();
+  return null;
+end $function$;
+
+CREATE FUNCTION trail_leaf(a audit)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(
+    a.audit_idx, (extract(epoch from a.at) * 1000000)::bigint, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
+    a.reason, a.request_id, a.act_idx, a.undoes, a.of_entity, a.of_id, a.part_of, a.undoes_some, a.approved_by, a.assistant
+  )::text, 'UTF8'))
+$function$;

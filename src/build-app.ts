@@ -57,6 +57,7 @@ import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
+import { TrailWitnesses } from '#kernel/records/trail-witness.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     references: new References(records),
     cards: new FinderCards(),
     personal: [...features.flatMap((feature) => feature.personal ?? []), ...kernelPersonal],
+    trail: new TrailWitnesses(),
     samples: new SampleParts(),
     settings: new Settings(),
     views,

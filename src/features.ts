@@ -32,6 +32,7 @@ import { mailing } from '#features/mailing/mailing.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { prices } from '#features/prices/prices.feature.ts';
+import { proof } from '#features/proof/proof.feature.ts';
 import { readiness } from '#features/readiness/readiness.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
 import { release } from '#features/release/release.feature.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   staff,
   handover,
   audit,
+  proof,
   settings,
   doctor,
   mail,

@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { readHead } from '#features/proof/proof.public.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { parseStorageUrl } from '#kernel/config/s3-url.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { type CopiedFiles, copyNewFiles } from './files.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { type Installation, openInstallation, queriesOn } from './installation.ts';
 import { folderLocation } from './location.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
 import { BackupRepository, newestFiles } from './repository.ts';
@@ -126,7 +127,7 @@ export async function releaseOf(root: string): Promise<string> {
 }
 
 /** Its first query also fixes the transaction's snapshot. */
-async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' | 'jobs' | 'sequences'>> {
+async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' | 'jobs' | 'sequences' | 'trail'>> {
   const { rowCount } = await client.query(
     "select from pg_tables where schemaname = 'pgboss' and tablename = 'version'",
   );
@@ -136,5 +137,14 @@ async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' 
   const { rows: sequences } = await client.query<{ name: string; last: number }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::float8 as last
     from pg_sequences where schemaname = 'public' and last_value is not null order by name`);
-  return { migration: found[0]?.migration ?? '', jobs: jobs[0]?.version ?? 0, sequences };
+  const { rows: trail } = await client.query<{ there: boolean }>(
+    "select to_regclass('trail_chain') is not null as there",
+  );
+  const head = trail[0]?.there ? await readHead(queriesOn(client)) : undefined;
+  return {
+    migration: found[0]?.migration ?? '',
+    jobs: jobs[0]?.version ?? 0,
+    sequences,
+    ...(head && { trail: { rows: head.rows, link: head.link } }),
+  };
 }

@@ -27,6 +27,8 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
+  /** Where the chain of the audit trail stood; backups of older releases have none. */
+  trail: z.object({ rows: z.number(), link: z.string() }).optional(),
   /** Checksum of the installation's secret, if there is one; backups of older releases have none. */
   secret: z.string().optional(),
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '#kernel/config/config.ts';
+import { type Anchor, examineTrail } from '#features/proof/proof.public.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { versionChecks } from '#kernel/records/version-checks.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -27,6 +28,8 @@ export interface Verified {
 interface VerifyOptions {
   names?: readonly string[];
   recount?: boolean;
+  /** Where the trail stood on an earlier day. */
+  anchor?: Anchor | undefined;
   onVerified?: (one: Verified) => void;
 }
 
@@ -42,14 +45,14 @@ type Check = Omit<Verified, 'count' | 'some' | 'seconds'> & {
  */
 export async function verify(
   config: Config,
-  { names = [], recount, onVerified }: VerifyOptions = {},
+  { names = [], recount, anchor, onVerified }: VerifyOptions = {},
 ): Promise<Verified[]> {
   const installation = await openInstallation(config, 'library-office-verify');
   const client = await installation.connect();
   try {
     await requireRestored(client);
     const db = queriesOn(client);
-    const all = [...(await rowChecks(db)), ...storageChecks(db, installation.storage)];
+    const all = [...(await rowChecks(db)), trailCheck(db, config, anchor), ...storageChecks(db, installation.storage)];
     const chosen = all.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
     const verified: Verified[] = [];
     for (const one of chosen) {
@@ -93,6 +96,14 @@ async function differingRows(db: Kysely<unknown>, differing: DataCheck['differin
     order by 1, 2 limit ${sql.lit(shown)}`.execute(db);
   return { count: rows[0]?.count ?? 0, some: rows.map(({ count: _count, ...difference }) => difference) };
 }
+
+const trailCheck = (db: Kysely<unknown>, config: Config, anchor: Anchor | undefined): Check => ({
+  name: 'trail',
+  rule: 'Each line of the audit trail is as it was sealed, and none is missing or was added.',
+  mend: 'The trail was changed past the product. Compare these lines with a backup, or with what the receiver of the trail has.',
+  canRecount: false,
+  run: () => inSnapshot(db, (trx) => examineTrail(trx, config, anchor)),
+});
 
 function storageChecks(db: Kysely<unknown>, storage: Storage): Check[] {
   const mend =

@@ -47,6 +47,13 @@ export interface MailConfig {
   readonly from: NamedAddress;
 }
 
+/** Where the audit trail is sent: an `http:` or `https:` address, or a `file:` to which it is appended. */
+export interface TrailReceiver {
+  readonly url: URL;
+  /** Sent with each delivery as a bearer token. */
+  readonly token: string | undefined;
+}
+
 /**
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
  * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
@@ -82,6 +89,8 @@ export interface Config extends LogStyle {
   readonly webhookPrivate: boolean;
   /** Absent if the product sends no mail. */
   readonly mail: MailConfig | undefined;
+  /** Absent if the audit trail is sent nowhere. */
+  readonly trail: TrailReceiver | undefined;
   /** The command that runs the official EPUB checker, as words; empty if there is none. */
   readonly epubCheckCommand: readonly string[];
   /** The bearer token for `/metrics`, which does not exist without it. */
@@ -135,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     rateLimit: env.RATE_LIMIT,
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     mail: mailOf(env),
+    trail: env.TRAIL_URL === undefined ? undefined : { url: new URL(env.TRAIL_URL), token: env.TRAIL_TOKEN },
     epubCheckCommand: env.EPUBCHECK_COMMAND,
     metricsToken: env.METRICS_TOKEN,
     backupTo: env.BACKUP_TO,

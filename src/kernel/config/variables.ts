@@ -63,6 +63,9 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
+const isTrailUrl = (value: string) =>
+  (URL.canParse(value) && /^file:\/\/\/[^/]/.test(value)) || serviceUrl.safeParse(value).success;
+
 // The message must not have the text: there is a password in it.
 const smtp = z.string().transform((value, ctx) => {
   const server = smtpServer(value);
@@ -120,6 +123,14 @@ export const Variables = z.object({
   WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
+  TRAIL_URL: z
+    .string()
+    .refine(
+      isTrailUrl,
+      'must be an https address or a file such as file:///var/log/office/trail.jsonl; http is for this machine alone',
+    )
+    .optional(),
+  TRAIL_TOKEN: z.string().trim().optional(),
   EPUBCHECK_COMMAND: words.default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1337,6 +1345,54 @@ export interface ThreadMessage {
   written_by: number | null;
 }
 
+export interface TrailAmended {
+  audit_idx: number;
+  proof: Buffer;
+}
+
+export interface TrailChain {
+  chain_idx: Generated<number>;
+  /**
+   * Sealed with the secret of the installation.
+   */
+  key: Buffer;
+  link: Buffer;
+  low: Generated<number>;
+  /**
+   * Seals up to this number have no rows after low.
+   */
+  low_rows: Generated<number>;
+  mark: number | null;
+  mark_rows: number | null;
+  mark_xact: string | null;
+  pruned: Generated<number>;
+  pruned_proof: Buffer | null;
+  rows: Generated<number>;
+  sealed_at: string | null;
+}
+
+export interface TrailOutlet {
+  claim: string | null;
+  claimed_until: string | null;
+  cursor: Generated<number>;
+  failing_since: string | null;
+  failures: Generated<number>;
+  next_at: string | null;
+  outlet_idx: Generated<number>;
+  problem: string | null;
+  sent_at: string | null;
+}
+
+export interface TrailSeal {
+  at: string;
+  idxs: ArrayType<number>;
+  links: Buffer;
+  /**
+   * How many rows are sealed, with these.
+   */
+  rows: number;
+}
+
 export interface UnitInfo {
   bidx: number;
   version: Generated<number>;
@@ -1548,6 +1604,10 @@ export interface DB {
   thread: Thread;
   thread_mention: ThreadMention;
   thread_message: ThreadMessage;
+  trail_amended: TrailAmended;
+  trail_chain: TrailChain;
+  trail_outlet: TrailOutlet;
+  trail_seal: TrailSeal;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   vend_key: VendKey;

@@ -26,6 +26,7 @@ import type { Messages, Words } from '../messages/messages.ts';
 import type { PersonalRows } from '../records/personal-rows.ts';
 import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
+import type { TrailWitnesses } from '../records/trail-witness.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
@@ -66,6 +67,8 @@ export interface Kernel {
   readonly cards: FinderCards;
   /** Where all features and the kernel store something about learners. */
   readonly personal: readonly PersonalRows[];
+  /** Who learns what the product itself does to rows of the audit trail. */
+  readonly trail: TrailWitnesses;
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { effectsKind } from '../changesets/undos.ts';
 import { getSetting, numberSetting, switchSetting } from '../desk/settings.ts';
+import type { TrailWitness } from '../records/trail-witness.ts';
 import { trailKind, versionsKind } from '../records/version-checks.ts';
 import type { Context } from '../work/context.ts';
 import { type OldRows, removeOldest } from '../work/short-lived.ts';
@@ -48,18 +49,18 @@ interface Expired extends OldRows {
   note?: (ctx: Context) => Promise<void>;
 }
 
-type Parts = Pick<Kernel, 'jobs' | 'work' | 'config' | 'settings'>;
+type Parts = Pick<Kernel, 'jobs' | 'work' | 'config' | 'settings' | 'trail'>;
 
 /**
  * Removes old audit rows, effects of acts and versions every night, as far as staff have set how long they are kept.
  * `effectTables` hold what acts did to rows, by `act_idx`.
  */
-export function retainNightly({ jobs, work, config, settings }: Parts, effectTables: readonly string[]): void {
+export function retainNightly({ jobs, work, config, settings, trail }: Parts, effectTables: readonly string[]): void {
   for (const setting of [effectMonths, versionMonths, auditMonths, archive]) settings.add(setting);
   const caller = systemCaller('retention');
   jobs.repeat('retention', { cron: '7 4 * * *', timeZone: config.timeZone }, async ({ signal }) => {
     const { expired, archives } = await work.read(caller, async (ctx) => ({
-      expired: await expiredRows(ctx, effectTables),
+      expired: await expiredRows(ctx, effectTables, trail),
       archives: await getSetting(ctx, archive),
     }));
     for (const one of expired) {
@@ -72,15 +73,15 @@ export function retainNightly({ jobs, work, config, settings }: Parts, effectTab
 }
 
 /** The oldest go first, so what is left of each is all since a time. */
-async function expiredRows(ctx: Context, effectTables: readonly string[]): Promise<Expired[]> {
+async function expiredRows(ctx: Context, effectTables: readonly string[], trail: TrailWitness): Promise<Expired[]> {
   const audit = await since(ctx, await getSetting(ctx, auditMonths));
   // What an act did is of no use without its line of the trail.
   const effects = latest(audit, await since(ctx, await getSetting(ctx, effectMonths)));
   const versions = await since(ctx, await getSetting(ctx, versionMonths));
-  const lastAct = effects && (await lastActBefore(ctx, effects));
+  const lastAct = effects && (await lastBefore(ctx, effects, 'act_idx'));
   return [
     ...(lastAct ? [...effectTables, 'act_part', 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
-    ...(audit ? [trailBefore(audit, (await lastActBefore(ctx, audit)) ?? 0)] : []),
+    ...(audit ? [await trailBefore(ctx, audit, trail)] : []),
     ...(versions ? [versionsBefore(versions)] : []),
   ];
 }
@@ -100,13 +101,13 @@ const latest = (...times: (string | undefined)[]): string | undefined =>
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
     .at(-1);
 
-async function lastActBefore({ db }: Context, at: string): Promise<number | undefined> {
-  const { rows } = await sql<{ act: number | null }>`
-    select max(act_idx) as act from (
-      select act_idx from audit where at < ${at} and act_idx is not null order by at desc limit 1000) newest`.execute(
-    db,
-  );
-  return rows[0]?.act ?? undefined;
+/** The highest number of rows of the trail that are older. */
+async function lastBefore({ db }: Context, at: string, column: 'act_idx' | 'audit_idx'): Promise<number | undefined> {
+  const of = sql.ref(column);
+  const { rows } = await sql<{ last: number | null }>`
+    select max(${of}) as last from (
+      select ${of} from audit where at < ${at} and ${of} is not null order by at desc limit 1000) newest`.execute(db);
+  return rows[0]?.last ?? undefined;
 }
 
 const effectsUpTo = (table: string, act: number): Expired => ({
@@ -116,12 +117,19 @@ const effectsUpTo = (table: string, act: number): Expired => ({
   note: noteUpTo(effectsKind, act),
 });
 
-const trailBefore = (at: string, act: number): Expired => ({
-  table: 'audit',
-  where: sql`t.at < ${at}`,
-  order: 'audit_idx',
-  note: noteUpTo(trailKind, act),
-});
+async function trailBefore(ctx: Context, at: string, trail: TrailWitness): Promise<Expired> {
+  const note = noteUpTo(trailKind, (await lastBefore(ctx, at, 'act_idx')) ?? 0);
+  const upTo = (await lastBefore(ctx, at, 'audit_idx')) ?? 0;
+  return {
+    table: 'audit',
+    where: sql`t.at < ${at}`,
+    order: 'audit_idx',
+    note: async (inBatch) => {
+      await note(inBatch);
+      await trail.removed(inBatch, upTo);
+    },
+  };
+}
 
 /** Stores how far a kind is gone, so that nobody takes what is missing for a fault. */
 const noteUpTo =

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Rewriter, rewriterOf } from '../text/pseudonym.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PersonalCounts, PersonalName } from './personal-names.rules.ts';
+import type { TrailWitness } from './trail-witness.ts';
 
 /** Where a feature stores a learner's ID, or text that may name it: declared once, for what is exported and what is erased. */
 export interface PersonalRows {
@@ -108,6 +109,9 @@ async function findNamed(ctx: Context, declared: PersonalRows, sought: Sought, s
 
 const areIds = ({ columns }: PersonalRows): boolean => Object.values(columns).every((as) => as === 'id');
 
+/** Its rows are vouched for. */
+const trailTable = 'audit';
+
 /** How many rows are stored about a learner, or name them. */
 export async function countPersonal(ctx: Context, all: readonly PersonalRows[], id: string): Promise<PersonalCounts> {
   const sought = soughtOf(ctx, id);
@@ -154,18 +158,21 @@ function shownRow({ table, key, columns, beside = [] }: PersonalRows, { values, 
  */
 export async function erasePersonal(
   ctx: Context,
-  all: readonly PersonalRows[],
-  id: string,
-  name: string,
+  { personal, trail }: { personal: readonly PersonalRows[]; trail: TrailWitness },
+  { id, name }: { id: string; name: string },
 ): Promise<PersonalCounts> {
   const sought = { id, rewriter: rewriterOf({ id, name, refs: ctx.refs.allOf(id), ref: ctx.refs.of(name) }) };
   const counts: PersonalCounts = {};
-  for (const declared of all) {
-    const count = areIds(declared)
-      ? await replaceIds(ctx, declared, id, name)
-      : await replaceNamed(ctx, declared, sought, name);
-    note(counts, declared.name, count);
+  const inTrail: number[] = [];
+  for (const declared of personal) {
+    if (areIds(declared)) note(counts, declared.name, await replaceIds(ctx, declared, id, name));
+    else {
+      const keys = await replaceNamed(ctx, declared, sought, name);
+      note(counts, declared.name, keys.length);
+      if (declared.table === trailTable) inTrail.push(...keys.map(([audit_idx]) => Number(audit_idx)));
+    }
   }
+  if (inTrail.length > 0) await trail.rewritten(ctx, inTrail);
   return counts;
 }
 
@@ -189,7 +196,8 @@ async function replaceIds(
 // The rows of one statement: a learner may be named a hundred thousand times.
 const atATime = 1000;
 
-async function replaceNamed(ctx: Context, declared: PersonalRows, sought: Sought, name: string): Promise<number> {
+/** Answers the keys of the rows that it changed. */
+async function replaceNamed(ctx: Context, declared: PersonalRows, sought: Sought, name: string) {
   const keys = Object.keys(declared.key).length;
   const rows = (await findRows(ctx, declared, sought, true)).flatMap((row) => {
     const values = rewritten(declared, row, sought.id, sought.rewriter, name);
@@ -220,5 +228,5 @@ async function replaceNamed(ctx: Context, declared: PersonalRows, sought: Sought
       update ${sql.table(declared.table)} t set ${sql.join(sets)}
       from unnest(${sql.join(lists)}) g (${sql.join(given)}) where ${sql.join(isKeyed, sql` and `)}`.execute(ctx.db);
   }
-  return rows.length;
+  return rows.map((row) => row.slice(0, keys));
 }

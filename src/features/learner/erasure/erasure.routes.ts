@@ -9,12 +9,12 @@ import { eraseLearner } from './erasure.service.ts';
 import type EraseForm from './erase.view.tsx';
 
 /** What is stored about a learner: the file of it, and the dialog and the call that erase it. */
-export function erasureRoutes({ api, config, personal, records, web }: Kernel): void {
+export function erasureRoutes({ api, config, personal, records, trail, web }: Kernel): void {
   api(erasureApi, {
     'GET /api/v1/learner/:ref/export': ({ ctx, params, reply }) =>
       sendData({ ctx, reply }, { records, personal }, learnerOf(ctx, params.ref)),
     'POST /api/v1/learner/:ref/erase': async ({ ctx, params, body }) => ({
-      results: await eraseLearner(ctx, personal, { id: learnerOf(ctx, params.ref), ...body }),
+      results: await eraseLearner(ctx, { personal, trail }, { id: learnerOf(ctx, params.ref), ...body }),
     }),
   });
   web.fragment('/learner/:ref/erase', {

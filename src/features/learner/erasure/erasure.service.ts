@@ -4,6 +4,7 @@ import { registrationEntity } from '#features/registration/registration.public.t
 import { beginAct } from '#kernel/records/acts.ts';
 import type { PersonalCounts } from '#kernel/records/personal-names.rules.ts';
 import { erasePersonal, type PersonalRows } from '#kernel/records/personal-rows.ts';
+import type { TrailWitness } from '#kernel/records/trail-witness.ts';
 import { namesId } from '#kernel/text/pseudonym.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { learnerMessages } from '../learner.messages.ts';
@@ -28,7 +29,7 @@ const newPseudonym = () => `erased-${randomBytes(6).toString('hex')}`;
  */
 export async function eraseLearner(
   ctx: Context,
-  personal: readonly PersonalRows[],
+  stored: { personal: readonly PersonalRows[]; trail: TrailWitness },
   { id, phrase, memo }: Erasure,
 ): Promise<Erased> {
   if (phrase !== confirmation) throw learnerMessages.errorWith(422, 'learner.phrase_wrong', { field: 'phrase' });
@@ -39,7 +40,7 @@ export async function eraseLearner(
   const act = await beginAct(ctx);
   await noteErased(ctx, act, registrations);
   const pseudonym = newPseudonym();
-  const erased = await erasePersonal(ctx, personal, id, pseudonym);
+  const erased = await erasePersonal(ctx, stored, { id, name: pseudonym });
   if (Object.keys(erased).length === 0) throw learnerMessages.error(404, 'learner.nothing_stored');
   await renameErased(ctx, number, pseudonym);
   const after = { count: sumOf(erased) };

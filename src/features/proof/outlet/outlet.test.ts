@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSealing, type SealingOffice } from '../proof.fixture.ts';
+import { anchorIn } from '../proof.public.ts';
+
+interface Event {
+  metadata: { uid: string; sequence: number };
+  unmapped: { action: string };
+}
+
+/** A receiver that takes lines, unless it is told to answer otherwise. */
+async function startReceiver() {
+  const taken: Event[] = [];
+  const state = { status: 200, refused: 0, authorization: '' };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    state.authorization = request.headers.authorization ?? '';
+    if (state.status === 200)
+      taken.push(
+        ...body
+          .trimEnd()
+          .split('\n')
+          .map((text) => JSON.parse(text) as Event),
+      );
+    else state.refused++;
+    response.writeHead(state.status).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/trail`,
+    taken,
+    state,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let office: SealingOffice;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  office = await startSealing({ environment: { TRAIL_URL: receiver.url, TRAIL_TOKEN: 'a token of the receiver' } });
+});
+afterAll(async () => {
+  await office.close();
+  await receiver.close();
+});
+
+const addCategory = (title: string) => office.admin.post('/api/v1/category', { title });
+const uids = () => receiver.taken.map(({ metadata }) => Number(metadata.uid));
+
+test('the receiver gets each entry of the trail as an event, with what was there before and after', async () => {
+  const { json } = await addCategory('Poems');
+  const { cat_idx } = json.results;
+  await office.admin.put(`/api/v1/category/${cat_idx}`, { title: 'Verses', version: 1 });
+  await expect.poll(() => receiver.taken.length).toBe(2);
+  expect(receiver.state.authorization).toBe('Bearer a token of the receiver');
+  expect(receiver.taken[1]).toMatchObject({
+    metadata: { version: '1.1.0', log_name: 'audit', sequence: 2 },
+    class_uid: 3004,
+    activity_id: 3,
+    type_uid: 300403,
+    actor: { user: { name: 'ada', type_id: 1 } },
+    entity: { type: 'category', uid: String(cat_idx), data: { title: 'Poems' } },
+    entity_result: { data: { title: 'Verses' } },
+    unmapped: { action: 'category.updated' },
+  });
+  expect(anchorIn(JSON.stringify(receiver.taken[1]))).toMatchObject({ rows: 2 });
+});
+
+test('a receiver that is down gets everything once it is back, in order, and the office says so meanwhile', async () => {
+  receiver.state.status = 503;
+  const doctor = async () => {
+    const { json } = await office.admin.get('/api/v1/doctor?check=trail');
+    return json.results[0];
+  };
+  for (let nth = 0; nth < 30; nth++) await addCategory(`Kind ${nth}`);
+  await expect.poll(() => receiver.state.refused).toBeGreaterThan(0);
+  await sql`update trail_outlet set failing_since = now() - interval '1 hour'`.execute(office.db);
+  await expect.poll(doctor).toMatchObject({ state: 'warn', text: expect.stringContaining('HTTP 503') });
+
+  receiver.state.status = 200;
+  await sql`update trail_outlet set next_at = null`.execute(office.db);
+  await expect.poll(() => receiver.taken.length).toBe(32);
+  expect(uids()).toEqual(await office.order());
+  await expect.poll(doctor).toMatchObject({ state: 'ok' });
+});
+
+test('two instances send each entry, and none is lost when one that was sending ends without a word', async () => {
+  const other = await office.beside();
+  await sql`update trail_outlet set claim = gen_random_uuid(), claimed_until = now() + interval '1 second'`.execute(
+    office.db,
+  );
+  await addCategory('Fables');
+  await expect.poll(() => new Set(uids()).size).toBe(33);
+  await other.close();
+});
+
+test('a file as the receiver is appended to, a line for each entry', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'receiver-'));
+  const file = path.join(folder, 'trail.jsonl');
+  const writing = await startSealing({ environment: { TRAIL_URL: pathToFileURL(file).href } });
+  await writing.admin.post('/api/v1/category', { title: 'Poems' });
+  const lines = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  await expect.poll(async () => (await lines()).length).toBe(1);
+  await writing.admin.post('/api/v1/category', { title: 'Plays' });
+  await expect.poll(async () => (await lines()).length).toBe(2);
+  const anchor = anchorIn(await readFile(file, 'utf8'));
+  expect(anchor?.rows).toBe(2);
+  expect(await writing.differing(anchor)).toEqual([]);
+  await writing.close();
+  await rm(folder, { recursive: true });
+});

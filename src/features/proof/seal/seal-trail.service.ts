@@ -1,0 +1,97 @@
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { firstLink, linkAfter } from './chain.rules.ts';
+import {
+  addLinks,
+  beginChain,
+  type Chain,
+  findUnsealed,
+  isAllSealed,
+  lockChain,
+  movePlace,
+  readLastNumber,
+  readTransactions,
+} from './chain.store.ts';
+import { makeTrailKey, openTrailKey } from './trail-key.ts';
+
+// The rows of one transaction: a first chain over a long trail holds nobody up.
+const atATime = 5000;
+
+const caller = systemCaller('proof');
+
+/**
+ * Adds links for rows that have none, in the order in which they were committed, and answers whether there may be more.
+ * Writers wait for nothing: their rows are found once they are there, by numbers and by the transactions that are open.
+ */
+export async function sealRows(ctx: Context, config: { dataDir: string }, limit = atATime): Promise<boolean> {
+  const chain = await lockChain(ctx);
+  if (!chain) return false;
+  const key = await openTrailKey(config, chain.key);
+  if (!key) return false;
+  const last = await readLastNumber(ctx);
+  const { ended, known, next } = await readTransactions(ctx, chain.mark_xact);
+  const unsealed = await findUnsealed(ctx, chain, limit);
+  const isWhole = unsealed.length < limit;
+  if (unsealed.length > 0) await addLinks(ctx, linksOf(key, chain, unsealed));
+  // A number of another server, as after a restore, is none that will ever end.
+  const isOld = chain.mark === null || !known;
+  if ((ended && isWhole) || isOld) {
+    const isLow = ended && isWhole && known && chain.mark !== null && chain.mark_rows !== null;
+    await movePlace(ctx, {
+      low: isLow ? (chain.mark ?? 0) : chain.low,
+      low_rows: isLow ? (chain.mark_rows ?? 0) : chain.low_rows,
+      mark: last,
+      mark_rows: chain.rows,
+      mark_xact: next,
+    });
+  }
+  return !isWhole;
+}
+
+function linksOf(key: Buffer, chain: Chain, unsealed: readonly { audit_idx: number; leaf: Buffer }[]) {
+  const links: Buffer[] = [];
+  let link = chain.link;
+  for (const { leaf } of unsealed) {
+    link = linkAfter(key, link, leaf);
+    links.push(link);
+  }
+  return {
+    rows: chain.rows + unsealed.length,
+    idxs: unsealed.map(({ audit_idx }) => audit_idx),
+    links: Buffer.concat(links),
+    link,
+  };
+}
+
+/** Seals in this process; others may do the same, and only one of them does at a time. */
+class TrailSealer implements Sender {
+  private readonly kernel: Kernel;
+  private readonly stop: AbortSignal;
+
+  constructor(kernel: Kernel, { stop }: SenderSignals) {
+    this.kernel = kernel;
+    this.stop = stop;
+  }
+
+  inFlight(): Iterable<Promise<void>> {
+    return [];
+  }
+
+  async begin(): Promise<void> {
+    const { work, maintenance, config } = this.kernel;
+    if (maintenance.isOn) return;
+    const isSealed = await work.read(caller, isAllSealed);
+    if (isSealed === true) return;
+    if (isSealed === undefined) {
+      const key = await makeTrailKey(config);
+      await work.write(caller, (ctx) => beginChain(ctx, key, firstLink));
+    }
+    while (!this.stop.aborted && (await work.write(caller, (ctx) => sealRows(ctx, config))));
+  }
+}
+
+/** Seals the trail while the product runs: each row within a second after it is committed. */
+export const sealTrail = (kernel: Kernel): void =>
+  sendWhileRunning(kernel, (signals) => new TrailSealer(kernel, signals));
