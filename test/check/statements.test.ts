@@ -70,7 +70,7 @@ describe('The statements of a feature', () => {
     const above = ({ feature, owner }: Use) => owner !== 'kernel' && order.indexOf(owner) < order.indexOf(feature);
     const kept = ({ feature, owner, table }: Use) =>
       // The audit trail and the acts belong to the kernel, and everyone may read them.
-      owner === 'kernel' && (table === 'act_record' || feature === 'audit');
+      owner === 'kernel' && (table === 'act_record' || ['audit', 'proof'].includes(feature));
     expect(described(uses.filter((use) => !above(use) && !kept(use)))).toEqual([]);
   });
 });

@@ -202,6 +202,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
   },
   { of: 'handbook', at: '/docs', steps: [see('llms.txt')] },
   { of: 'doctor', at: '/doctor', steps: [see('No backup was made on this machine.')] },
+  { of: 'proof', at: '/doctor', steps: [see('TRAIL_URL')] },
   { of: 'mail', at: '/mail', steps: [see('SMTP_URL')] },
   {
     of: 'mailing',

@@ -12,8 +12,9 @@ const sentWithin = 300;
 export const proofCheckup: Checkup = {
   name: 'trail',
   label: 'proof.heading',
-  async find({ config, read }) {
-    const { key, age, outlet } = await read(async (ctx) => ({
+  async find(parts) {
+    const { config } = parts;
+    const { key, age, outlet } = await parts.read(async (ctx) => ({
       key: await readSealedKey(ctx),
       age: Math.round(await readUnsealedAge(ctx.db)),
       outlet: await readOutlet(ctx),

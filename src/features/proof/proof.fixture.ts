@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type OfficeOptions, startOffice } from '#test/app.ts';
@@ -42,7 +42,7 @@ export async function startSealing(options: OfficeOptions = {}): Promise<Sealing
     dataDir,
     sealed,
     async differing(anchor) {
-      const { some } = await examineTrail(office.db, { dataDir }, anchor);
+      const { some } = await examineTrail(office.db as Kysely<unknown>, { dataDir }, anchor);
       return some.map(({ record, stored }) => `${record}: ${stored}`);
     },
     async order() {

@@ -40,7 +40,7 @@ test('the trail is sealed in the order in which it was committed, and nothing is
 
 test('two instances seal each entry once', async () => {
   const other = await office.beside();
-  await Promise.all(Array.from({ length: 40 }, (_, nth) => addCategory(`Kind ${nth}`)));
+  await Promise.all(Array.from({ length: 40 }, (_, round) => addCategory(`Kind ${round}`)));
   await office.sealed();
   await other.close();
   const order = await office.order();

@@ -22,6 +22,6 @@ const at = (value: unknown, key: string): unknown =>
  */
 export function anchorIn(text: string): Anchor | undefined {
   const whole = json(text) ?? json(text.trimEnd().split('\n').at(-1) ?? '');
-  const places = [whole, at(whole, 'results'), at(whole, 'trail'), at(at(whole, 'unmapped'), 'trail')];
-  return places.map((place) => Anchor.safeParse(place).data).find((found) => found !== undefined);
+  const candidates = [whole, at(whole, 'results'), at(whole, 'trail'), at(at(whole, 'unmapped'), 'trail')];
+  return candidates.map((candidate) => Anchor.safeParse(candidate).data).find((found) => found !== undefined);
 }

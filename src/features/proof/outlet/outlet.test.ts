@@ -83,7 +83,7 @@ test('a receiver that is down gets everything once it is back, in order, and the
     const { json } = await office.admin.get('/api/v1/doctor?check=trail');
     return json.results[0];
   };
-  for (let nth = 0; nth < 30; nth++) await addCategory(`Kind ${nth}`);
+  for (let round = 0; round < 30; round++) await addCategory(`Kind ${round}`);
   await expect.poll(() => receiver.state.refused).toBeGreaterThan(0);
   await sql`update trail_outlet set failing_since = now() - interval '1 hour'`.execute(office.db);
   await expect.poll(doctor).toMatchObject({ state: 'warn', text: expect.stringContaining('HTTP 503') });

@@ -88,10 +88,10 @@ export async function addLinks({ db }: Context, { rows, idxs, links, link }: New
     update trail_chain set rows = sealed.rows, link = ${link}, sealed_at = sealed.at from sealed`.execute(db);
 }
 
-type Place = Pick<Chain, 'low' | 'low_rows' | 'mark' | 'mark_rows' | 'mark_xact'>;
+type Progress = Pick<Chain, 'low' | 'low_rows' | 'mark' | 'mark_rows' | 'mark_xact'>;
 
-export async function movePlace({ db }: Context, place: Place): Promise<void> {
-  await db.updateTable('trail_chain').set(place).execute();
+export async function noteProgress({ db }: Context, progress: Progress): Promise<void> {
+  await db.updateTable('trail_chain').set(progress).execute();
 }
 
 /** The links of rows, and what they would be made of now; those without a link are missing. */

@@ -10,7 +10,7 @@ import {
   findUnsealed,
   isAllSealed,
   lockChain,
-  movePlace,
+  noteProgress,
   readLastNumber,
   readTransactions,
 } from './chain.store.ts';
@@ -39,7 +39,7 @@ export async function sealRows(ctx: Context, config: { dataDir: string }, limit 
   const isOld = chain.mark === null || !known;
   if ((ended && isWhole) || isOld) {
     const isLow = ended && isWhole && known && chain.mark !== null && chain.mark_rows !== null;
-    await movePlace(ctx, {
+    await noteProgress(ctx, {
       low: isLow ? (chain.mark ?? 0) : chain.low,
       low_rows: isLow ? (chain.mark_rows ?? 0) : chain.low_rows,
       mark: last,
