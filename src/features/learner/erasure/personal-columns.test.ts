@@ -39,7 +39,10 @@ const others: Record<string, string> = {
     'the product',
     'audit.actor audit.entity audit.entity_id audit.action audit.request_id audit.of_entity audit.of_id',
   ),
-  ...of('the product', 'audit.approved_by bulk_work.name bulk_work.status bulk_work.asked_by idempotency.caller'),
+  ...of(
+    'the product',
+    'trail_outlet.problem audit.approved_by bulk_work.name bulk_work.status bulk_work.asked_by idempotency.caller',
+  ),
   ...of(
     'the product',
     'idempotency.key version.entity version.entity_id version.actor customer.cust_id customer.updated_by',
@@ -57,7 +60,7 @@ const others: Record<string, string> = {
   ...of('the product', 'approval.kind approval.status approval.entity approval.entity_id approval.digest'),
   ...of('the product', 'approval.planners approval.created_by approval.decided_by approval.needs'),
   // Names of the keys of assistants.
-  ...of('staff', 'approval.assistant audit.assistant'),
+  ...of('staff', 'approval.assistant audit.assistant audit.key_name'),
   ...of(
     'the product',
     'refused_try.code refused_try.reason refused_try.by_kind refused_try.by_name code_order.currency',

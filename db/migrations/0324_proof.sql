@@ -4,7 +4,8 @@
 create function trail_leaf(a audit) returns bytea stable parallel safe language sql as $$
   select sha256(convert_to(jsonb_build_array(
     a.audit_idx, (extract(epoch from a.at) * 1000000)::bigint, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
-    a.reason, a.request_id, a.act_idx, a.undoes, a.of_entity, a.of_id, a.part_of, a.undoes_some, a.approved_by, a.assistant
+    a.reason, a.request_id, a.act_idx, a.undoes, a.of_entity, a.of_id, a.part_of, a.undoes_some, a.approved_by, a.assistant,
+    a.key_name
   )::text, 'UTF8'))
 $$;
 
