@@ -1,5 +1,5 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sending.ts';
+import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sender.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { firstLink, linkAfter } from './chain.rules.ts';
