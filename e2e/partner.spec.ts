@@ -41,7 +41,11 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   expect(link).toMatch(/\/delivery\/[\w-]{32}$/);
 
   // The partner's browser knows nothing of the library, and runs no scripts.
-  const partner = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+  const partner = await browser.newContext({
+    javaScriptEnabled: false,
+    hasTouch: true,
+    viewport: { width: 360, height: 800 },
+  });
   const visit = await partner.newPage();
   await visit.goto(link);
   await visit.getByLabel('Password').fill('spring');
@@ -54,7 +58,6 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   const taken = visit.waitForEvent('download');
   await visit.getByRole('button', { name: 'CSV' }).click();
   expect((await taken).suggestedFilename()).toContain('acme-autumn-reading-codes');
-  await visit.locator('summary').click();
   await visit.getByRole('link', { name: '한국어' }).click();
   await expect(visit.getByText('여기에서 1번 내려받았습니다.')).toBeVisible();
   // Nothing is wider than the screen of a phone, and each button is as high as a finger.

@@ -2,6 +2,7 @@ import type { CodeWords, EndEvent } from '#features/code/code.public.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Facts } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './batch.module.css';
 import { timesAmount } from './batch.rules.ts';
 
@@ -65,12 +66,12 @@ export function BatchEstimate(props: BatchEstimateProps) {
         </div>
       </Facts>
       {collection !== '' && days !== undefined && (
-        <p>
+        <Text above={8}>
           {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}
           {until !== '' && t('code.gets_until', { day: format.calendarDay(until), zone: timeZone })}{' '}
           {after !== null && after.days > 0 && t(`code.gets_after_${after.event}`, { days: after.days })}{' '}
           {from !== '' && t('code.gets_from', { day: format.calendarDay(from), zone: timeZone })}
-        </p>
+        </Text>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import { calendarHref, type Span, spans } from './calendar.rules.ts';
 import styles from './calendar-bar.module.css';
@@ -32,7 +33,7 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
   const hidden = kinds.filter(({ isHidden }) => isHidden).map(({ kind }) => kind);
   const toggled = (kind: string) => (hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
   return (
-    <nav data-printed className={styles.bar} aria-label={t('calendar.heading')}>
+    <Inline as="nav" tight below={12} data-printed className={styles.bar} aria-label={t('calendar.heading')}>
       <ButtonLink href={calendarHref(span, before, hidden)} aria-label={t('calendar.before')}>
         <Icon name="previous" />
       </ButtonLink>
@@ -41,26 +42,23 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
         <Icon name="next" />
       </ButtonLink>
       <h2>{periodText(span, on, days)}</h2>
-      <ul className={styles.kinds} aria-label={t('calendar.show')}>
+      <Inline as="ul" gap="2px 4px" size="small" className={styles.kinds} aria-label={t('calendar.show')}>
         {kinds.map(({ kind, label, drawing, isHidden }) => (
           <li key={kind}>
-            <a
-              href={calendarHref(span, on, toggled(kind))}
-              data-variant={drawing}
-              aria-current={isHidden ? undefined : 'true'}
-            >
+            <a href={calendarHref(span, on, toggled(kind))} aria-current={isHidden ? undefined : 'true'}>
+              <i aria-hidden className={styles.swatch} data-variant={drawing} />
               {label}
             </a>
           </li>
         ))}
-      </ul>
-      <span className={styles.spans}>
+      </Inline>
+      <Inline as="span" gap={4} last className={styles.spans}>
         {spans.map((one) => (
           <ButtonLink key={one} href={calendarHref(one, on, hidden)} aria-current={one === span ? 'true' : undefined}>
             {t(`calendar.${one}`)}
           </ButtonLink>
         ))}
-      </span>
-    </nav>
+      </Inline>
+    </Inline>
   );
 }

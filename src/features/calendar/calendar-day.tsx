@@ -4,6 +4,7 @@ import { languageTag } from '#kernel/messages/locale.ts';
 import { hourText, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './calendar.module.css';
 import { type CalendarSlot, keyOf, type Span, slotId } from './calendar.rules.ts';
@@ -59,7 +60,7 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
         >
           {number}
         </Button>
-        <h2 className={styles.full}>{label}</h2>
+        <h2>{label}</h2>
       </div>
       {span === 'week' ? (
         <>
@@ -108,7 +109,7 @@ function Slot({ slot, pieces, isFolded = false, onMove, onMake, children }: Slot
     >
       {children}
       {pieces.length > 0 && (
-        <ul>
+        <Stack as="ul" gap={3}>
           {Array.from({ length: lanes }, (_, lane) => {
             const piece = bars.find((bar) => bar.lane === lane);
             return piece ? (
@@ -120,10 +121,10 @@ function Slot({ slot, pieces, isFolded = false, onMove, onMake, children }: Slot
           {others.slice(0, hasRest ? room : undefined).map((piece) => (
             <CalendarEntry key={keyOf(piece.entry)} {...piece} slot={slot} onMove={onMove} />
           ))}
-        </ul>
+        </Stack>
       )}
       {hasRest && (
-        <Button variant="bare" className={styles.rest} onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {t('calendar.rest', { count: others.length - room })}
         </Button>
       )}

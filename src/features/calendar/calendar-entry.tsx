@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './calendar.module.css';
@@ -68,18 +70,22 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot,
       onMouseDown={isMovable ? (listeners?.['onMouseDown'] as React.MouseEventHandler | undefined) : undefined}
     >
       <a href={href} title={[title, detail].filter(Boolean).join(': ')} draggable={false} tabIndex={leads ? 0 : -1}>
-        <span>{title}</span> {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
+        <Text as="span" strong={drawing !== 'figure'}>
+          {title}
+        </Text>{' '}
+        {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
       </a>
       {isMovable && (
-        <button
+        <Button
+          variant="bare"
           ref={setActivatorNodeRef}
-          type="button"
+          className={styles.move}
           {...attributes}
           {...listeners}
           aria-label={t('calendar.move', { name: [title, line].filter(Boolean).join(', ') })}
         >
           <HandleIcon />
-        </button>
+        </Button>
       )}
     </li>
   );

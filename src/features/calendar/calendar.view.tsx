@@ -1,8 +1,9 @@
-import { Text } from '#ui/kit/text.tsx';
 import { useRef, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { CalendarWords } from './calendar.messages.ts';
@@ -72,12 +73,12 @@ export default function CalendarScreen(props: CalendarProps) {
         </Text>
       )}
       <CalendarDrag nameOf={nameOf} slotText={slotText} onMove={move}>
-        <div className={styles.calendar} data-span={span}>
-          <div className={styles.weekdays} aria-hidden>
+        <Frame className={styles.calendar} data-span={span}>
+          <Text as="div" tone="soft" size="fine" className={styles.weekdays} aria-hidden>
             {days.slice(0, 7).map((day) => (
               <span key={day}>{weekdayText(day)}</span>
             ))}
-          </div>
+          </Text>
           <div className={styles.days}>
             {days.map((day) => (
               <CalendarDay
@@ -94,7 +95,7 @@ export default function CalendarScreen(props: CalendarProps) {
               />
             ))}
           </div>
-        </div>
+        </Frame>
       </CalendarDrag>
       <DayMenu ref={menu} opened={opened} acts={acts} />
       <Text tone="soft" below={12} above={12}>

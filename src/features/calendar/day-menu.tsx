@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { MenuBox, MenuLine } from '#ui/kit/menu.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './day-menu.module.css';
 
@@ -55,8 +57,7 @@ export function DayMenu({ ref, opened, acts }: DayMenuProps) {
   const left = Math.max(8, Math.min(opened?.x ?? 0, (globalThis.innerWidth ?? 0) - size.width));
   const top = Math.max(8, Math.min(opened?.y ?? 0, (globalThis.innerHeight ?? 0) - size.height));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the keys of its links
-    <div
+    <MenuBox
       ref={ref}
       popover="auto"
       role="group"
@@ -69,14 +70,16 @@ export function DayMenu({ ref, opened, acts }: DayMenuProps) {
         <>
           <h2>{opened.label}</h2>
           {acts.map(({ kind, label, key, icon, href }) => (
-            <a key={kind} href={`${href}?day=${opened.day}`} aria-keyshortcuts={key}>
+            <MenuLine key={kind} href={`${href}?day=${opened.day}`} aria-keyshortcuts={key}>
               {isIcon(icon) && <Icon name={icon} />}
-              <span>{label}</span>
+              <Text as="span" grow>
+                {label}
+              </Text>
               <kbd>{key}</kbd>
-            </a>
+            </MenuLine>
           ))}
         </>
       )}
-    </div>
+    </MenuBox>
   );
 }

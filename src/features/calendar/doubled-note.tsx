@@ -1,9 +1,9 @@
 import { useZonedText } from '#ui/date/use-zoned-text.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
-import styles from './move-note.module.css';
 import type { DoubledMove } from './use-move.ts';
 
 interface DoubledNoteProps {
@@ -20,12 +20,14 @@ export function DoubledNote({ doubled: { entry, twice }, onPutBack, onDecide }: 
   const [first, second] = twice.map((at) => zoned(timeZone, at));
   return (
     <Note tone="warn">
-      <div className={styles.pending} role="status">
+      <Stack tight role="status">
         <p>{t('calendar.doubled', { title: entry.title, zone: timeZone })}</p>
-        <Button onClick={() => onDecide(false)}>{t('date.twice_first', { time: first ?? '' })}</Button>
-        <Button onClick={() => onDecide(true)}>{t('date.twice_second', { time: second ?? '' })}</Button>
-        <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
-      </div>
+        <Inline tight>
+          <Button onClick={() => onDecide(false)}>{t('date.twice_first', { time: first ?? '' })}</Button>
+          <Button onClick={() => onDecide(true)}>{t('date.twice_second', { time: second ?? '' })}</Button>
+          <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
+        </Inline>
+      </Stack>
     </Note>
   );
 }

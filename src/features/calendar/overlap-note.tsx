@@ -1,10 +1,11 @@
 import { useZonedText } from '#ui/date/use-zoned-text.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import { rivalValues } from './calendar.rules.ts';
-import styles from './move-note.module.css';
 import type { PendingMove } from './use-move.ts';
 
 interface OverlapNoteProps {
@@ -25,15 +26,15 @@ export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSav
   const rest = rivals.length - shownFirst;
   return (
     <Note tone="warn">
-      <div className={styles.pending} role="status">
+      <Stack tight role="status">
         <div>
-          <p>
+          <Text>
             {t('calendar.overlap', {
               title: entry.title,
               time: zoned(timeZone, at),
               others: overlaps.length,
             })}
-          </p>
+          </Text>
           <ul>
             {rivals.slice(0, shownFirst).map(({ field, values }, nth) => (
               <li key={nth}>
@@ -48,9 +49,11 @@ export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSav
             {rest > 0 && <li>{t('calendar.rest', { count: rest })}</li>}
           </ul>
         </div>
-        <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
-        <Button onClick={onSave}>{t('calendar.save')}</Button>
-      </div>
+        <Inline tight>
+          <Button onClick={onPutBack}>{t('calendar.keep')}</Button>
+          <Button onClick={onSave}>{t('calendar.save')}</Button>
+        </Inline>
+      </Stack>
     </Note>
   );
 }

@@ -5,7 +5,7 @@ import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Field } from '#ui/kit/field.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import bar from '#ui/table/selection-bar.module.css';
@@ -31,36 +31,32 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const into = <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />;
   return (
     <>
-      <Inline
-        ref={ends}
-        tight
-        below={12}
-        className={styles.bulk}
-        role="group"
-        tabIndex={-1}
-        aria-label={t('roadmap.bulk')}
-      >
+      <Note tone="warn" ref={ends} role="group" tabIndex={-1} aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
-        <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
-        <NowOrInto into={into}>
-          {(variant) => (
-            <Button variant={variant} disabled={roadmap.complete.pending} onClick={() => roadmap.complete.submit()}>
-              {t('roadmap.bulk_complete')}
-            </Button>
-          )}
-        </NowOrInto>
-      </Inline>
+        <Inline tight>
+          <Button onClick={roadmap.cancelBulk}>{t('common.cancel')}</Button>
+          <NowOrInto into={into}>
+            {(variant) => (
+              <Button variant={variant} disabled={roadmap.complete.pending} onClick={() => roadmap.complete.submit()}>
+                {t('roadmap.bulk_complete')}
+              </Button>
+            )}
+          </NowOrInto>
+        </Inline>
+      </Note>
       {roadmap.complete.again && (
-        <Field label={t('common.title')} error={roadmap.complete.fieldError('title')} className={styles.title}>
-          {(control) => (
-            <input
-              {...control}
-              value={roadmap.title}
-              onChange={(event) => roadmap.setTitle(event.currentTarget.value)}
-              maxLength={200}
-            />
-          )}
-        </Field>
+        <Stack narrow below={12}>
+          <Field label={t('common.title')} error={roadmap.complete.fieldError('title')}>
+            {(control) => (
+              <input
+                {...control}
+                value={roadmap.title}
+                onChange={(event) => roadmap.setTitle(event.currentTarget.value)}
+                maxLength={200}
+              />
+            )}
+          </Field>
+        </Stack>
       )}
       <FormProblem of={roadmap.complete} title={t('roadmap.save_failed')} />
     </>

@@ -158,10 +158,7 @@ export function BookFace({ bid, book, as, words }: BookTileProps) {
         <Text as="span" lines={as === 'line' ? 1 : 2}>
           {title}
         </Text>{' '}
-        <code>{bid}</code>{' '}
-        {typeof words === 'number' && (
-          <small className={styles.words}>{t('roadmap.new_words', { count: words })}</small>
-        )}{' '}
+        <code>{bid}</code> {typeof words === 'number' && <small>{t('roadmap.new_words', { count: words })}</small>}{' '}
         {unpublished && (
           <Text as="small" tone="warn" title={t('roadmap.unpublished_hint')}>
             {t('roadmap.unpublished')}

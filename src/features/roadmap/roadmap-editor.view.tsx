@@ -5,6 +5,7 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
@@ -107,7 +108,11 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
           <div className={styles.sides} data-side={side}>
             <RoadmapWaiting of={waiting} limit={paging.limit} />
             <RoadmapRows rows={rows} shelf={shelf} lifted={lifted} wordsOf={wordsOf}>
-              {rows.length === 0 && <p className={styles.empty}>{t('roadmap.empty')}</p>}
+              {rows.length === 0 && (
+                <Text tone="soft" above={24} className={styles.empty}>
+                  {t('roadmap.empty')}
+                </Text>
+              )}
               <NewRow
                 onClick={
                   selected.length === 0 ? null : () => choose({ to: 'row', bids: selected, row: rows.length }, false)

@@ -3,6 +3,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { MenuBox, MenuLine } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
@@ -56,7 +57,7 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
     buttons.at(next % buttons.length)?.focus();
   };
   return (
-    <div
+    <MenuBox
       ref={menu}
       className={styles.menu}
       style={{ left: `min(${position.x}px, 100vw - 252px)`, top: `min(${position.y}px, 100dvh - 240px)` }}
@@ -69,13 +70,13 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
       ) : (
         <Stack role="menu" aria-label={label} tabIndex={-1} gap={0} onKeyDown={press}>
           {items.map((item) => (
-            <Button variant="bare" key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
+            <MenuLine key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
               {item.label}
-            </Button>
+            </MenuLine>
           ))}
         </Stack>
       )}
-    </div>
+    </MenuBox>
   );
 }
 

@@ -4,6 +4,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { RowWords } from './new-words/use-new-words.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Rows, rowWith } from './roadmap.rules.ts';
@@ -96,10 +98,12 @@ function Row({ index, count, start, bids, shelf, words, measure }: RowProps) {
       aria-posinset={index + 1}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <span className={styles.number}>
-        {t('roadmap.row', { row: index + 1 })}
+      <Stack as="span" gap={0} tone="soft" size="small" className={styles.number}>
+        <Text as="span" strong>
+          {t('roadmap.row', { row: index + 1 })}
+        </Text>
         {words && words.books.some((book) => book !== null) && <RowNote words={words} />}
-      </span>
+      </Stack>
       <ul className={styles.books} aria-label={t('roadmap.row', { row: index + 1 })}>
         {bids.map((bid, place) => (
           <li key={bid}>
@@ -116,12 +120,14 @@ function RowNote({ words: { total, above } }: { words: RowWords }) {
   const t = useT<RoadmapWords>();
   return (
     <>
-      <small>{t('roadmap.new_words', { count: total })}</small>
+      <Text as="small" size="fine">
+        {t('roadmap.new_words', { count: total })}
+      </Text>
       {above !== null && (
-        <small data-above title={t('roadmap.new_words_above', { count: above })}>
+        <Text as="small" tone="warn" size="fine" strong title={t('roadmap.new_words_above', { count: above })}>
           <span aria-hidden>▲ </span>
           {t('roadmap.new_words_over', { count: total - above })}
-        </small>
+        </Text>
       )}
     </>
   );

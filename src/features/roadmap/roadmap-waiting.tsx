@@ -1,10 +1,11 @@
-import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDroppable } from '@dnd-kit/core';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
@@ -39,18 +40,18 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
         maxLength={mostListText}
         autoComplete="off"
       />
-      <Inline as="label" tight size="small" className={styles.own}>
-        <input type="checkbox" checked={filter.own} onChange={(event) => waiting.setOwn(event.currentTarget.checked)} />
-        {t('roadmap.waiting_own')}
-      </Inline>
-      <Inline as="label" tight size="small" className={styles.own}>
-        <input
-          type="checkbox"
+      <Stack gap={4} above={4} below={4}>
+        <Checkbox
+          label={t('roadmap.waiting_own')}
+          checked={filter.own}
+          onChange={(event) => waiting.setOwn(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t('roadmap.waiting_new_words')}
           checked={filter.order === 'new_words'}
           onChange={(event) => waiting.setOrder(event.currentTarget.checked ? 'new_words' : 'title')}
         />
-        {t('roadmap.waiting_new_words')}
-      </Inline>
+      </Stack>
       <FormProblem of={waiting.reading} title={t('roadmap.waiting_failed')} />
       <MissingIds ids={waiting.missing} />
       {books.length === 0 ? (

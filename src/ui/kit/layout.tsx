@@ -43,8 +43,8 @@ export interface Spaces {
 export interface TextStyle {
   /** `soft` explains; `done`, `warn` and `problem` say how something stands. */
   tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
-  /** 13 or 12.5 pixels instead of 14. */
-  size?: 'small' | 'fine' | undefined;
+  /** 13 or 12.5 pixels instead of 14; a `figure` is read at a glance. */
+  size?: 'small' | 'fine' | 'figure' | undefined;
   /** A long word breaks. */
   breaks?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
-import { type ButtonHTMLAttributes, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../icon.tsx';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -116,6 +117,23 @@ export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
       )}
     </>
   );
+}
+
+/** The box of a menu whose place, keys and closing are its feature's own. */
+export const MenuBox = ({ className, ...others }: ComponentProps<'div'>) => (
+  <div {...others} className={classNames(styles.menu, className)} />
+);
+
+/** A line of a {@link MenuBox}: a link, or without an address a button. */
+export function MenuLine({ children, ...others }: ComponentProps<'a'> & ComponentProps<'button'>) {
+  const shared = { ...others, className: styles.item };
+  if (others.href === undefined)
+    return (
+      <Button variant="bare" {...shared}>
+        {children}
+      </Button>
+    );
+  return <a {...shared}>{children}</a>;
 }
 
 function MenuChoice({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {

@@ -9,12 +9,12 @@ interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** A coloured box with a message. Problems are announced as soon as they appear. */
-export const Note = ({ tone, title, className, children, ...others }: NoteProps) => (
+export const Note = ({ tone, title, role, className, children, ...others }: NoteProps) => (
   <div
     {...others}
     className={classNames(styles['note'], className)}
     data-tone={tone}
-    role={tone === 'problem' ? 'alert' : undefined}
+    role={tone === 'problem' ? 'alert' : role}
   >
     {title !== undefined && <strong>{title}</strong>}
     {children}

@@ -9,7 +9,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Input, Select, Textarea } from '#ui/kit/input.tsx';
-import { Grid, Stack } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from '../batch.module.css';
 import { readCount } from '../batch.rules.ts';
 import { BatchEstimate } from '../batch-estimate.tsx';
@@ -55,7 +56,7 @@ export default function BatchCreate(props: BatchCreateProps) {
       <h2>{t('code.batch_new')}</h2>
       {Object.keys(form.errors).length === 0 && <FormProblem of={submission} title={t('code.batch_add_failed')} />}
       <div className={styles.create} data-beside>
-        <div className={styles.decided}>
+        <div>
           <Stack>
             <Grid least={220} filled gap={12}>
               <CustomerPicker
@@ -115,7 +116,7 @@ export default function BatchCreate(props: BatchCreateProps) {
             <Textarea {...field('memo')} maxLength={2000} rows={2} most={6} />
           </Stack>
         </div>
-        <aside className={styles.beside}>
+        <aside>
           {terms && (
             <LastOrders terms={terms} isOrdering={values.cust_idx.length > 0} chosen={chosen} onChoose={choose} />
           )}
@@ -135,10 +136,10 @@ export default function BatchCreate(props: BatchCreateProps) {
           />
         </aside>
       </div>
-      <footer className={styles.issue}>
-        <small id="issue-lacks">
+      <Inline as="footer" whole gap={12} className={styles.issue}>
+        <Text as="small" grow id="issue-lacks">
           {lacking.length > 0 && t('code.issue_lacks', { fields: lacking.map(labelOf).join(', ') })}
-        </small>
+        </Text>
         {lacking.length === 0 && <kbd aria-hidden>Ctrl ↵</kbd>}
         <Button
           variant="primary"
@@ -152,7 +153,7 @@ export default function BatchCreate(props: BatchCreateProps) {
             ? t('code.issue_terms', { count, price: format.money(values.price.trim(), values.currency), days })
             : t('code.issue')}
         </Button>
-      </footer>
+      </Inline>
     </form>
   );
 }

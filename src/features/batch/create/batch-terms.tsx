@@ -2,9 +2,10 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { BatchTerms } from '../batch.contract.ts';
-import styles from '../batch.module.css';
 import { priceSince, type Term } from './batch-terms.rules.ts';
 
 interface TermsProps {
@@ -23,8 +24,10 @@ export function BatchTermsChoice({ terms: { prices }, chosen, onChoose }: TermsP
   const format = useFormat();
   if (prices.length === 0) return null;
   return (
-    <fieldset className={styles.terms}>
-      <legend>{t('code.terms_of_collection')}</legend>
+    <Inline as="fieldset" tight>
+      <Text as="legend" strong below={4}>
+        {t('code.terms_of_collection')}
+      </Text>
       {prices.map((term) => (
         <Button
           key={`${term.currency} ${term.price} ${term.length}`}
@@ -34,7 +37,7 @@ export function BatchTermsChoice({ terms: { prices }, chosen, onChoose }: TermsP
           {`${format.money(term.price, term.currency)} · ${t('code.days_or_ever', { days: term.length })}`}
         </Button>
       ))}
-    </fieldset>
+    </Inline>
   );
 }
 
@@ -52,23 +55,23 @@ export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersPr
   const since = priceSince(terms);
   if (!last && !isOrdering) return null;
   return (
-    <section className={styles.last} aria-label={t('code.terms_last')}>
+    <Card gap={6} aria-label={t('code.terms_last')}>
       {!last && t('code.terms_first')}
       {last && (
         <>
           <b>{t('code.terms_last')}</b>
-          <ul>
+          <Stack as="ul" gap={4}>
             {orders.map(({ cg_idx, created_at, count, price, currency, length }) => (
-              <li key={cg_idx}>
+              <Stack as="li" key={cg_idx} gap={0} start>
                 <a href={batchHref(cg_idx)} target="_blank" rel="noopener">
                   {format.date(created_at)}
                 </a>{' '}
                 <span>{`${format.number(count)} × ${format.money(price, currency)}, ${t('code.days_or_ever', { days: length })}`}</span>
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
           {since && (
-            <Text tone="warn" below={8}>
+            <Text tone="warn">
               {t(since.isMore ? 'code.terms_more' : 'code.terms_less', {
                 amount: format.money(since.amount, last.currency),
               })}
@@ -81,6 +84,6 @@ export function LastOrders({ terms, isOrdering, chosen, onChoose }: LastOrdersPr
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }

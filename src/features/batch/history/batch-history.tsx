@@ -5,6 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame, SectionHead } from '#ui/kit/card.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { PageLinks } from '#ui/table/pager.tsx';
 import { leakHref } from '../batch.rules.ts';
@@ -27,20 +28,24 @@ export function BatchHistory({ cg_idx, path, entries: { rows, total, page }, pag
   const partsOf = usePartsOf();
   if (total === 0) return null;
   return (
-    <section className={styles.history} id="history">
+    <section id="history">
       <SectionHead title={t('common.history')} note={t('code.history_hint')}>
         <PageLinks {...paging} path={path} query={{}} page={page} total={total} label={t('common.history')} />
       </SectionHead>
-      <Frame as="ol">
+      <Frame as="ol" className={styles.entries}>
         {rows.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beside its place
           <li key={index}>
-            <time>{format.dateTime(entry.at)}</time>
-            <span>{entry.actor ?? t('actor.system')}</span>
-            <p>
+            <Text as="time" tone="soft" size="small" breaks>
+              {format.dateTime(entry.at)}
+            </Text>
+            <Text as="span" tone="soft" size="small" breaks>
+              {entry.actor ?? t('actor.system')}
+            </Text>
+            <Text breaks className={styles.what}>
               <b>{entry.leak === null ? headOf(entry) : <a href={`/code/leak/${entry.leak}`}>{headOf(entry)}</a>}</b>
               {partsOf(entry).map((part) => ` · ${part}`)}
-            </p>
+            </Text>
             {entry.undo !== null && (
               <Button variant="quiet" onClick={() => void askToUndo(entry.undo ?? 0)}>
                 {t('undo.undo')}

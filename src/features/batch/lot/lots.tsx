@@ -6,7 +6,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -49,7 +49,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
     'issued',
   );
   return (
-    <section className={styles.lots}>
+    <Stack as="section" gap={0} below={20} className={styles.lots}>
       <SectionHead title={t('code.lots')} note={t('code.lots_hint')}>
         {waiting > 0 && <State tone="warn">{t('code.undelivered', { count: waiting })}</State>}
       </SectionHead>
@@ -90,7 +90,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
           </tfoot>
         </Table>
       </TableFrame>
-    </section>
+    </Stack>
   );
 }
 
@@ -128,7 +128,11 @@ function Delivered({ lot }: { lot: Lot }) {
       lot.downloaded_by === null
         ? t('code.delivered_to', { date, name: lot.delivered_to || '—' })
         : t('code.downloaded_by', { date, name: lot.downloaded_by });
-    return <State tone="live">{[to, lot.delivered_as?.toUpperCase()].filter(Boolean).join(', ')}</State>;
+    return (
+      <State tone="live" breaks>
+        {[to, lot.delivered_as?.toUpperCase()].filter(Boolean).join(', ')}
+      </State>
+    );
   }
   if (lot.withdrawn_codes === lot.issued)
     return (

@@ -1,6 +1,8 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
@@ -29,7 +31,7 @@ export function QuantityEffect(props: QuantityEffectProps) {
   const wait = useWaitText();
   const { batch, lots, pace, count, would, onLower } = props;
   return (
-    <section className={styles.effect} aria-label={t('code.effect')} aria-live="polite">
+    <Stack as="section" gap={10} aria-label={t('code.effect')} aria-live="polite">
       {count === batch.count && <p>{t('code.effect_none')}</p>}
       {would && would.issue > 0 && (
         <p>
@@ -38,13 +40,13 @@ export function QuantityEffect(props: QuantityEffectProps) {
       )}
       {would && would.cancel > 0 && (
         <>
-          <h3>{t('code.withdraw_heading', { count: would.cancel })}</h3>
+          <Text as="h3">{t('code.withdraw_heading', { count: would.cancel })}</Text>
           <Going lots={lots} going={would.lots} />
           <AlreadyDelivered batch={batch} lots={lots} count={count} going={would.lots} onLower={onLower} />
         </>
       )}
       <Sums {...props} />
-    </section>
+    </Stack>
   );
 }
 
@@ -60,13 +62,17 @@ function Going({ lots, going }: { lots: readonly Lot[]; going: GoingLots }) {
   const delivered = ({ lot, issued, withdrawn_codes: withdrawn, delivered_to: to }: Lot) => {
     const gone = goneOf(lot);
     if (gone.delivered > 0)
-      return <State tone="warn">{t('code.of_them_to', { count: gone.delivered, name: to || '—' })}</State>;
+      return (
+        <State tone="warn" breaks>
+          {t('code.of_them_to', { count: gone.delivered, name: to || '—' })}
+        </State>
+      );
     if (gone.cancel > 0) return t('code.not_delivered');
     return withdrawn === issued ? t('code.withdrawn_before') : '';
   };
   return (
     <TableFrame label={t('code.effect')}>
-      <Table cards>
+      <Table cards className={styles.lots}>
         <thead>
           <tr>
             <ColumnHead>{t('code.field_lot')}</ColumnHead>
@@ -116,7 +122,7 @@ function AlreadyDelivered({ batch, lots, count, going, onLower }: AlreadyDeliver
     <Note tone="warn">
       <b>{t('code.already_delivered', { count: delivered, name })}</b>
       <p>{t('code.already_delivered_body')}</p>
-      <p className={styles.ways}>
+      <Inline as="p" gap="4px 20px">
         {free > 0 && (
           <Button variant="link" onClick={() => onLower(least)}>
             {t('code.lower_instead', { count: least })}
@@ -129,7 +135,7 @@ function AlreadyDelivered({ batch, lots, count, going, onLower }: AlreadyDeliver
         >
           {t('code.going_list', { count: delivered, name })}
         </ButtonLink>
-      </p>
+      </Inline>
     </Note>
   );
 }
@@ -158,13 +164,15 @@ function Sums({ batch, count, price, would }: QuantityEffectProps) {
     [t('code.amount_then'), then],
   ];
   return (
-    <dl>
+    <Grid as="dl" filled gap="5px 24px">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <Inline key={label} whole between>
           <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+          <Text as="dd" strong number>
+            {value}
+          </Text>
+        </Inline>
       ))}
-    </dl>
+    </Grid>
   );
 }

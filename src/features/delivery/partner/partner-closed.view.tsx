@@ -1,6 +1,6 @@
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useT } from '#ui/interface.tsx';
-import styles from './partner.module.css';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PartnerFrame } from './partner-frame.tsx';
 
 /** What a link opens that is over, revoked or incomplete: one sentence, no figures. */
@@ -8,7 +8,7 @@ export default function PartnerClosed({ path, isKnown }: { path: string; isKnown
   const t = useT<CodeWords>();
   return (
     <PartnerFrame path={path}>
-      <p className={styles.closed}>{t(isKnown ? 'code.partner_closed' : 'code.partner_unknown')}</p>
+      <EmptyState text={t(isKnown ? 'code.partner_closed' : 'code.partner_unknown')} />
     </PartnerFrame>
   );
 }

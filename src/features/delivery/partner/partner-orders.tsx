@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
-import styles from './partner.module.css';
 import type { PartnerOrders as Orders } from './partner-orders.read.ts';
 
 /** What became of the orders of a partner's shop. Plain HTML; it needs no scripts. */
@@ -15,7 +14,7 @@ export function PartnerOrders({ path, orders }: { path: string; orders: Orders }
   const { rows, total, page, pages } = orders;
   const hrefOf = (to: number) => `${path}?lang=${locale}&page=${to}`;
   return (
-    <Card className={styles.card}>
+    <Card>
       <h2>{t('code.partner_orders', { count: total })}</h2>
       <TableFrame label={t('code.partner_orders', { count: total })}>
         <Table cards>

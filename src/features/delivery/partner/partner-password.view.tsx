@@ -2,7 +2,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Acts, Stack } from '#ui/kit/layout.tsx';
 import styles from './partner.module.css';
 import { PartnerFrame } from './partner-frame.tsx';
 
@@ -18,7 +18,7 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
   const { locale } = useInterface();
   return (
     <PartnerFrame path={path}>
-      <Stack as="form" className={styles.password} action={`${path}?lang=${locale}`} method="post">
+      <Stack as="form" narrow className={styles.password} action={`${path}?lang=${locale}`} method="post">
         <Input
           label={t('code.partner_password')}
           hint={problem === null && t('code.partner_password_hint', { library: t('common.product') })}
@@ -31,9 +31,11 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing else
           autoFocus
         />
-        <Button variant="primary" type="submit">
-          {t('code.partner_open')}
-        </Button>
+        <Acts>
+          <Button variant="primary" type="submit">
+            {t('code.partner_open')}
+          </Button>
+        </Acts>
       </Stack>
     </PartnerFrame>
   );

@@ -81,7 +81,7 @@ describe('The page of a batch for its partner', () => {
       ['Cancelled', 2],
       ['Together', 20],
     ])
-      expect(text).toMatch(new RegExp(`${state}\\|([^|]*\\|)?${count}\\|`));
+      expect(text).toMatch(new RegExp(`${state} ?\\|([^|]*\\|)?${count}\\|`));
     expect(text).toContain('7 since November 2025');
     expect(text).toMatch(/1\|Nov\|0\|Dec\|4\|Jan\|0\|Feb\|2\|Mar so far/);
     expect(text).toContain('This page closes in 30 days');

@@ -3,7 +3,10 @@ import { languageTag } from '#kernel/messages/locale.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, Noted } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Radio } from '#ui/kit/choice.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { ShareBar, ShareName } from '#ui/kit/share-bar.tsx';
 import { Text, Unseen } from '#ui/kit/text.tsx';
 import styles from './partner.module.css';
 import type { MonthCount, PartnerBatch } from './partner.read.ts';
@@ -24,30 +27,28 @@ export default function Partner({ path, batch }: PartnerProps) {
   const [before, after] = t('code.partner_terms', { days: length, collection: mark }).split(mark);
   return (
     <PartnerFrame path={path}>
-      <Inline low between gap="12px 32px" above={24} below={20} className={styles.head}>
-        <header>
-          <p>{t('code.partner_for', { customer })}</p>
-          <h1>{title}</h1>
-          <p className={styles.lead}>
-            {before}
-            <b>{collection}</b>
-            {after}
-          </p>
-        </header>
-        <Closing batch={batch} />
-      </Inline>
+      <Stack as="header" gap={2} below={20} className={styles.head}>
+        <Text tone="soft">{t('code.partner_for', { customer })}</Text>
+        <h1>{title}</h1>
+        <Text tone="soft">
+          {before}
+          <b>{collection}</b>
+          {after}
+        </Text>
+      </Stack>
+      <Closing batch={batch} />
       {batch.orders === null ? (
         <Download path={path} batch={batch} />
       ) : (
         <PartnerOrders path={path} orders={batch.orders} />
       )}
-      <div className={styles.pair}>
+      <Grid least={300} filled even gap="0 14px">
         <Figures batch={batch} />
         <Months batch={batch} />
-      </div>
-      <footer className={styles.contact}>
+      </Grid>
+      <Stack as="footer" gap={0} tone="soft" size="small" above={10} below={16} className={styles.contact}>
         {t('code.partner_contact', { library: t('common.product'), batch: title })}
-      </footer>
+      </Stack>
     </PartnerFrame>
   );
 }
@@ -61,14 +62,18 @@ function Closing({ batch }: Pick<PartnerProps, 'batch'>) {
   const { closes_at: closes, closes_in: days, valid_until: until, valid_after: after } = batch;
   const day = format.end(closes);
   const ends = until === 0 ? t('code.partner_redeem_ever') : t('code.partner_redeem_until', { day: format.end(until) });
-  if (days > warned) return <p className={styles.open}>{t('code.partner_open_until', { day })}</p>;
+  if (days > warned)
+    return (
+      <Text tone="soft" size="small" below={12}>
+        {t('code.partner_open_until', { day })}
+      </Text>
+    );
   return (
-    <p className={styles.closing}>
-      <b>{t('code.partner_closes', { days, day })}</b>
+    <Note tone="warn" title={t('code.partner_closes', { days, day })}>
       {after !== 'issue' && (
         <span>{after === null ? ends : t(`code.partner_redeem_${after}`, { days: batch.valid_days })}</span>
       )}
-    </p>
+    </Note>
   );
 }
 
@@ -78,24 +83,18 @@ function Download({ path, batch }: PartnerProps) {
   const { unused, active, expired, canceled, downloads, canPrint } = batch;
   const all = unused + active + expired + canceled;
   return (
-    <Card as="form" className={styles.card} action={`${path}/codes`} method="get">
+    <Card as="form" action={`${path}/codes`} method="get">
       <h2>{t('code.partner_download')}</h2>
       <input type="hidden" name="lang" value={locale} />
-      <Inline between even className={styles.choose}>
-        <fieldset className={styles.which}>
+      <Inline between>
+        <Inline as="fieldset" gap="4px 20px">
           <Unseen as="legend">{t('code.partner_which')}</Unseen>
           {unused > 0 && (
-            <label>
-              <input type="radio" name="of" value="unused" defaultChecked />
-              <span>{t('code.partner_unused', { count: unused })}</span>
-            </label>
+            <Radio name="of" value="unused" defaultChecked label={t('code.partner_unused', { count: unused })} />
           )}
-          <label>
-            <input type="radio" name="of" value="all" defaultChecked={unused === 0} />
-            <span>{t('code.partner_all', { count: all })}</span>
-          </label>
-        </fieldset>
-        <Inline tight className={styles.files}>
+          <Radio name="of" value="all" defaultChecked={unused === 0} label={t('code.partner_all', { count: all })} />
+        </Inline>
+        <Inline tight>
           <Button variant="primary" type="submit" name="as" value="csv">
             CSV
           </Button>
@@ -122,35 +121,34 @@ function Figures({ batch: { unused, active, expired, canceled } }: Pick<PartnerP
   const format = useFormat();
   const all = unused + active + expired + canceled;
   const states = [
-    { state: 'unused', label: t('code.state_issued'), count: unused, what: t('code.partner_state_unused') },
-    { state: 'active', label: t('code.state_active'), count: active, what: t('code.partner_state_active') },
-    { state: 'expired', label: t('code.state_expired'), count: expired, what: t('code.partner_state_expired') },
-    { state: 'canceled', label: t('code.state_canceled'), count: canceled, what: t('code.partner_state_canceled') },
-  ];
+    { tone: 'ahead', label: t('code.state_issued'), value: unused, what: t('code.partner_state_unused') },
+    { tone: 'live', label: t('code.state_active'), value: active, what: t('code.partner_state_active') },
+    { tone: 'over', label: t('code.state_expired'), value: expired, what: t('code.partner_state_expired') },
+    { tone: 'bad', label: t('code.state_canceled'), value: canceled, what: t('code.partner_state_canceled') },
+  ] as const;
   return (
-    <Card className={styles.card}>
+    <Card>
       <h2>{t('code.partner_today', { count: all })}</h2>
-      <div className={styles.bar} aria-hidden>
-        {states.map(
-          ({ state, count }) => count > 0 && <i key={state} data-state={state} style={{ flexGrow: count }} />,
+      <ShareBar parts={states} />
+      <Stack as="dl" gap={0} above={8} className={styles.states}>
+        {[...states, { tone: undefined, label: t('code.partner_sum'), value: all, what: '' }].map(
+          ({ tone, label, value, what }) => (
+            <Inline key={label} whole baseline between>
+              <dt>
+                <ShareName tone={tone}>
+                  {label}{' '}
+                  <Text as="span" tone="soft">
+                    {what}
+                  </Text>
+                </ShareName>
+              </dt>
+              <Text as="dd" strong number>
+                {format.number(value)}
+              </Text>
+            </Inline>
+          ),
         )}
-      </div>
-      <dl className={styles.states}>
-        {states.map(({ state, label, count, what }) => (
-          <div key={state}>
-            <dt>
-              <i data-state={state} /> <b>{label}</b> {what}
-            </dt>
-            <dd>{format.number(count)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>
-            <i /> <b>{t('code.partner_sum')}</b>
-          </dt>
-          <dd>{format.number(all)}</dd>
-        </div>
-      </dl>
+      </Stack>
     </Card>
   );
 }
@@ -168,7 +166,7 @@ function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
     );
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
-    <Card className={styles.card}>
+    <Card>
       <Noted>
         <h2>{t('code.partner_months')}</h2>
         {redeemed && <small>{t('code.partner_since', { count: redeemed.count, month: since(redeemed) })}</small>}
@@ -179,9 +177,13 @@ function Months({ batch: { months, redeemed } }: Pick<PartnerProps, 'batch'>) {
           const isLast = index === months.length - 1;
           return (
             <li key={of.month}>
-              <b>{format.number(of.count)}</b>
-              <i style={{ height: `${(of.count / most) * 150}px` }} data-running={isLast || undefined} />
-              <span>{isLast ? t('code.partner_so_far', { month: name(of, 'short') }) : name(of, 'short')}</span>
+              <Text as="b" size="small">
+                {format.number(of.count)}
+              </Text>
+              <i style={{ height: `${(of.count / most) * 150}px` }} />
+              <Text as="span" tone="soft" size="fine">
+                {isLast ? t('code.partner_so_far', { month: name(of, 'short') }) : name(of, 'short')}
+              </Text>
             </li>
           );
         })}
