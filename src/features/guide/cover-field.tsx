@@ -72,7 +72,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
         />
       )}
       {file && (
-        <Inline as="p" whole className={styles.chosen}>
+        <Inline as="p" whole breaks className={styles.chosen}>
           {preview && <img src={preview} alt="" />}
           <span>
             {file.name} <small>{format.size(file.size)}</small>

@@ -7,6 +7,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
 import type { Ordered } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -103,18 +104,20 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
           <Stack as="section" gap={0} below={8} aria-label={t('guide.legends')}>
             <LegendList labels={legends} legends={legends} />
           </Stack>
-          <Inline low end gap="8px 16px" below={10} tone="soft" size="small" className={styles.hint}>
+          <Inline low between gap="8px 16px" below={10} tone="soft" size="small">
             <p id={hintId} data-screen-only>
               {t('guide.bar_hint')}
             </p>
-            {items.length > 1 && (
-              <Button ref={opener} size="small" disabled={state.isUnsaved} onClick={open}>
-                {t('guide.reorder')}
+            <Inline as="span" tight last>
+              {items.length > 1 && (
+                <Button ref={opener} size="small" disabled={state.isUnsaved} onClick={open}>
+                  {t('guide.reorder')}
+                </Button>
+              )}
+              <Button size="small" aria-pressed={isNumbered} onClick={toggleNumbers}>
+                {t('guide.numbers')}
               </Button>
-            )}
-            <Button size="small" aria-pressed={isNumbered} onClick={toggleNumbers}>
-              {t('guide.numbers')}
-            </Button>
+            </Inline>
           </Inline>
           <Frame as="section" className={styles.rows} aria-label={t('guide.timeline')}>
             <div className={styles.head}>
@@ -147,9 +150,9 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
                       onChange={(range, keysFollow) => state.setRange(id, range, { keysFollow })}
                       onSettled={() => state.settleRange(id)}
                     />
-                    <span className={styles.words} aria-hidden="true">
+                    <Text as="span" tone="soft" size="fine" className={styles.words} aria-hidden="true">
                       {textOf(item)}
-                    </span>
+                    </Text>
                   </span>
                   {isNumbered && (
                     <span className={styles.range}>

@@ -8,6 +8,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { RichText } from '#ui/kit/rich-text.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
@@ -15,7 +16,6 @@ import { isBusy } from '#ui/upload/use-upload.ts';
 import { CoverField } from './cover-field.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { clampedRange, columnCount } from './guide.rules.ts';
-import styles from './guide-item-form.module.css';
 import { useRangeText } from './timeline.tsx';
 import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.ts';
 
@@ -92,12 +92,14 @@ export default function GuideItemForm(props: GuideItemFormProps) {
         <Input {...text('title')} maxLength={200} required />
         <Input {...text('link_title')} hint={t('guide.field_link_title_hint')} maxLength={200} />
         <Input {...text('legend')} hint={t('guide.field_legend_hint')} maxLength={300} />
-        <div className={styles.numbers}>
+        <Grid columns="84px 84px minmax(0, 1fr)" gap={12}>
           {(['start', 'length'] as const).map((name) => (
             <Input key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
           ))}
-          <p className={styles.range}>{textOf(range)}</p>
-        </div>
+          <Text tone="soft" size="small" above={32}>
+            {textOf(range)}
+          </Text>
+        </Grid>
       </Grid>
       <RichText
         {...{ value, onChange, error }}

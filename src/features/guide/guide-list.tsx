@@ -1,10 +1,11 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { withPageLanguage } from '#client/language.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -90,7 +91,6 @@ function useColumns(): Column<GuideListRow>[] {
 /** Opens a new guide at once; it is stored with its first item. An existing ID is refused. */
 function GuideAdder({ taken }: { taken: readonly string[] }) {
   const t = useT<GuideWords>();
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const clean = cleanGuideId(typed);
@@ -101,35 +101,24 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
     else location.assign(withPageLanguage(`/series_guide?gui_id=${clean}`));
   };
   return (
-    <form className={styles.adder} action="/series_guide" onSubmit={submit} noValidate>
-      <label htmlFor={id}>{t('guide.gui_id')}</label>
-      <Inline tight>
-        <input
-          id={id}
-          name="gui_id"
-          value={typed}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <Button type="submit" variant="primary">
-          {t('guide.create')}
-        </Button>
-      </Inline>
-      <p id={`${id}-hint`}>
-        {clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean })}
-      </p>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
+    <Stack as="form" narrow below={16} action="/series_guide" onSubmit={submit} noValidate>
+      <Input
+        label={t('guide.gui_id')}
+        hint={clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean })}
+        error={problem !== null && <span role="alert">{problem}</span>}
+        name="gui_id"
+        value={typed}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary">
+        {t('guide.create')}
+      </Button>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Card, Frame } from '#ui/kit/card.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -14,6 +14,9 @@ import styles from './guide-viewer.module.css';
 import { LegendBands, LegendList } from './legend.tsx';
 import bar from './timeline.module.css';
 import { barStyle, TimelineHead, TimelineTrack, useRangeText } from './timeline.tsx';
+
+/** Names and their bars. */
+const columns = '190px minmax(0, 1fr)';
 
 const itemId = (itmIdx: number) => `item-${itmIdx}`;
 
@@ -41,17 +44,24 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
             <LegendList labels={legends} legends={legends} />
           </Stack>
           <Card className={styles.timeline} aria-label={t('guide.timeline')}>
-            <span className={styles.ages}>
+            <Grid columns={columns} onPhone="minmax(0, 1fr)" gap="0 10px" below={6}>
+              <span />
               <TimelineHead ages={ages} />
-            </span>
+            </Grid>
             {items.map((item) => (
-              <a
+              <Grid
+                as="a"
                 key={item.itm_idx}
+                columns={columns}
+                onPhone="minmax(0, 1fr)"
+                gap="0 10px"
+                pad="2px 0"
+                middle
                 className={styles.row}
                 href={`#${itemId(item.itm_idx)}`}
                 onClick={() => openItem(item.itm_idx)}
               >
-                <Text as="span" cut className={styles.name} title={nameOf(item)}>
+                <Text as="span" cut title={nameOf(item)}>
                   {nameOf(item)}
                 </Text>{' '}
                 <Unseen>{textOf(item)}</Unseen>
@@ -62,7 +72,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                     </span>
                   </TimelineTrack>
                 </span>
-              </a>
+              </Grid>
             ))}
           </Card>
           {items.map((item) => (
@@ -74,7 +84,9 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
               className={styles.item}
               open={item.itm_idx === opened}
             >
-              <summary>{nameOf(item)}</summary>
+              <Text as="summary" strong pad="12px 16px">
+                {nameOf(item)}
+              </Text>
               <ItemBody item={item} legends={legends} range={textOf(item)} />
             </Frame>
           ))}
@@ -87,7 +99,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
 function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly string[]; range: string }) {
   const { title, description, legend, btn_title, btn_link, cover } = item;
   return (
-    <Inline even gap="16px 24px" className={styles.body}>
+    <Inline high gap="16px 24px" pad="4px 16px 18px">
       {cover ? (
         <img
           className={styles.cover}
@@ -109,9 +121,11 @@ function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly
         </Inline>
         {description !== '' && <RichTextView html={description} />}
         {btn_link !== '' && (
-          <ButtonLink variant="primary" href={btn_link} target="_blank" rel="noopener noreferrer">
-            {btn_title || btn_link}
-          </ButtonLink>
+          <Text as="div" above={12}>
+            <ButtonLink variant="primary" href={btn_link} target="_blank" rel="noopener noreferrer">
+              {btn_title || btn_link}
+            </ButtonLink>
+          </Text>
         )}
       </div>
     </Inline>

@@ -12,12 +12,12 @@ interface LegendProps {
 export const LegendList = ({ labels, legends }: LegendProps) => (
   <Inline as="span" even gap="2px 12px">
     {labels.map((label) => (
-      <span key={label} className={styles.label}>
+      <Inline as="span" key={label} whole gap={6} breaks>
         <span className={styles.swatch} {...markOf(label, legends)} />
         <span className={styles.text} title={label}>
           {label}
         </span>
-      </span>
+      </Inline>
     ))}
   </Inline>
 );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { clampedRange, columnCount, type Range, sameRange } from './guide.rules.ts';
 import styles from './range-fields.module.css';
@@ -27,9 +28,9 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
     if (!sameRange(next, range)) onChange(next);
   };
   return (
-    <span className={styles.fields}>
+    <Inline as="span" gap="4px 10px" className={styles.fields}>
       {fields.map(({ field, label, named }) => (
-        <label key={field}>
+        <Inline as="label" key={field} whole between tight tone="soft" size="fine">
           <span aria-hidden="true">{label}</span>
           <input
             type="number"
@@ -45,8 +46,8 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
               if (event.key === 'Escape') setTyped({});
             }}
           />
-        </label>
+        </Inline>
       ))}
-    </span>
+    </Inline>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { lastColumn, type Range } from './guide.rules.ts';
 import styles from './timeline.module.css';
@@ -10,9 +11,9 @@ export const TimelineHead = ({ ages }: { ages: readonly string[] }) => (
     {ages.map((age, index) => (
       // Columns may have equal names.
       // oxlint-disable-next-line react/no-array-index-key -- they never move
-      <li key={index} title={age}>
+      <Text as="li" cut key={index} title={age}>
         {age}
-      </li>
+      </Text>
     ))}
   </ol>
 );

@@ -13,7 +13,9 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { Card } from '#ui/kit/card.tsx';
+import { Card, Pairs } from '#ui/kit/card.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -23,7 +25,7 @@ import type { localizeApi } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
 import { Pieces } from './pieces.tsx';
-import { TextPair } from './text-pair.tsx';
+import { halves, TextPair } from './text-pair.tsx';
 import { type LocalizedCollection, noTexts, useLocaleForm } from './use-locale-form.ts';
 
 const call = client<typeof localizeApi>();
@@ -83,7 +85,7 @@ export default function LocaleEditor({ collection, locale, offered, texts, state
           fields={textFields.map((field) => ({ name: field, label: t(`collection.field_${field}`) }))}
           form={ref}
         />
-        <div className={styles.heads}>
+        <Grid columns={halves} onPhone="minmax(0, 1fr)" middle gap="8px 20px" below={10}>
           <label>
             {t('localize.reference')}{' '}
             <select value={reference} onChange={(event) => setReference(event.currentTarget.value as Locale)}>
@@ -96,18 +98,22 @@ export default function LocaleEditor({ collection, locale, offered, texts, state
                 ))}
             </select>
           </label>
-          <h2>{language}</h2>
-        </div>
-        {textFields.map((field) => (
-          <TextPair
-            key={field}
-            field={field}
-            locale={locale}
-            offered={offered[field] ?? []}
-            reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
-            {...form.getInputProps(field)}
-          />
-        ))}
+          <Text as="h2" below={0} className={styles.language}>
+            {language}
+          </Text>
+        </Grid>
+        <Stack gap={0} ruled="all">
+          {textFields.map((field) => (
+            <TextPair
+              key={field}
+              field={field}
+              locale={locale}
+              offered={offered[field] ?? []}
+              reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
+              {...form.getInputProps(field)}
+            />
+          ))}
+        </Stack>
         <SaveBar
           of={record}
           toStage={({ form: { values }, changed, version }) => ({
@@ -145,22 +151,22 @@ function ReferenceChanges({ language, changes = [], onReview }: ReferenceChanges
   const t = useT<LocalizeWords>();
   if (changes.length === 0 && !onReview) return null;
   return (
-    <Card className={styles.changes} aria-labelledby="reference-changes">
+    <Card tone="warn" aria-labelledby="reference-changes">
       <h2 id="reference-changes">{t('localize.reference_changed', { language })}</h2>
-      <dl>
+      <Pairs below={8}>
         {changes.map(({ field, pieces }) => (
           <div key={field}>
             <dt>{t(`collection.field_${field}`)}</dt>
-            <dd>
+            <Text as="dd" typed>
               <Pieces of={pieces} />
-            </dd>
+            </Text>
           </div>
         ))}
-      </dl>
+      </Pairs>
       {onReview && (
-        <p>
+        <Inline tight>
           <Button onClick={onReview}>{t('localize.review')}</Button> {t('localize.review_hint')}
-        </p>
+        </Inline>
       )}
     </Card>
   );

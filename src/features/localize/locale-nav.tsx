@@ -1,6 +1,7 @@
 import type { LocaleStates } from '#features/collection/collection-texts.public.ts';
 import { TextStateMark } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import { Link } from '#ui/kit/link.tsx';
 import { TabLink, TabLinks } from '#ui/kit/tabs.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
@@ -16,14 +17,14 @@ export function LocaleNav({ cid, current, states }: { cid: string; current: Loca
     if (!locale) return <span className={styles.step} aria-hidden />;
     const language = localeNames[locale];
     return (
-      <a
+      <Link
         className={styles.step}
         href={hrefOf(locale)}
         aria-label={t(label, { language })}
         title={t(label, { language })}
       >
         {sign}
-      </a>
+      </Link>
     );
   };
   return (

@@ -1,5 +1,5 @@
-import { Frame } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { TableFrame } from '#ui/kit/table.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
@@ -43,7 +43,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
     </a>
   );
   return (
-    <Frame className={styles.frame}>
+    <TableFrame label={label}>
       <table className={styles.grid} aria-label={label}>
         <thead>
           <tr>
@@ -58,12 +58,12 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
                   {locale === defaultLocale ? (
                     order
                   ) : (
-                    <small>
+                    <Text as="small" number>
                       {t('localize.desk_of', {
                         written: format.number(figures.written[locale]),
                         all: format.number(figures.all),
                       })}
-                    </small>
+                    </Text>
                   )}
                 </Inline>
               </th>
@@ -100,13 +100,19 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
           ))}
         </tbody>
       </table>
-    </Frame>
+    </TableFrame>
   );
 }
 
 /** The collection of a row: its title, or its cid where the title is in the cell. */
 const RowName = ({ cid, title, field }: Pick<MatrixRow, 'cid' | 'title'> & { field: TextField }): ReactNode => (
-  <Text as="a" cut className={styles.name} href={`/collection/${cid}`} title={title}>
-    {field === 'title' ? <code>{cid}</code> : title}
+  <Text as="a" cut strong className={styles.name} href={`/collection/${cid}`} title={title}>
+    {field === 'title' ? (
+      <Text as="code" tone="soft">
+        {cid}
+      </Text>
+    ) : (
+      title
+    )}
   </Text>
 );

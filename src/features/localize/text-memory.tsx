@@ -35,43 +35,45 @@ export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
     return () => removeEventListener('keydown', press);
   }, [memory, onTake]);
   return (
-    <Card className={styles.card} aria-labelledby="memory">
+    <Card gap={8} aria-labelledby="memory">
       <h2 id="memory">{t('localize.desk_memory')}</h2>
       {memory.length === 0 && (
         <Text tone="soft" size="fine">
           {t('localize.desk_memory_none')}
         </Text>
       )}
-      <Stack as="ul" gap={2} className={styles.memory}>
+      <Stack as="ul" gap={2}>
         {memory.map(({ cid, title, at, likeness, from, text }, index) => (
           <li key={cid}>
-            <Button variant="bare" onClick={() => onTake(text)}>
-              <Inline as="span" whole baseline between tight tone="soft" size="fine">
-                <Text as="span" cut lang={languageTag('en')}>
-                  {from.map(({ kind, text: part }, nth) => {
-                    const Part = kind === 'new' ? 'b' : 'span';
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
-                    return <Part key={nth}>{part}</Part>;
-                  })}
+            <Button variant="bare" className={styles.similar} onClick={() => onTake(text)}>
+              <Stack as="span" gap={4}>
+                <Inline as="span" whole baseline between tight tone="soft" size="fine">
+                  <Text as="span" cut lang={languageTag('en')}>
+                    {from.map(({ kind, text: part }, nth) => {
+                      const Part = kind === 'new' ? 'b' : 'span';
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
+                      return <Part key={nth}>{part}</Part>;
+                    })}
+                  </Text>
+                  <Text as="small" whole>
+                    {t('localize.desk_likeness', { percent: Math.round(likeness * 100) })}
+                  </Text>
+                </Inline>
+                <Text as="span" strong lines={4} lang={languageTag(locale)}>
+                  {isRich(field) ? plainText(text) : text}
                 </Text>
-                <Text as="small" whole>
-                  {t('localize.desk_likeness', { percent: Math.round(likeness * 100) })}
-                </Text>
-              </Inline>
-              <Text as="span" strong lines={4} lang={languageTag(locale)}>
-                {isRich(field) ? plainText(text) : text}
-              </Text>
-              <Inline as="span" whole baseline between tight tone="soft" size="fine">
-                <Text as="span" cut>
-                  {title}, {format.date(at)}
-                </Text>
-                <kbd>Alt {index + 1}</kbd>
-              </Inline>
+                <Inline as="span" whole baseline between tight tone="soft" size="fine">
+                  <Text as="span" cut>
+                    {title}, {format.date(at)}
+                  </Text>
+                  <kbd>Alt {index + 1}</kbd>
+                </Inline>
+              </Stack>
             </Button>
           </li>
         ))}
       </Stack>
-      <Text tone="soft" size="fine" className={styles.note}>
+      <Text tone="soft" size="fine">
         {t('localize.desk_memory_note')}
       </Text>
     </Card>

@@ -6,7 +6,7 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input, Textarea } from '#ui/kit/input.tsx';
-import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { textLength } from '#ui/kit/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -25,6 +25,9 @@ interface TextPairProps {
   error?: ReactNode;
 }
 
+/** The reference and what is written, beside each other. */
+export const halves = 'repeat(2, minmax(0, 1fr))';
+
 /** One text in the reference language to read, and in the language being written. */
 export function TextPair({ field, locale, offered, reference, value = '', onChange, error }: TextPairProps) {
   const t = useT<LocalizeWords>();
@@ -37,15 +40,15 @@ export function TextPair({ field, locale, offered, reference, value = '', onChan
     </Text>
   );
   return (
-    <div className={styles.pair}>
+    <Grid columns={halves} onPhone="minmax(0, 1fr)" even gap="8px 20px" pad="12px 0">
       <Stack gap={0} role="group" aria-label={`${language}: ${label}`}>
         <Text as="span" below={2} tone="soft" strong>
           {label}
         </Text>
-        <div lang={languageTag(reference.locale)} className={rich ? styles.long : styles.text}>
+        <Text as="div" breaks typed={!rich} lang={languageTag(reference.locale)} className={styles.text}>
           {rich ? <RichTextView html={reference.text} /> : reference.text}
-        </div>
-        <Inline whole between tight className={styles.foot}>
+        </Text>
+        <Inline whole between tight>
           <Button
             variant="quiet"
             disabled={reference.text === ''}
@@ -59,12 +62,12 @@ export function TextPair({ field, locale, offered, reference, value = '', onChan
       </Stack>
       <div>
         <Written {...{ field, locale, label, value, onChange, error }} />
-        <Inline whole between tight className={styles.foot}>
+        <Inline whole between tight>
           <RecordPartActs acts={offered} variant="quiet" of={`${localeNames[locale]}, ${label}`} />
           {count(value)}
         </Inline>
       </div>
-    </div>
+    </Grid>
   );
 }
 

@@ -5,6 +5,8 @@ import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text, Unseen } from '#ui/kit/text.tsx';
@@ -52,8 +54,8 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
   const shown = (text: string) => (isRich(field) ? plainText(text) : text);
   return (
     <>
-      <Card className={styles.card} aria-label={t('localize.desk_panel')}>
-        <Text tone="soft" size="fine" className={styles.soft}>
+      <Card gap={6} aria-label={t('localize.desk_panel')}>
+        <Text tone="soft" size="fine" breaks>
           {row.title} · {t(`collection.field_${field}`)} ·{' '}
           <a href={`/collection/${cid}/localize/${locale}`}>
             <Unseen>{row.title}, </Unseen>
@@ -73,12 +75,14 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
             {isRich(field) ? (
               <RichTextView html={card.english.text} className={styles.rich} />
             ) : (
-              <p className={styles.source}>{card.english.text || '—'}</p>
+              <Text typed className={styles.source}>
+                {card.english.text || '—'}
+              </Text>
             )}
           </div>
         )}
         {card && (
-          <Text tone="soft" size="fine" className={styles.soft}>
+          <Text tone="soft" size="fine" breaks>
             {[
               writer(localeNames[defaultLocale], card.english),
               isEnglish || card.own.text === '' ? '' : writer(language, card.own),
@@ -88,29 +92,31 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           </Text>
         )}
         {card && card.changes.length > 0 && (
-          <div className={styles.changed}>
-            <h2>{t('localize.reference_changed', { language: localeNames[defaultLocale] })}</h2>
-            <p lang={languageTag(defaultLocale)}>
+          <Note tone="warn" title={t('localize.reference_changed', { language: localeNames[defaultLocale] })}>
+            <Text as="div" typed lang={languageTag(defaultLocale)}>
               <Pieces of={card.changes} />
-            </p>
+            </Text>
             {draft === undefined && (
               <Button variant="quiet" onClick={acts.confirmRight} title="Alt O">
                 {t('localize.desk_right')} <kbd>Alt O</kbd>
               </Button>
             )}
-          </div>
+          </Note>
         )}
         {theirs !== undefined && (
-          <div className={styles.disputed} role="alert">
-            <h2>{t('localize.desk_disputed')}</h2>
-            <p lang={languageTag(locale)}>{shown(theirs) || '—'}</p>
-            <Button variant="quiet" onClick={acts.overwrite}>
-              {t('localize.desk_mine')}
-            </Button>
-            <Button variant="quiet" onClick={acts.discard}>
-              {t('error.stale_theirs')}
-            </Button>
-          </div>
+          <Note tone="problem" title={t('localize.desk_disputed')}>
+            <Text typed lang={languageTag(locale)}>
+              {shown(theirs) || '—'}
+            </Text>
+            <Inline tight>
+              <Button variant="quiet" onClick={acts.overwrite}>
+                {t('localize.desk_mine')}
+              </Button>
+              <Button variant="quiet" onClick={acts.discard}>
+                {t('error.stale_theirs')}
+              </Button>
+            </Inline>
+          </Note>
         )}
         {draft !== undefined && theirs === undefined && (
           <Button variant="quiet" onClick={acts.discard}>

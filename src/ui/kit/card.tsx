@@ -13,12 +13,14 @@ type PartProps<E extends Tag> = { as?: E | undefined } & ComponentProps<E>;
 interface CardProps {
   /** The space between its parts, in pixels; without it, each part has its own. */
   gap?: number | undefined;
+  /** It waits for somebody. */
+  tone?: 'warn' | undefined;
 }
 
 /** A self-contained part of a page. */
-export function Card<E extends Tag = 'section'>({ as, gap, className, ...others }: CardProps & PartProps<E>) {
+export function Card<E extends Tag = 'section'>({ as, gap, tone, className, ...others }: CardProps & PartProps<E>) {
   const Element: Tag = as ?? 'section';
-  const classes = classNames(styles['card'], className);
+  const classes = classNames(styles['card'], tone && styles[tone], className);
   // The elements differ in nothing that is passed.
   if (gap === undefined || Element === 'pre') return <Element {...(others as object)} className={classes} />;
   return <Stack as={Element} {...others} gap={gap} className={classes} />;

@@ -1,6 +1,7 @@
 import type { EarlyPreview, ImportWords } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import styles from './import.module.css';
 import { PreviewTable } from './preview-table.tsx';
 
@@ -13,11 +14,11 @@ export function EarlyRows({ preview: { columns, rows, sheet } }: { preview: Earl
     <>
       <p role="status">{rejected.length > 0 && t('import.rejected_so_far', { count: rejected.length })}</p>
       <PreviewTable columns={columns} rows={[...rejected, ...others]} sheet={sheet} />
-      <section className={styles.bar} aria-label={t('import.actions')} data-bar>
+      <Inline as="section" above={12} className={styles.bar} aria-label={t('import.actions')} data-bar>
         <Button variant="primary" disabled>
           {t('import.apply_reading')}
         </Button>
-      </section>
+      </Inline>
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { ImportWords, ShownImport } from '#features/import/import-pages.pub
 import { Text } from '#ui/kit/text.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Progress } from '#ui/kit/progress.tsx';
 import { Tick } from '#ui/rows/tick.tsx';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
@@ -32,7 +33,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
     setSent(false);
   };
   return (
-    <section className={styles.bar} aria-label={t('import.actions')} data-bar>
+    <Inline as="section" gap="8px 16px" above={12} className={styles.bar} aria-label={t('import.actions')} data-bar>
       <Tick
         checked={state.update}
         disabled={busy}
@@ -40,7 +41,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       >
         <span title={t('import.update_hint')}>{t('import.update_box')}</span>
       </Tick>
-      <Inline tight>
+      <div className={styles.acts}>
         <Button
           variant="primary"
           disabled={busy || blocked || (unchanging && counts.unchanged === 0)}
@@ -70,7 +71,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
           <RejectedRows path={`/api/v1/import/${state.import_idx}/rejected`} count={counts.rejected} />
         )}
         <Discard state={state} disabled={busy} />
-      </Inline>
+      </div>
       {blocked && (
         <Text tone="soft">
           {counts.rejected === 0
@@ -83,7 +84,7 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       {unchanging && (
         <Text tone="soft">{t('import.apply_nothing', { unchanged: counts.unchanged, dropped: counts.dropped })}</Text>
       )}
-    </section>
+    </Inline>
   );
 }
 
@@ -91,9 +92,9 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
 export function RejectedRows({ path, count }: { path: string; count: number }) {
   const t = useT<ImportWords>();
   return (
-    <a className={styles.download} href={`${path}?as=xlsx`} download>
+    <ButtonLink variant="quiet" href={`${path}?as=xlsx`} download>
       {t('import.rejected_download', { count })}
-    </a>
+    </ButtonLink>
   );
 }
 
@@ -123,9 +124,15 @@ function Applying({ office: { state } }: { office: ImportOffice }) {
   };
   return (
     <section className={styles.bar} aria-label={t('import.actions')} data-bar>
-      <p role="status">{t('import.applying', { done, total })}</p>
-      <progress className={styles.progress} max={total || 1} value={done} aria-label={t('import.status_applying')} />
-      <Button onClick={() => act(cancel, t('import.error'))}>{t('import.cancel')}</Button>
+      <Progress
+        beside
+        label={t('import.status_applying')}
+        text={t('import.applying', { done, total })}
+        max={total || 1}
+        value={done}
+      >
+        <Button onClick={() => act(cancel, t('import.error'))}>{t('import.cancel')}</Button>
+      </Progress>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { ImportWords, ShownColumn, ShownRow } from '#features/import/import
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import styles from './import-preview.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
@@ -43,7 +44,12 @@ export function ImportCell({ column, frozen, row, isLabelled, editing, onEdit, o
     : null;
   const shown = (
     <>
-      {text === null ? <em>{t('import.cleared')}</em> : text} {old !== null && <small>{old}</small>}
+      {text === null ? <em>{t('import.cleared')}</em> : text}{' '}
+      {old !== null && (
+        <Text as="small" cut>
+          {old}
+        </Text>
+      )}
     </>
   );
   const edit = t('import.edit_cell', { label: column.label, row: row.row_no });
@@ -118,7 +124,7 @@ function CellEditor({ column, row, text: shown, onEdit, office }: CellEditorProp
         onBlur={(event) => void save(event.currentTarget.value)}
       />
       {!column.required && (
-        <Button variant="bare" onMouseDown={(event) => event.preventDefault()} onClick={() => void save(null)}>
+        <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => void save(null)}>
           {t('import.clear_cell')}
         </Button>
       )}

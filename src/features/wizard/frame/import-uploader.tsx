@@ -6,9 +6,9 @@ import { maxSheetBytes } from '#features/import/import-rules.public.tsx';
 import type { ReadFile } from '#kernel/records/record-parts.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { type Send, untilGone } from '#ui/upload/use-upload.ts';
-import styles from './import.module.css';
 
 const call = client<typeof importApi>();
 
@@ -55,7 +55,7 @@ export function ImportUploader({ others, onPreview }: ImportUploaderProps) {
     await untilGone();
   };
   return (
-    <section aria-label={t('import.choose')} className={styles.uploader}>
+    <Stack as="section" gap={0} below={8} aria-label={t('import.choose')}>
       <Uploader
         label={t('import.choose')}
         kinds={['XLSX', 'CSV', ...others.map(({ name }) => name)].join(', ')}
@@ -77,7 +77,7 @@ export function ImportUploader({ others, onPreview }: ImportUploaderProps) {
         check={async () => null}
         send={async ([file], options) => file && send(file, options)}
       />
-    </section>
+    </Stack>
   );
 }
 

@@ -3,6 +3,8 @@ import { memo, useMemo, useState } from 'react';
 import type { CellRemark, ImportWords, ShownColumn, ShownRow } from '#features/import/import-pages.public.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { UndoSome } from '#ui/table/use-undo-some.ts';
 import { ImportCell } from './import-cell.tsx';
 import styles from './import-preview.module.css';
@@ -69,7 +71,10 @@ const parted = (columns: readonly ShownColumn[]) => ({
 
 const ColumnHead = ({ column: { field, letter, label } }: { column: ShownColumn }) => (
   <th scope="col" data-frozen={frozenFields.includes(field) ? field : undefined}>
-    <small>{letter}</small> {label}
+    <Text as="small" mono>
+      {letter}
+    </Text>{' '}
+    {label}
   </th>
 );
 
@@ -105,7 +110,7 @@ const PreviewRow = memo(
         <tr data-status={row.status ?? 'dropped'} data-whole={isWhole || undefined}>
           <th scope="row">{row.row_no}</th>
           {frozen.map(cell)}
-          <td>
+          <td className={styles.does}>
             <RowStatus row={row} />
             {open && <DropRow row={row} office={open} />}
             <UndoRow row={row} some={some} />
@@ -146,7 +151,7 @@ function DropRow({ row, office: { state, run, busy } }: { row: ShownRow; office:
       }),
     );
   return (
-    <Button variant="bare" className={styles.drop} onClick={() => void drop()} disabled={busy}>
+    <Button variant="link" onClick={() => void drop()} disabled={busy}>
       {isDropped ? t('import.take_back') : t('import.drop')}
     </Button>
   );
@@ -163,7 +168,7 @@ function WholeRow({ row, isWhole, onToggle }: WholeRowProps) {
   const t = useT<ImportWords>();
   return (
     <Button
-      variant="bare"
+      variant="link"
       className={styles.more}
       aria-expanded={isWhole}
       aria-label={`${t('import.all_cells')}: ${t('import.row')} ${row.row_no}`}
@@ -174,14 +179,20 @@ function WholeRow({ row, isWhole, onToggle }: WholeRowProps) {
   );
 }
 
+const tones: Partial<Record<NonNullable<ShownRow['status']>, 'done' | 'problem'>> = {
+  new: 'done',
+  changed: 'done',
+  rejected: 'problem',
+};
+
 function RowStatus({ row }: { row: ShownRow }) {
   const t = useT<ImportWords>();
   const label = row.status === null ? t('import.left_out') : t(`import.filter_${row.status}`);
   const mark = row.status === 'rejected' ? '✕' : row.status === null ? '–' : '✓';
   return (
-    <span className={styles.status}>
+    <Text as="div" tone={row.status === null ? undefined : tones[row.status]}>
       <span aria-hidden>{mark}</span> {label}
-    </span>
+    </Text>
   );
 }
 
@@ -193,11 +204,11 @@ interface RemarksProps {
 
 function Remarks({ row, sheet, onEdit }: RemarksProps) {
   const t = useT<ImportWords>();
-  const line = (remark: CellRemark, kind: 'error' | 'warning') => {
+  const line = (remark: CellRemark, tone: 'problem' | 'warn') => {
     const { column, label, message } = remark;
     const text = t('import.place', { sheet, row: row.row_no, column, label, message });
     return (
-      <li key={`${remark.field}/${message}`} data-kind={kind}>
+      <Text as="li" key={`${remark.field}/${message}`} tone={tone}>
         {onEdit ? (
           <Button variant="bare" onClick={() => onEdit(remark.field)}>
             {text}
@@ -205,13 +216,13 @@ function Remarks({ row, sheet, onEdit }: RemarksProps) {
         ) : (
           text
         )}
-      </li>
+      </Text>
     );
   };
   return (
-    <ul>
-      {row.errors.map((remark) => line(remark, 'error'))}
-      {row.warnings.map((remark) => line(remark, 'warning'))}
-    </ul>
+    <Stack as="ul" gap={0} size="small" className={styles.said}>
+      {row.errors.map((remark) => line(remark, 'problem'))}
+      {row.warnings.map((remark) => line(remark, 'warn'))}
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImportWords } from '#features/import/import-pages.public.ts';
 import type { SheetKind } from '#features/import/import-rules.public.ts';
 import { useT } from '#ui/interface.tsx';
-import styles from './import.module.css';
+import { Inline } from '#ui/kit/layout.tsx';
 
 const formats = ['xlsx', 'csv'] as const;
 
@@ -9,7 +9,7 @@ const formats = ['xlsx', 'csv'] as const;
 export function TemplateLinks({ sheet }: { sheet: SheetKind }) {
   const t = useT<ImportWords>();
   return (
-    <p className={styles.templates}>
+    <Inline as="p" tight below={20} tone="soft">
       {t('import.template')}
       {formats.map((as) => (
         <a
@@ -20,6 +20,6 @@ export function TemplateLinks({ sheet }: { sheet: SheetKind }) {
           {as.toUpperCase()}
         </a>
       ))}
-    </p>
+    </Inline>
   );
 }

@@ -1,6 +1,8 @@
 import type { ImportWords, ShownRow } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { UndoSome } from '#ui/table/use-undo-some.ts';
 import styles from './import.module.css';
 import previewStyles from './import-preview.module.css';
@@ -16,28 +18,27 @@ export function UndoRow({ row: { row_no, applied }, some }: { row: ShownRow; som
   if (applied?.undone) {
     const { actor, at } = applied.undone;
     const values = { name: actor ?? t('actor.system'), time: format.dateTime(at) };
-    return <small className={previewStyles.undone}>{t('import.undone_by', values)}</small>;
+    return (
+      <Text as="small" tone="warn" className={previewStyles.undone}>
+        {t('import.undone_by', values)}
+      </Text>
+    );
   }
   if (!applied || !some) return null;
   const { bid } = applied;
   const name = `${t('import.row')} ${row_no}`;
   return (
-    <span className={previewStyles.undo}>
+    <Inline as="span" whole gap={6}>
       <input
         type="checkbox"
         checked={some.isChosen(bid)}
         onChange={(event) => some.choose([bid], event.currentTarget.checked)}
         aria-label={t('table.select_row', { name })}
       />
-      <Button
-        variant="bare"
-        className={previewStyles.drop}
-        aria-label={`${t('import.undo_row')}: ${name}`}
-        onClick={() => some.undo([bid])}
-      >
+      <Button variant="link" aria-label={`${t('import.undo_row')}: ${name}`} onClick={() => some.undo([bid])}>
         {t('import.undo_row')}
       </Button>
-    </span>
+    </Inline>
   );
 }
 
@@ -60,8 +61,8 @@ export function ChooseAll({ rows, some }: { rows: readonly ShownRow[]; some: Und
 export function UndoRows({ some: { chosen, undo } }: { some: UndoSome }) {
   const t = useT<ImportWords>();
   return (
-    <section className={styles.bar} aria-label={t('import.actions')} data-bar>
+    <Inline as="section" gap="8px 16px" above={12} className={styles.bar} aria-label={t('import.actions')} data-bar>
       <Button onClick={() => undo(chosen)}>{t('import.undo_rows', { count: chosen.length })}</Button>
-    </section>
+    </Inline>
   );
 }

@@ -5,7 +5,8 @@ import { fileExtension } from '#features/import/import-rules.public.tsx';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
@@ -32,7 +33,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
   const failed = upload.step === 'failed';
   const flag = busy ? 'is-uploading' : failed || phase === 'invalid' ? 'is-error' : '';
   return (
-    <section ref={panel} className={`${styles.panel} ${flag}`} aria-label={t(`import.step_${step}`)}>
+    <Stack as="section" ref={panel} below={12} className={flag} aria-label={t(`import.step_${step}`)}>
       {!busy && (
         <FilesDrop
           label={t(`import.choose_${step}`)}
@@ -73,7 +74,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
         </div>
       )}
       {chosen.length > 0 && <ChosenFiles chosen={chosen} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -112,14 +113,29 @@ function ChosenFiles({ chosen }: { chosen: readonly ChosenFile[] }) {
         if (!one) return null;
         const status = one.status === 'taken' ? 'valid' : one.status === 'invalid' ? 'invalid' : 'unknown';
         return (
-          <div className={styles.file} data-status={status}>
+          <Grid
+            columns="18px minmax(0, 1fr) auto"
+            gap={10}
+            pad="0 12px"
+            middle
+            className={styles.file}
+            data-status={status}
+          >
             <StatusMark status={status} label={t(`import.status_of_${status}`)} />
-            <span className={styles.name}>
-              {one.file.name}
-              {one.message && <small title={one.message}>{one.message}</small>}
+            <span>
+              <Text as="span" cut>
+                {one.file.name}
+              </Text>
+              {one.message && (
+                <Text as="small" tone="problem" cut title={one.message}>
+                  {one.message}
+                </Text>
+              )}
             </span>
-            <span className={styles.size}>{format.size(one.file.size)}</span>
-          </div>
+            <Text as="span" tone={status === 'invalid' ? undefined : 'soft'} number>
+              {format.size(one.file.size)}
+            </Text>
+          </Grid>
         );
       }}
     />

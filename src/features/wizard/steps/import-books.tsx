@@ -2,6 +2,8 @@ import type { ImportWords, ShownBook } from '#features/import/import-pages.publi
 import type { BookFilter } from '#features/import/import-rules.public.ts';
 import { bookFilters, longestImport } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { type Status, StatusMark } from '#ui/page/status-mark.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -68,10 +70,10 @@ function BookRow({ book }: { book: ShownBook }) {
   const format = useFormat();
   const cell = (what: string, status: Status, count?: string) => (
     <Cell label={what}>
-      <span className={styles.status}>
+      <Inline as="span" whole gap={6}>
         <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} />
         {count}
-      </span>
+      </Inline>
     </Cell>
   );
   return (
@@ -79,9 +81,9 @@ function BookRow({ book }: { book: ShownBook }) {
       <RowHead>
         <a href={`/book/${book.bid}`}>{book.title}</a> <small>{book.bid}</small>
         {book.problems.map(({ name, message }) => (
-          <em key={name}>
+          <Text as="div" key={name} tone="problem" breaks>
             {name}: {message}
-          </em>
+          </Text>
         ))}
       </RowHead>
       {cell(t('import.data'), book.data)}

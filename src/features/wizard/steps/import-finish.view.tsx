@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { ImportSummary, ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { ImportDone } from '../frame/import-done.tsx';
 import { ImportFrame } from '../frame/import-frame.tsx';
 import { callBooks } from '../frame/use-import.ts';
-import styles from './import-finish.module.css';
 
 interface ImportFinishProps {
   state: ShownImport;
@@ -34,14 +36,18 @@ export default function ImportFinish({ state, summary, edited }: ImportFinishPro
   ];
   return (
     <ImportFrame state={state} current="done">
-      <dl className={styles.figures}>
+      <Grid as="dl" least={150} filled gap="0 10px">
         {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
+          <Card as="div" key={name}>
+            <Text as="dt" size="fine">
+              {name}
+            </Text>
+            <Text as="dd" size="figure" whole>
+              {figure}
+            </Text>
+          </Card>
         ))}
-      </dl>
+      </Grid>
       {(edited > 0 || summary.live > 0) && (
         <p>
           {summary.live > 0 && t('import.published_on', { time: format.dateTime(summary.published_at) })}{' '}

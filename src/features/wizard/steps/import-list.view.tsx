@@ -8,12 +8,13 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Badge } from '#ui/kit/badge.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import { EarlyRows } from '../frame/early-rows.tsx';
-import styles from '../frame/import.module.css';
 import { useImportName } from '../frame/import-frame.tsx';
 import { ImportSteps } from '../frame/import-steps.tsx';
 import { ImportUploader, type OtherFile } from '../frame/import-uploader.tsx';
@@ -73,9 +74,9 @@ function EarlierImports({ imports, appliedSince, total, page, size, limit }: Imp
   };
   return (
     <>
-      <h2 className={styles.heading} id="imports">
+      <Text as="h2" above={8} id="imports">
         {t('import.imports')}
-      </h2>
+      </Text>
       {appliedSince && (
         <p>
           {t('import.listed_since', { day: format.calendarDay(appliedSince) })}{' '}
@@ -161,9 +162,11 @@ function ChooseBooks({ bids: given }: { bids: string }) {
     location.assign(stepHref(results.import_idx, 'images'));
   });
   return (
-    <details className={styles.choose} open={given !== ''}>
-      <summary>{t('import.choose_books')}</summary>
-      <form onSubmit={submission.submit}>
+    <Stack as="details" gap={0} below={24} open={given !== ''}>
+      <Text as="summary" tone="done">
+        {t('import.choose_books')}
+      </Text>
+      <Stack as="form" gap={10} above={10} narrow onSubmit={submission.submit}>
         <FormProblem of={submission} title={t('import.error')} />
         <Textarea
           // If submitted before the script has loaded, the page comes back with the same ids.
@@ -181,7 +184,7 @@ function ChooseBooks({ bids: given }: { bids: string }) {
         <Button variant="primary" type="submit" disabled={bids.length === 0} busy={submission.pending}>
           {t('import.choose_books_begin', { count: bids.length })}
         </Button>
-      </form>
-    </details>
+      </Stack>
+    </Stack>
   );
 }

@@ -5,9 +5,10 @@ import { findTwins, mergedTogether, mergeInto, sumMissing, titleKinds } from '#f
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Tick } from '#ui/rows/tick.tsx';
 import { callImport, type ImportOffice } from '../frame/use-import.ts';
-import styles from './missing-titles.module.css';
 import { callTitles, TitleList } from './title-list.tsx';
 
 /** The missing titles, on one expandable line, and the checkbox that has them created with the books. */
@@ -21,8 +22,8 @@ export function MissingTitles({ office }: { office: ImportOffice }) {
   const merge = (merges: ReturnType<typeof mergeInto>[]) =>
     void run(() => callTitles('PUT /api/v1/import/:import_idx/title', { params, body: { merges } }));
   return (
-    <Card className={styles.missing} data-accepted={state.create_missing || undefined}>
-      <div className={styles.strip}>
+    <Card gap={8} tone={state.create_missing ? undefined : 'warn'}>
+      <Inline gap="4px 14px">
         <h2>
           {t('import.missing_heading')}{' '}
           {titleKinds
@@ -42,7 +43,7 @@ export function MissingTitles({ office }: { office: ImportOffice }) {
         >
           {t('import.create_missing')}
         </Tick>
-      </div>
+      </Inline>
       {state.mixed_levels && <MixedLevels office={office} of={state.mixed_levels} />}
       {twins.length > 0 && <Twins twins={twins} busy={busy} onMerge={merge} />}
       {open && <TitleList importIdx={state.import_idx} version={state.version} total={sumMissing(counts)} />}
@@ -57,10 +58,10 @@ function MixedLevels({ office: { state, run, busy }, of }: { office: ImportOffic
   const sort = (sort_levels: boolean) =>
     run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { sort_levels } }));
   return (
-    <div className={styles.twins}>
-      <p>
+    <div>
+      <Text strong>
         {of.series}: {t('order.out_of_order', { later: of.later, earlier: of.earlier })}
-      </p>
+      </Text>
       <Tick checked={state.sort_levels} disabled={busy} onSave={sort}>
         {t('import.sort_levels')}
       </Tick>
@@ -84,8 +85,8 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
   // The library's spelling, or the most frequent one.
   const usual = ({ known, spellings }: TitleTwins) => known ?? spellings[0]?.title ?? '';
   return (
-    <div className={styles.twins}>
-      <p>
+    <div>
+      <Text strong>
         {t('import.twins', { count: twins.length })}{' '}
         {twins.length > 1 && (
           <Button
@@ -96,10 +97,10 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
             {t('import.twins_merge_all')}
           </Button>
         )}
-      </p>
-      <ul>
+      </Text>
+      <Stack as="ul" gap={2} above={4}>
         {(all ? twins : twins.slice(0, shownTwins)).map((one) => (
-          <li key={`${one.kind} ${one.spellings[0]?.title}`}>
+          <Inline as="li" key={`${one.kind} ${one.spellings[0]?.title}`} gap="0 10px">
             <span>{one.spellings.map(({ title, rows }) => t('import.twin_rows', { title, rows })).join(' · ')}</span>
             {one.known !== null ? (
               <Button variant="link" disabled={busy} onClick={() => onMerge([mergeInto(one, one.known ?? '')])}>
@@ -112,9 +113,9 @@ function Twins({ twins, busy, onMerge }: TwinsProps) {
                 </Button>
               ))
             )}
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {!all && twins.length > shownTwins && (
         <Button variant="link" onClick={() => setAll(true)}>
           {t('import.missing_more', { count: twins.length - shownTwins })}

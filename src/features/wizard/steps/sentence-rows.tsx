@@ -28,7 +28,7 @@ const minWidth = 720;
 export function SentenceRows({ rows, count, filter, editable, onCorrect, onDrop }: SentenceRowsProps) {
   const t = useT<ImportWords>();
   const head = (
-    <div className={styles.headRow} style={{ minWidth }} aria-hidden>
+    <div className={styles.head} style={{ minWidth }} aria-hidden>
       <span />
       <span>{t('import.row')}</span>
       {sentenceColumns.map((column) => (
@@ -63,7 +63,7 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
   const status = row.errors.length > 0 ? 'invalid' : row.known ? 'unknown' : 'valid';
   const note = row.known ? t('import.sentence_known') : undefined;
   return (
-    <div className={styles.sentence} data-status={row.dropped ? 'dropped' : status}>
+    <div className={styles.line} data-status={row.dropped ? 'dropped' : status}>
       <StatusMark status={status} label={note ?? t(`import.status_of_${status}`)} />
       <Text as="span" tone="soft" number>
         {format.number(row.row_no)}
@@ -83,17 +83,25 @@ function SentenceRow({ row, editable, onCorrect, onDrop }: SentenceRowProps) {
               />
             ) : open ? (
               <Button variant="bare" aria-label={`${label}: ${text}`} title={text} onClick={() => setEditing(column)}>
-                {text || '…'}
+                <Text as="span" cut>
+                  {text || '…'}
+                </Text>
               </Button>
             ) : (
-              <span title={text}>{text}</span>
+              <Text as="span" cut title={text}>
+                {text}
+              </Text>
             )}
           </div>
         );
       })}
-      {row.errors.length > 0 && <small className={styles.errors}>{remarks(row)}</small>}
+      {row.errors.length > 0 && (
+        <Text as="small" tone="problem" cut className={styles.errors}>
+          {remarks(row)}
+        </Text>
+      )}
       {editable && (
-        <Button variant="bare" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
+        <Button variant="link" className={styles.drop} onClick={() => onDrop(row.row_no, !row.dropped)}>
           {row.dropped ? t('import.take_back') : t('import.drop')}
         </Button>
       )}

@@ -15,6 +15,7 @@ import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { untilGone } from '#ui/upload/use-upload.ts';
 import { ChooseColumns } from '../frame/choose-columns.tsx';
@@ -23,7 +24,6 @@ import { ImportFrame, NextStep } from '../frame/import-frame.tsx';
 import { SheetNotes } from '../frame/sheet-notes.tsx';
 import { TemplateLinks } from '../frame/template-links.tsx';
 import { SentenceRows } from './sentence-rows.tsx';
-import styles from './sentences-step.module.css';
 import { SheetActions } from './sheet-actions.tsx';
 import { callLink, readingMs, SheetLink } from './sheet-link.tsx';
 import { callSentences, useSentenceRows } from './use-sentence-rows.ts';
@@ -64,7 +64,7 @@ export default function SentencesStep({ state, sheet, filter, account }: Sentenc
 function SheetUploader({ importIdx }: { importIdx: number }) {
   const t = useT<ImportWords>();
   return (
-    <section aria-label={t('import.choose')} className={styles.uploader}>
+    <Stack as="section" gap={0} below={8} aria-label={t('import.choose')}>
       <Uploader
         label={t('import.choose')}
         kinds="XLSX, CSV"
@@ -82,7 +82,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
           await untilGone();
         }}
       />
-    </section>
+    </Stack>
   );
 }
 

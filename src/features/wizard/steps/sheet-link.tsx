@@ -7,8 +7,9 @@ import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Note } from '#ui/kit/note.tsx';
-import styles from './sheet-link.module.css';
 
 export const callLink = client<typeof importLinkApi>();
 
@@ -44,24 +45,30 @@ export function SheetLink({ account, here, read }: SheetLinkProps) {
     }
   };
   return (
-    <form className={styles.link} onSubmit={(event) => void submit(event)}>
-      <Input
-        label={t('import.link')}
-        placeholder="https://docs.google.com/spreadsheets/d/…"
-        value={link}
-        onChange={(event) => setLink(event.currentTarget.value)}
-        disabled={busy}
-      />
-      <Button type="submit" disabled={link.trim() === ''} busy={busy}>
-        {t('import.link_read')}
-      </Button>
-      {busy && <p role="status">{t('import.link_reading')}</p>}
-      {!account.configured && (
-        <p>
-          {t('import.account_none')} <a href="/spreadsheet">{t('import.account_how')}</a>
-        </p>
+    <Stack as="form" tight below={20} onSubmit={(event) => void submit(event)}>
+      <Inline low gap={10}>
+        <Input
+          label={t('import.link')}
+          placeholder="https://docs.google.com/spreadsheets/d/…"
+          value={link}
+          onChange={(event) => setLink(event.currentTarget.value)}
+          disabled={busy}
+        />
+        <Button type="submit" disabled={link.trim() === ''} busy={busy}>
+          {t('import.link_read')}
+        </Button>
+      </Inline>
+      {busy && (
+        <Text tone="soft" role="status">
+          {t('import.link_reading')}
+        </Text>
       )}
-    </form>
+      {!account.configured && (
+        <Text tone="soft">
+          {t('import.account_none')} <a href="/spreadsheet">{t('import.account_how')}</a>
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { FoundTitles, ImportWords, importTitlesApi } from '#features/import
 import { titleKinds } from '#features/import/import-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { SearchField } from '#ui/rows/search-field.tsx';
 import styles from './missing-titles.module.css';
@@ -49,8 +50,10 @@ export function TitleList({ importIdx, version, total }: TitleListProps) {
         if (titles.length === 0) return null;
         return (
           <section key={kind}>
-            <h3>{t(`import.missing_kind_${kind}`)}</h3>
-            <ul>
+            <Text as="h3" above={8} below={2}>
+              {t(`import.missing_kind_${kind}`)}
+            </Text>
+            <ul className={styles.titles}>
               {titles.map(({ title, series, rows }) => (
                 <li key={`${series}/${title}`}>
                   {series === null ? title : t('import.missing_of', { title, series })}{' '}
