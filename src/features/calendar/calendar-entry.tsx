@@ -4,7 +4,6 @@ import type { CSSProperties } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
@@ -76,16 +75,16 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot,
         {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
       </a>
       {isMovable && (
-        <Button
-          variant="bare"
+        <button
           ref={setActivatorNodeRef}
+          type="button"
           className={styles.move}
           {...attributes}
           {...listeners}
           aria-label={t('calendar.move', { name: [title, line].filter(Boolean).join(', ') })}
         >
           <HandleIcon />
-        </Button>
+        </button>
       )}
     </li>
   );

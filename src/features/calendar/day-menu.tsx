@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { MenuBox, MenuLine } from '#ui/kit/menu.tsx';
+import { MenuBox, MenuOption } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { CalendarWords } from './calendar.messages.ts';
 import styles from './day-menu.module.css';
@@ -70,13 +70,13 @@ export function DayMenu({ ref, opened, acts }: DayMenuProps) {
         <>
           <h2>{opened.label}</h2>
           {acts.map(({ kind, label, key, icon, href }) => (
-            <MenuLine key={kind} href={`${href}?day=${opened.day}`} aria-keyshortcuts={key}>
+            <MenuOption key={kind} href={`${href}?day=${opened.day}`} aria-keyshortcuts={key}>
               {isIcon(icon) && <Icon name={icon} />}
               <Text as="span" grow>
                 {label}
               </Text>
               <kbd>{key}</kbd>
-            </MenuLine>
+            </MenuOption>
           ))}
         </>
       )}

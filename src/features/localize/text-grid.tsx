@@ -106,7 +106,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
 
 /** The collection of a row: its title, or its cid where the title is in the cell. */
 const RowName = ({ cid, title, field }: Pick<MatrixRow, 'cid' | 'title'> & { field: TextField }): ReactNode => (
-  <Text as="a" cut strong className={styles.name} href={`/collection/${cid}`} title={title}>
+  <Text as="a" cut strong={field !== 'title'} className={styles.name} href={`/collection/${cid}`} title={title}>
     {field === 'title' ? (
       <Text as="code" tone="soft">
         {cid}

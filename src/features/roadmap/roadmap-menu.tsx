@@ -3,7 +3,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { MenuBox, MenuLine } from '#ui/kit/menu.tsx';
+import { MenuBox, MenuOption } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
@@ -70,9 +70,9 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
       ) : (
         <Stack role="menu" aria-label={label} tabIndex={-1} gap={0} onKeyDown={press}>
           {items.map((item) => (
-            <MenuLine key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
+            <MenuOption key={item.label} role="menuitem" tabIndex={-1} onClick={item.act}>
               {item.label}
-            </MenuLine>
+            </MenuOption>
           ))}
         </Stack>
       )}

@@ -7,6 +7,7 @@ import { Face } from '../kit/face.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { SegmentLinks } from '../kit/segment.tsx';
+import { ShareBar, ShareName } from '../kit/share-bar.tsx';
 import { State } from '../kit/state.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '../kit/table.tsx';
 import { TabLink, TabLinks, Tabs } from '../kit/tabs.tsx';
@@ -46,7 +47,7 @@ export function TabParts() {
 }
 
 const tables = ['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell'];
-const values = ['Badge', 'Dot', 'Face', 'Facts', 'Pairs', 'Marked', 'Verbatim'];
+const values = ['Badge', 'Dot', 'Face', 'Facts', 'Pairs', 'Marked', 'Verbatim', 'ShareBar', 'ShareName'];
 
 /** How a list or a record shows what is known. */
 export function RecordParts() {
@@ -115,7 +116,18 @@ export function RecordParts() {
       <Marked>
         <del>12</del> → <ins>1,234</ins>
       </Marked>
-      <Card as="div">
+      <ShareBar
+        parts={[
+          { tone: 'ahead', value: 7 },
+          { tone: 'live', value: 3 },
+          { tone: 'bad', value: 2 },
+        ]}
+      />
+      <ShareName tone="live">{t('common.yes')}</ShareName>
+      <Text as="strong" size="figure">
+        1,234
+      </Text>
+      <Card as="div" tone="warn">
         <Verbatim>{'{ "title": "Rain in the Kitchen" }'}</Verbatim>
       </Card>
     </KitPart>

@@ -124,8 +124,8 @@ export const MenuBox = ({ className, ...others }: ComponentProps<'div'>) => (
   <div {...others} className={classNames(styles.menu, className)} />
 );
 
-/** A line of a {@link MenuBox}: a link, or without an address a button. */
-export function MenuLine({ children, ...others }: ComponentProps<'a'> & ComponentProps<'button'>) {
+/** One of a {@link MenuBox}: a link, or without an address a button. */
+export function MenuOption({ children, ...others }: ComponentProps<'a'> & ComponentProps<'button'>) {
   const shared = { ...others, className: styles.item };
   if (others.href === undefined)
     return (

@@ -84,7 +84,7 @@ test('A row with more new words than the setting is marked on the page', async (
   const total = row.reduce<number>((sum, words) => sum + (words ?? 0), 0);
   const isMarked = async (most: number) => {
     await office.admin.put('/api/v1/setting/roadmap.most_new_words', { value: most });
-    return (await office.admin.get(`/roadmap/${group}`)).body.includes('data-above');
+    return (await office.admin.get(`/roadmap/${group}`)).body.includes('▲');
   };
   expect(await isMarked(total)).toBe(false);
   expect(await isMarked(total - 1)).toBe(true);
