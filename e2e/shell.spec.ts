@@ -56,24 +56,6 @@ test('the command palette finds a screen and a record by keyboard alone', { tag:
   await page.waitForURL(/\/agegroup/);
 });
 
-const searched = {
-  en: { 'new collection': '/collection/create', price: '/collection', scheduled: '/reservation' },
-  es: { 'nueva colección': '/collection/create', precio: '/collection', programados: '/reservation' },
-  jp: { 新しいコレクション: '/collection/create', 価格: '/collection', 予定: '/reservation' },
-  ko: { '새 컬렉션': '/collection/create', 가격: '/collection', 예정: '/reservation' },
-  tr: { 'yeni koleksiyon': '/collection/create', fiyat: '/collection', planlanan: '/reservation' },
-};
-for (const [language, hrefs] of Object.entries(searched)) {
-  test(`the finder leads from the words people use to where it is done: ${language}`, async ({ page, office }) => {
-    await open(page, office, `/category?lang=${language}`);
-    await page.keyboard.press('Control+k');
-    for (const [words, href] of Object.entries(hrefs)) {
-      await page.getByRole('combobox').fill(words);
-      await expect(page.locator(`#palette-list a[href="${href}"]`).first()).toBeVisible();
-    }
-  });
-}
-
 test('the finder lists the exact title first, offers recently opened records, and does what the menus do', async ({
   page,
   office,

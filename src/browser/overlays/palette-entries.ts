@@ -1,8 +1,7 @@
-import { bestFirst } from '#kernel/desk/palette.rules.ts';
+import { bestFirst, isFoundBy } from '#kernel/desk/palette.rules.ts';
 import type { CommonWords } from '#kernel/messages/common/en.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Translate } from '#kernel/messages/messages.ts';
-import { fold } from '#kernel/text/text-forms.rules.ts';
 import { type FoundRecord, recentRecords } from '../../client/recent.ts';
 
 /** One line of the finder: a link, or a control of the page to press. */
@@ -41,11 +40,7 @@ export function groupsFor(
       { heading: t('palette.acts'), entries: acts },
     ].filter(({ entries }) => entries.length > 0);
   }
-  const words = fold(text).split(/\s+/);
-  const named = [...screens, ...acts].filter((entry) => {
-    const name = fold(`${entry.label} ${entry.words ?? ''}`);
-    return words.every((word) => name.includes(word));
-  });
+  const named = [...screens, ...acts].filter(({ label, words = '' }) => isFoundBy(text, `${label} ${words}`));
   const found = records.map(entryOf);
   const best = bestFirst(text, near ? named : [...named, ...found], ({ label, detail }) => {
     const [id = '', ...others] = detail.split(' · ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestFirst, rankOf } from './palette.rules.ts';
+import { bestFirst, isFoundBy, rankOf } from './palette.rules.ts';
 
 test.each([
   ['emma', ['Emma'], 0],
@@ -33,4 +33,13 @@ test('who a record is by counts as a word of its title, after titles that begin 
   ];
   const best = bestFirst('roth', books, ({ title, by }) => ({ names: [title], by }));
   expect(best.map(({ title }) => title)).toEqual(['Rothschild', 'American Pastoral', 'Black Dagger Brotherhood']);
+});
+
+test.each([
+  ['new col', 'New collection', true],
+  ['col new', 'New collection', true],
+  ['coleccion', 'Nueva colección', true],
+  ['new book', 'New collection', false],
+])('all words of %j stand in %j: %s', (text, name, is) => {
+  expect(isFoundBy(text, name)).toBe(is);
 });

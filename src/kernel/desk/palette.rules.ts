@@ -26,6 +26,14 @@ function rankOfName(wanted: string, name: string): number {
   return words.some((word) => word.startsWith(wanted)) || name.includes(` ${wanted}`) ? wordStart : within;
 }
 
+/** Whether a screen or an act is found by a text: each of its words stands in the name, or in other words for it. */
+export function isFoundBy(text: string, name: string): boolean {
+  const folded = fold(name);
+  return fold(text)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
 /** The entries sorted by rank; equally ranked entries keep their order. */
 export function bestFirst<E>(text: string, entries: readonly E[], namesOf: (entry: E) => Named): E[] {
   return entries
