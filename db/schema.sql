@@ -2307,6 +2307,7 @@ create table mailing (
   updated_at timestamp with time zone not null,
   updated_by text,
   version integer not null default 1,
+  filter text not null default ''::text,
   constraint mailing__key PRIMARY KEY (mailing_idx),
   constraint mailing__customer_fk FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
   constraint mailing__day_check CHECK (((day >= 1) AND (day <=

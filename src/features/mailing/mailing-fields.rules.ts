@@ -1,6 +1,6 @@
 import { locales } from '#kernel/messages/locale.ts';
 import type { Fields, FieldValues } from '#kernel/records/record-fields.rules.ts';
-import { mailingFormats, mailingRhythms, mailingSources } from './mailing.rules.ts';
+import { mailingFormats, mailingRhythms, mailingSources, mostFilter } from './mailing.rules.ts';
 
 /** The fields of a mailing. Calls, stored rows, the trail and the form follow. */
 export const mailingFields = {
@@ -20,6 +20,14 @@ export const mailingFields = {
     },
   },
   cust_idx: { kind: 'reference', to: 'customer', label: 'mailing.field_customer', note: 'Of a statement only' },
+  filter: {
+    kind: 'text',
+    label: 'mailing.field_filter',
+    max: mostFilter,
+    line: true,
+    fresh: '',
+    note: 'Of a report: the query of its address, which its file is filtered and sorted by',
+  },
   format: {
     kind: 'choice',
     of: mailingFormats,

@@ -9,7 +9,7 @@ import { Input, Select, Textarea } from '#ui/kit/input.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
 import type { MailingRecord } from './mailing.contract.ts';
 import type { MailingWords } from './mailing.messages.ts';
-import { formatsOf, mailingSources, rhythmsOf } from './mailing.rules.ts';
+import { formatsOf, mailingSources, rhythmsOf, reportPages } from './mailing.rules.ts';
 import { mailingFields } from './mailing-fields.rules.ts';
 import { type ChosenMailing, type MailingValues, useMailingForm } from './use-mailing-form.ts';
 import { useMailingTexts } from './use-mailing-texts.ts';
@@ -38,7 +38,7 @@ export default function MailingForm({ mailing, timeZone, locale, chosen }: Maili
     nameOf: sourceText,
     onSaved: (result) => void finishFragment(result),
   });
-  const { form, ref, submission, choose } = record;
+  const { form, ref, submission, choose, filter } = record;
   const { values } = form;
   const labelOf = (name: keyof MailingValues) => t(mailingFields[name].label as keyof MailingWords);
   const field = (name: 'name' | 'format' | 'addresses' | 'locale' | 'rhythm' | 'day' | 'hour') => ({
@@ -52,6 +52,7 @@ export default function MailingForm({ mailing, timeZone, locale, chosen }: Maili
     if (name === 'source') return sourceText(of.source);
     if (name === 'locale') return localeNames[of.locale];
     if (name === 'rhythm') return rhythms[of.rhythm];
+    if (name === 'filter') return t(of.filter === '' ? 'mailing.unfiltered' : 'mailing.filtered');
     if (name === 'hour') return hourText(Number(of.hour));
     if (typeof value === 'boolean') return t(value ? 'mailing.field_active' : 'mailing.paused');
     return typeof value === 'string' ? value : (value?.label ?? '');
@@ -84,6 +85,16 @@ export default function MailingForm({ mailing, timeZone, locale, chosen }: Maili
           error={form.errors['cust_idx']}
           max={1}
           required
+        />
+      )}
+      {filter !== '' && values.source !== 'statement' && (
+        <Checkbox
+          name="filter"
+          label={t('mailing.filtered')}
+          hint={<a href={`${reportPages[values.source]}?${filter}`}>{t('mailing.filtered_open')}</a>}
+          checked={values.filter !== ''}
+          onChange={(event) => form.setFieldValue('filter', event.currentTarget.checked ? filter : '')}
+          error={form.errors['filter']}
         />
       )}
       <Input

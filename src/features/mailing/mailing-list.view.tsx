@@ -8,7 +8,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { MailingRecord } from './mailing.contract.ts';
 import type { MailingWords } from './mailing.messages.ts';
-import { mailingHome, mailingHref } from './mailing.rules.ts';
+import { mailingHome, mailingHref, reportPages } from './mailing.rules.ts';
 import { useMailingActs } from './use-mailing-acts.ts';
 import { useMailingTexts } from './use-mailing-texts.ts';
 
@@ -74,8 +74,16 @@ function useColumns(acts: ReturnType<typeof useMailingActs>, areSent: boolean): 
     {
       key: 'source',
       label: t('mailing.field_source'),
-      render: ({ source, customer, format: as }) =>
-        `${customer === null ? sourceText(source) : `${sourceText(source)}: ${customer}`} (${as.toUpperCase()})`,
+      render: ({ source, customer, format: as, filter }) => {
+        const what = customer === null ? sourceText(source) : `${sourceText(source)}: ${customer}`;
+        const file = `${what} (${as.toUpperCase()})`;
+        if (filter === '' || source === 'statement') return file;
+        return (
+          <>
+            {file} · <a href={`${reportPages[source]}?${filter}`}>{t('mailing.is_filtered')}</a>
+          </>
+        );
+      },
     },
     { key: 'when', label: t('mailing.field_when'), render: whenText },
     { key: 'addresses', label: t('mailing.field_addresses'), align: 'cut', render: ({ addresses }) => addresses },

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
-import { areAddresses, mailingSources, readAddresses } from './mailing.rules.ts';
+import { areAddresses, mailingSources, mostFilter, readAddresses } from './mailing.rules.ts';
 import { mailingFields } from './mailing-fields.rules.ts';
 
 /** What a new one is chosen to be about; an address that names something else begins with the usual. */
 export const NewMailingQuery = z.object({
   source: z.enum(mailingSources).optional().catch(undefined),
   cust_idx: idx.optional().catch(undefined),
+  filter: z.string().max(mostFilter).optional().catch(undefined),
 });
 
 export const MailingParams = z.object({ mailing_idx: idx });

@@ -18,7 +18,7 @@ export const mailing: Feature = {
   register(kernel) {
     const { mails, jobs, work, config } = kernel;
     mails.define(mailingKind(kernel));
-    kernel.records.define(mailingRecord);
+    kernel.records.define(mailingRecord(kernel));
     kernel.belongings.add(ownMailings);
     mailingRoutes(kernel);
     const caller = systemCaller('mailing.due');

@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { MailingWords } from './mailing.messages.ts';
-import { mailingFormats, type MailingSource, mailingSources, periodOf, readAddresses } from './mailing.rules.ts';
+import { mailingFormats, mailingSources, periodOf, readAddresses, reportPages } from './mailing.rules.ts';
 import type { DueMailing } from './mailing.store.ts';
 
 /** What a file is made from, as the outbox stores it. */
@@ -19,6 +19,7 @@ const MailedFile = z.object({
   format: z.enum(mailingFormats),
   since: z.string(),
   until: z.string(),
+  filter: z.string().default(''),
 });
 type MailedFile = z.output<typeof MailedFile>;
 
@@ -33,7 +34,7 @@ export const mailingKind = ({ records }: Pick<Kernel, 'records'>): MailKind => (
 async function makeFile(
   ctx: Context,
   records: Kernel['records'],
-  { source, cust_idx, format, since, until }: MailedFile,
+  { source, cust_idx, format, since, until, filter }: MailedFile,
 ): Promise<AttachedFile> {
   const type = mediaTypeOf(format);
   if (source === 'statement') {
@@ -41,26 +42,19 @@ async function makeFile(
     return { type, blocks: await statementFile(ctx, records, of) };
   }
   if (format === 'pdf') throw new AppError(422, 'mailing.format_rule');
-  const sheet = await reportFiles[source](ctx, { since, until });
+  const sheet = await reportFiles[source](ctx, { since, until }, Object.fromEntries(new URLSearchParams(filter)));
   return { type, blocks: blocksOf({ title: source, as: format, ...sheet }) };
 }
 
-const pages: Readonly<Record<Exclude<MailingSource, 'statement'>, string>> = {
-  platform: '/report/platform',
-  registered_collection: '/report/registered-collection',
-  registered_book: '/report/registered-book',
-  all_books: '/report/all-books',
-};
-
 /** Leaves a mail for each address of a mailing; returns for how many. */
 export async function mailFile(mails: Mails, ctx: Context, due: DueMailing): Promise<number> {
-  const { name, source, cust_idx, cust_id, customer, format, rhythm, day_due, locale } = due;
+  const { name, source, cust_idx, cust_id, customer, format, rhythm, day_due, locale, filter } = due;
   const period = periodOf(rhythm, day_due);
   const addresses = readAddresses(due.addresses);
   const subject = [source.replace('_', '-'), cust_id, source === 'statement' ? period.until.slice(0, 7) : period.until];
   const file = {
     name: `${subject.filter(Boolean).join('-')}.${format}`,
-    of: { source, cust_idx, format, ...period } satisfies MailedFile,
+    of: { source, cust_idx, format, filter, ...period } satisfies MailedFile,
   };
   await mails.send(ctx, {
     kind: described,
@@ -74,7 +68,9 @@ export async function mailFile(mails: Mails, ctx: Context, due: DueMailing): Pro
           lines: [t('mailing.statement_line', { ...values, name: customer ?? '' })],
           file,
         };
-      const path = source === 'all_books' ? pages.all_books : `${pages[source]}?${new URLSearchParams({ ...period })}`;
+      const query = new URLSearchParams(filter);
+      if (source !== 'all_books') for (const side of ['since', 'until'] as const) query.append(side, period[side]);
+      const path = query.size === 0 ? reportPages[source] : `${reportPages[source]}?${query}`;
       const line = source === 'all_books' ? t('mailing.books_line') : t('mailing.report_line', values);
       return { subject: t('mailing.subject', values), lines: [line], file, link: { label: t('mailing.open'), path } };
     },

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { customerKind } from '#features/customer/customer.public.ts';
 import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import { labelsOf, namesOf, refsOf, restoredValues, valueLabelsOf } from '#kernel/records/record-fields.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { RecordPart } from '#kernel/records/record-parts.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { ReferenceFinder } from '#kernel/records/references.ts';
 import { mailingEntity, mailingHref, newMailingHref } from './mailing.rules.ts';
@@ -33,19 +35,22 @@ const mailedStatements: ReferenceFinder = {
   },
 };
 
-export const mailingRecord: RecordDeclaration = {
+const offer = { label: 'mailing.offer', done: 'mailing.created' } as const;
+
+/** The button on a report, to whose address its filter is added, and on the statements of a customer. */
+const offers: readonly RecordPart[] = [
+  { of: 'report', act: { ...offer, href: (source) => newMailingHref({ source }) } },
+  { of: 'statement', act: { ...offer, href: (cust_idx) => newMailingHref({ source: 'statement', cust_idx }) } },
+];
+
+/** Without a mail server, nothing can be mailed, and no screen offers it. */
+export const mailingRecord = ({ config }: Pick<Kernel, 'config'>): RecordDeclaration => ({
   kind: mailingEntity,
   label: 'mailing.kind',
   href: mailingHref,
   titles: { table: 'mailing', key: 'mailing_idx', title: 'name' },
   references: [mailedStatements],
-  parts: [
-    { of: 'report', act: { label: 'mailing.offer', href: (source) => newMailingHref({ source }) } },
-    {
-      of: 'statement',
-      act: { label: 'mailing.offer', href: (custIdx) => newMailingHref({ source: 'statement', cust_idx: custIdx }) },
-    },
-  ],
+  parts: config.mail ? offers : [],
   refs: Object.fromEntries(Object.entries(refsOf(mailingFields)).map(([name, of]) => [name, () => of])),
   existence: mailingExistence,
   restore: {
@@ -55,7 +60,7 @@ export const mailingRecord: RecordDeclaration = {
   actions: { sent: 'mailing.did_send' },
   fields: labelsOf(mailingFields),
   values: valueLabelsOf(mailingFields),
-};
+});
 
 /** Whose reports are mailed: somebody else goes on with them. */
 export const ownMailings: OwnedKind = {

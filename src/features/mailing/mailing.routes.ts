@@ -1,4 +1,5 @@
 import { customerNames } from '#features/customer/customer.public.ts';
+import { reportFilter } from '#features/report/report-file.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { MailingParams, mailingApi, NewMailingQuery } from './mailing.contract.ts';
@@ -37,10 +38,15 @@ export function mailingRoutes({ api, web, mails }: Kernel): void {
     words: ['report', 'customer'],
     query: NewMailingQuery,
     within: mailingHome,
-    load: async ({ ctx, query: { source = 'platform', cust_idx } }) => {
+    load: async ({ ctx, query: { source = 'platform', cust_idx, filter = '' } }) => {
       const name = cust_idx === undefined ? undefined : (await customerNames(ctx, [cust_idx])).get(cust_idx);
       const customer = name === undefined ? null : { value: String(cust_idx), label: name };
-      return { mailing: null, timeZone: ctx.timeZone, locale: ctx.locale, chosen: { source, customer } };
+      return {
+        mailing: null,
+        timeZone: ctx.timeZone,
+        locale: ctx.locale,
+        chosen: { source, customer, filter: reportFilter(source, filter) ?? '' },
+      };
     },
   });
   web.fragment(`${mailingHome}/update/:mailing_idx`, {

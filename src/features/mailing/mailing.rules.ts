@@ -23,6 +23,14 @@ export const mailingSources = [
 ] as const;
 export type MailingSource = (typeof mailingSources)[number];
 
+/** The screens of the reports among them. */
+export const reportPages: Readonly<Record<Exclude<MailingSource, 'statement'>, string>> = {
+  platform: '/report/platform',
+  registered_collection: '/report/registered-collection',
+  registered_book: '/report/registered-book',
+  all_books: '/report/all-books',
+};
+
 export const mailingFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type MailingFormat = (typeof mailingFormats)[number];
 
@@ -35,6 +43,9 @@ export const formatsOf = (source: MailingSource): readonly MailingFormat[] =>
 /** A statement is of a month. */
 export const rhythmsOf = (source: MailingSource): readonly (typeof mailingRhythms)[number][] =>
   source === 'statement' ? ['month'] : mailingRhythms;
+
+/** Characters of a filter. */
+export const mostFilter = 2000;
 
 /** How many addresses a mailing may have. */
 export const mostAddresses = 20;

@@ -1,3 +1,4 @@
+import { reportFilter } from '#features/report/report-file.public.ts';
 import type { Mails } from '#kernel/desk/mails.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import {
@@ -63,15 +64,29 @@ export const changeMailing = (ctx: Context, id: number, { version, ...values }: 
   });
 
 /** Refuses what does not go together. */
-function requireFitting({ source, cust_idx, format, rhythm, day }: MailingColumns): void {
+function requireFitting({
+  source,
+  cust_idx,
+  filter,
+  format,
+  rhythm,
+  day,
+}: Pick<MailingColumns, 'source' | 'cust_idx' | 'format' | 'rhythm' | 'day'> & { filter?: string }): void {
   const refuse = (key: Parameters<typeof mailingMessages.errorWith>[1], field: keyof MailingColumns) => {
     throw mailingMessages.errorWith(422, key, { field });
   };
   if ((source === 'statement') !== (cust_idx !== null)) refuse('mailing.customer_rule', 'cust_idx');
+  if (!isFilterOf(source, filter ?? '')) refuse('mailing.filter_rule', 'filter');
   if (!formatsOf(source).includes(format)) refuse('mailing.format_rule', 'format');
   if (!rhythmsOf(source).includes(rhythm)) refuse('mailing.rhythm_rule', 'rhythm');
   if (day < 1 || (rhythm === 'week' && day > 7)) refuse('mailing.day_rule', 'day');
 }
+
+/** Whether a report can be filtered by all that a query has. */
+const isFilterOf = (source: MailingColumns['source'], query: string): boolean => {
+  const taken = reportFilter(source, query);
+  return taken !== undefined && new URLSearchParams(taken).size === new URLSearchParams(query).size;
+};
 
 export async function removeMailing(ctx: Context, id: number): Promise<void> {
   const act = await beginAct(ctx);

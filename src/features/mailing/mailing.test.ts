@@ -341,11 +341,11 @@ describe('A report by mail', () => {
     expect(statement.body).toContain(`href="${href}"`);
     const form = await admin.get(href.replace('&amp;', '&'));
     expect(form.body).toContain(
-      `"chosen":{"source":"statement","customer":{"value":"${customer}","label":"Acme Books"}}`,
+      `"chosen":{"source":"statement","customer":{"value":"${customer}","label":"Acme Books"},"filter":""}`,
     );
     const odd = await admin.get('/mailing/create?source=nothing&cust_idx=x');
     expect(odd.status).toBe(200);
-    expect(odd.body).toContain('"chosen":{"source":"platform","customer":null}');
+    expect(odd.body).toContain('"chosen":{"source":"platform","customer":null,"filter":""}');
   });
 
   test('cannot be sent without a server', async () => {

@@ -21,6 +21,8 @@ interface SavedMailing {
 export interface ChosenMailing {
   source: MailingSource;
   customer: { value: string; label: string } | null;
+  /** The filter of the report. */
+  filter: string;
 }
 
 interface MailingFormOptions {
@@ -51,12 +53,13 @@ async function create(values: MailingValues): Promise<SavedMailing> {
 
 /** The values of a new one: of what its opener has chosen. */
 function freshValues(
-  { source, customer }: ChosenMailing = { source: 'platform', customer: null },
+  { source, customer, filter }: ChosenMailing = { source: 'platform', customer: null, filter: '' },
   { locale, nameOf }: Pick<MailingFormOptions, 'locale' | 'nameOf'>,
 ): MailingValues {
   return {
     ...formValues(mailingFields, null),
     source,
+    filter,
     ...(source === 'statement' && { cust_idx: customer }),
     name: nameOf(source),
     locale,
@@ -93,6 +96,7 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
     },
   });
   const { form } = record;
+  const given = mailing ?? chosen;
   const choose = (next: { source?: string; rhythm?: string }) => {
     const { values } = form;
     const source = mailingSources.find((one) => one === next.source) ?? values.source;
@@ -104,9 +108,12 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
       rhythm,
       format: formats.find((one) => one === values.format) ?? formats[0] ?? 'csv',
       ...(source !== 'statement' && { cust_idx: null }),
+      ...(source !== values.source && { filter: source === given?.source ? given.filter : '' }),
       ...(rhythm !== values.rhythm && { day: '1' }),
       ...(values.name === nameOf(values.source) && { name: nameOf(source) }),
     });
   };
-  return { ...record, choose };
+  // Only the filter it was opened with can be chosen again.
+  const filter = form.getValues().source === given?.source ? given.filter : '';
+  return { ...record, choose, filter };
 }

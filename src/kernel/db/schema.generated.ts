@@ -931,6 +931,10 @@ export interface Mailing {
    * Of a week from Monday, 1 to 7; of a month, 1 to 31, where a shorter month has its last day.
    */
   day: number;
+  /**
+   * The filter and the order of the report, as its address has them, without the days; empty for all.
+   */
+  filter: Generated<string>;
   format: string;
   hour: number;
   locale: string;

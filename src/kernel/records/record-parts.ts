@@ -80,6 +80,8 @@ export interface RecordPart {
     icon?: string;
     /** The key that presses its button on the page of the record. */
     pressedBy?: string;
+    /** What is said once its dialog has made something: a message key. */
+    done?: string;
   };
   /** A file of the records of their list: its label is a message key, and the list's filter is added to its path. */
   download?: { label: string; href: `/${string}` };
@@ -111,6 +113,7 @@ export interface ShownAct {
   about?: { kind: string; id: string };
   icon?: string;
   pressedBy?: string;
+  done?: string;
 }
 
 /** What marks the records of a list, by id. */
@@ -163,6 +166,7 @@ const shownAct = (ctx: Context, act: NonNullable<RecordPart['act']>, id: string)
   ...(act.isUse && { isUse: act.isUse }),
   ...(act.icon !== undefined && { icon: act.icon }),
   ...(act.pressedBy !== undefined && { pressedBy: act.pressedBy }),
+  ...(act.done !== undefined && { done: ctx.text(act.done) }),
 });
 
 /** What other features offer on the page of a record, with how many things each leads to. */

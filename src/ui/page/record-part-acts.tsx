@@ -1,4 +1,5 @@
-import { openFragment } from '#client/dialogs.ts';
+import { notify, openFragment } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
@@ -27,7 +28,14 @@ export function RecordPartActs(props: RecordPartActsProps) {
   useDeclaredKeys(hasKeys && acts.some(({ pressedBy }) => pressedBy !== undefined));
   const format = useFormat();
   const shown = isShort ? acts.filter(({ count = 0 }) => count > 0) : acts;
-  return shown.map(({ label, href, count = 0, icon, pressedBy }) => (
+  const open = async ({ href, done }: ShownAct) => {
+    const did = await openFragment(href);
+    if (did === undefined) return;
+    await onDone?.();
+    const undo = madeIn(did)?.undo;
+    if (done !== undefined) await notify({ message: done, ...(undo !== undefined && { undo }) });
+  };
+  return shown.map(({ label, href, count = 0, icon, pressedBy, done }) => (
     <ButtonLink
       key={href}
       href={href}
@@ -38,7 +46,7 @@ export function RecordPartActs(props: RecordPartActsProps) {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void openFragment(href).then((did) => (did === undefined ? undefined : onDone?.()));
+        void open({ label, href, ...(done !== undefined && { done }) });
       }}
     >
       {isShort && isIcon(icon) ? <Icon name={icon} size={16} /> : label}{' '}

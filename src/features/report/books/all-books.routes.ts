@@ -14,6 +14,7 @@ import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
+import { actsOn } from '#kernel/records/record-parts.ts';
 import { allBooksPath as path, usedColumns } from './all-books.rules.ts';
 import type AllBooks from './all-books.view.tsx';
 import { exportAllBooks } from './all-books-export.read.ts';
@@ -60,6 +61,9 @@ export function allBooksRoutes(kernel: Kernel): void {
       title: 'all-books',
       of: exportAllBooks,
     },
-    more: async (ctx, filter) => ({ choices: await findFilterChoices(ctx, filter) }),
+    more: async (ctx, filter) => ({
+      choices: await findFilterChoices(ctx, filter),
+      acts: actsOn(ctx, kernel.records.all, 'report', 'all_books'),
+    }),
   });
 }

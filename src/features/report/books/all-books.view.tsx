@@ -3,23 +3,30 @@ import type { BookFilterChoices, BookListRow } from '#features/library/book-list
 import type { BookFilter } from '#features/library/book-search.public.ts';
 import { everyColumn, useBookColumns, useBookFilters } from '#features/library/library-parts.public.tsx';
 import type { ListProps } from '#kernel/mount/list.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import type { Column } from '#ui/table/column.ts';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import { filteredActs } from '../filtered-acts.rules.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allBooksPath, usedColumns } from './all-books.rules.ts';
 import type { BookUses } from './book-uses.read.ts';
 
 /** Where it is used is read only while one of these columns is shown. */
 type ReportedBook = BookListRow & Partial<BookUses>;
-type AllBooksProps = ListProps<ReportedBook, BookFilter> & { choices: BookFilterChoices };
+type AllBooksProps = ListProps<ReportedBook, BookFilter> & {
+  choices: BookFilterChoices;
+  /** What other features do with the report. */
+  acts: ShownAct[];
+};
 
 /** All books with every column, and where they are used. */
-export default function AllBooks({ choices, ...list }: AllBooksProps) {
+export default function AllBooks({ choices, acts, ...list }: AllBooksProps) {
   const { found: books, paging, query } = list;
   const t = useT<ReportWords>();
   const { rows, edited, columns } = useBookColumns(books.rows, everyColumn);
@@ -28,7 +35,12 @@ export default function AllBooks({ choices, ...list }: AllBooksProps) {
   return (
     <ListScreen
       title={t('report.all_books')}
-      acts={<ExportMenu path={`${allBooksPath}/export`} query={query} />}
+      acts={
+        <>
+          <RecordPartActs acts={filteredActs(acts, listUrl(allBooksPath, query))} />
+          <ExportMenu path={`${allBooksPath}/export`} query={query} />
+        </>
+      }
       {...list}
       path={allBooksPath}
       filters={useBookFilters(t('report.book_search'), filter, choices)}

@@ -2,35 +2,47 @@ import { bookList } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import { filteredActs } from '../filtered-acts.rules.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredBook, RegisteredFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
 import { useRegisteredControls } from './use-registered-controls.tsx';
 
-type RegisteredBookReportProps = ListProps<RegisteredBook, RegisteredFilter> & { names: CodeFilterNames };
+type RegisteredBookReportProps = ListProps<RegisteredBook, RegisteredFilter> & {
+  names: CodeFilterNames;
+  /** What other features do with the report. */
+  acts: ShownAct[];
+};
 
 const { path } = registeredBookOffer;
 
 /** The books that registrations reach through their collections, and how many reach each. */
-export default function RegisteredBookReport({ names, ...list }: RegisteredBookReportProps) {
+export default function RegisteredBookReport({ names, acts, ...list }: RegisteredBookReportProps) {
   const t = useT<ReportWords>();
   const { found: books, paging, query } = list;
   useRememberedList(bookList, books, paging);
   return (
     <ListScreen
       title={t('report.registered_book')}
-      acts={<ExportMenu path={`${path}/export`} query={query} />}
+      acts={
+        <>
+          <RecordPartActs acts={filteredActs(acts, listUrl(path, query))} />
+          <ExportMenu path={`${path}/export`} query={query} />
+        </>
+      }
       {...list}
       path={path}
       filters={useFilters(query, useRegisteredControls(t('report.book_search'), names))}

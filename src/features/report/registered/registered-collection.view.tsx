@@ -1,13 +1,16 @@
 import type { CodeFilterNames } from '#features/code/code-find.public.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { textField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import { filteredActs } from '../filtered-acts.rules.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredCollection, RegisteredCollectionFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
@@ -16,12 +19,14 @@ import { useRegisteredControls } from './use-registered-controls.tsx';
 
 type RegisteredCollectionReportProps = ListProps<RegisteredCollection, RegisteredCollectionFilter> & {
   names: CodeFilterNames;
+  /** What other features do with the report. */
+  acts: ShownAct[];
 };
 
 const { path } = registeredCollectionOffer;
 
 /** The collections that learners registered for, with the number of registrations of each. */
-export default function RegisteredCollectionReport({ names, ...list }: RegisteredCollectionReportProps) {
+export default function RegisteredCollectionReport({ names, acts, ...list }: RegisteredCollectionReportProps) {
   const { query } = list;
   const t = useT<ReportWords>();
   const filters = useFilters<RegisteredCollectionFilter>(query, {
@@ -31,7 +36,12 @@ export default function RegisteredCollectionReport({ names, ...list }: Registere
   return (
     <ListScreen
       title={t('report.registered_collection')}
-      acts={<ExportMenu path={`${path}/export`} query={query} />}
+      acts={
+        <>
+          <RecordPartActs acts={filteredActs(acts, listUrl(path, query))} />
+          <ExportMenu path={`${path}/export`} query={query} />
+        </>
+      }
       {...list}
       path={path}
       filters={filters}

@@ -1,6 +1,7 @@
 import { findFilterNames } from '#features/code/code-find.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { actsOn } from '#kernel/records/record-parts.ts';
 import { mountReport } from '../report-statement.ts';
 import {
   RegisteredBook,
@@ -35,7 +36,10 @@ export function registeredRoutes(kernel: Kernel): void {
       title: 'registered-collections',
       columns: collectionSheet,
     },
-    more: async (ctx, filter) => ({ names: await findFilterNames(ctx, filter) }),
+    more: async (ctx, filter) => ({
+      names: await findFilterNames(ctx, filter),
+      acts: actsOn(ctx, kernel.records.all, 'report', 'registered_collection'),
+    }),
   });
   mountReport(kernel, {
     offer: registeredBookOffer,
@@ -56,6 +60,9 @@ export function registeredRoutes(kernel: Kernel): void {
       title: 'registered-books',
       columns: bookSheet,
     },
-    more: async (ctx, filter) => ({ names: await findFilterNames(ctx, filter) }),
+    more: async (ctx, filter) => ({
+      names: await findFilterNames(ctx, filter),
+      acts: actsOn(ctx, kernel.records.all, 'report', 'registered_book'),
+    }),
   });
 }
