@@ -125,6 +125,7 @@ function useColumns(now: number, revoke: (row: ListedKey) => void): Column<Liste
       align: 'actions',
       render: (row) => (
         <>
+          {rowButton(row, t('apikey.use'), () => void openFragment(`/settings/keys/${row.key_idx}/use`))}
           {rowButton(row, t('apikey.revoke'), () => revoke(row), true)}
           {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
         </>

@@ -61,6 +61,8 @@ const NewKey = z
   .superRefine(sells);
 export type NewKey = z.output<typeof NewKey>;
 
+export const KeyParams = z.object({ key_idx: idx });
+
 export const apikeyApi = contract({
   'GET /api/v1/api_key': {
     summary: 'List the API keys, newest first, without the keys themselves',
@@ -77,9 +79,26 @@ export const apikeyApi = contract({
     body: NewKey,
     response: results(z.object({ key_idx: z.int(), key: z.string() })),
   },
+  'GET /api/v1/api_key/:key_idx/use': {
+    summary: 'What a key called in the last 30 days, and which deprecated fields it sent or was answered',
+    params: KeyParams,
+    response: results(
+      z.object({
+        name: z.string(),
+        uses: z.array(
+          z.object({
+            call: z.string().describe('Such as GET /portal/v1/books/{bid}'),
+            calls: z.int(),
+            last_on: z.string().describe('The last day, YYYY-MM-DD'),
+            deprecated: z.array(z.string()).describe('Deprecated fields that were sent or answered'),
+          }),
+        ),
+      }),
+    ),
+  },
   'DELETE /api/v1/api_key/:key_idx': {
     summary: 'Revoke an API key, effective immediately',
-    params: z.object({ key_idx: idx }),
+    params: KeyParams,
     response: results(success),
   },
 });

@@ -3,11 +3,13 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { apikeyMessages } from './apikey.messages.ts';
 import { apikeyRecord, ownKeys } from './apikey.record.ts';
 import { apikeyRoutes, home } from './apikey.routes.ts';
+import { shortLivedUses } from './use/key-use.store.ts';
 
 /** The keys with which programs, such as the portal, call without an account. */
 export const apikey: Feature = {
   name: 'apikey',
   messages: apikeyMessages,
+  shortLived: [shortLivedUses],
   menu: [{ key: 'apikey.heading', href: home, order: 5, group: 'user' }],
   register(kernel) {
     apikeyRoutes(kernel);

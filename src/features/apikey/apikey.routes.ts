@@ -1,19 +1,31 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { apikeyApi } from './apikey.contract.ts';
-import { addKey, apikeyEntity, ownKey, revokeKey } from './apikey.service.ts';
+import { apikeyApi, KeyParams } from './apikey.contract.ts';
+import { addKey, apikeyEntity, getKeyName, ownKey, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
 import type ApikeyList from './apikey-list.view.tsx';
+import { listUses } from './use/key-use.store.ts';
+import type KeyUse from './use/key-use.view.tsx';
+import { KeyUses } from './use/key-uses.ts';
 import { listAllKeys } from './vend-key.read.ts';
 
 export const home = '/settings/keys';
 
-export function apikeyRoutes({ api, web }: Kernel): void {
+export function apikeyRoutes(kernel: Kernel): void {
+  const { api, web } = kernel;
+  const uses = new KeyUses(kernel);
+  const usesOf = async (ctx: Context, keyIdx: number) => {
+    // What this process has counted but not stored belongs to the answer; without it the rest is shown.
+    await uses.storeCounted();
+    return { name: await getKeyName(ctx, keyIdx), uses: await listUses(ctx, keyIdx) };
+  };
   api(apikeyApi, {
     'GET /api/v1/api_key': async ({ ctx }) => ({ results: await listAllKeys(ctx) }),
     'GET /api/v1/api_key/own': ({ ctx }) => ({ results: ownKey(ctx) }),
     'POST /api/v1/api_key': async ({ ctx, body }) => ({ results: await addKey(ctx, body) }),
+    'GET /api/v1/api_key/:key_idx/use': async ({ ctx, params }) => ({ results: await usesOf(ctx, params.key_idx) }),
     'DELETE /api/v1/api_key/:key_idx': ({ ctx, params }) => revokeKey(ctx, params.key_idx),
   });
   web.page(home, {
@@ -26,5 +38,11 @@ export function apikeyRoutes({ api, web }: Kernel): void {
     view: view<typeof ApikeyCreate>('apikey/apikey-create'),
     within: home,
     load: ({ ctx }) => ({ now: inSeconds(ctx.now) }),
+  });
+  web.fragment(`${home}/:key_idx/use`, {
+    view: view<typeof KeyUse>('apikey/use/key-use'),
+    params: KeyParams,
+    within: home,
+    load: ({ ctx, params }) => usesOf(ctx, params.key_idx),
   });
 }

@@ -1,5 +1,5 @@
 import { insertVendKey } from '#features/vending/vending.public.ts';
-import { type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
+import { findKeyName, type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewKey } from './apikey.contract.ts';
@@ -47,6 +47,13 @@ export function ownKey({ actor }: Context): { name: string; staff_id: string; is
   const staff = staffOf(actor);
   if (staff?.keyName === undefined) throw apikeyMessages.error(404, 'apikey.not_found');
   return { name: staff.keyName, staff_id: staff.staffId, is_admin: staff.isAdmin };
+}
+
+/** The name of a key. */
+export async function getKeyName(ctx: Context, keyIdx: number): Promise<string> {
+  const name = await findKeyName(ctx, keyIdx);
+  if (name === undefined) throw apikeyMessages.error(404, 'apikey.not_found');
+  return name;
 }
 
 /** Revokes a key: further calls with it are rejected. */

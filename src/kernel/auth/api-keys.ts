@@ -98,6 +98,12 @@ export async function lockKey({ db }: Context, keyIdx: number): Promise<boolean>
 export const listKeys = (ctx: Context): Promise<KeyRow[]> =>
   ctx.db.selectFrom('api_key').select(columns).orderBy('key_idx', 'desc').execute();
 
+/** The name of a key; undefined if it was revoked. */
+export async function findKeyName({ db }: Context, keyIdx: number): Promise<string | undefined> {
+  const row = await db.selectFrom('api_key').select('name').where('key_idx', '=', keyIdx).executeTakeFirst();
+  return row?.name;
+}
+
 /** Revokes a key: its next call is refused on every instance. Undefined if there is no such key. */
 export const removeKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefined> =>
   ctx.db.deleteFrom('api_key').where('key_idx', '=', keyIdx).returning(columns).executeTakeFirst();

@@ -867,6 +867,20 @@ export interface KeptContent {
   uploaded_by: string | null;
 }
 
+export interface KeyUse {
+  /**
+   * Such as "GET /portal/v1/books/{bid}".
+   */
+  call: string;
+  calls: number;
+  day: string;
+  /**
+   * The deprecated fields that were sent with the call or answered.
+   */
+  deprecated: Generated<string[]>;
+  key_idx: number;
+}
+
 export interface Learner {
   erased_at: string | null;
   learner_id: string;
@@ -1560,6 +1574,7 @@ export interface DB {
   job_progress: JobProgress;
   kept_audio: KeptAudio;
   kept_content: KeptContent;
+  key_use: KeyUse;
   learner: Learner;
   left_file: LeftFile;
   left_image: LeftImage;

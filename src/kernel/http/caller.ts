@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The logged-in account or the API key; null for anonymous callers. */
     actor: StaffActor | KeyActor | null;
+    /** The API key that came with the request, whoever the actor is. */
+    keyIdx: number | undefined;
     /** Where the change feed stood when the caller's session was looked up. */
     head: string | undefined;
     /** The body as it was sent, before its contract was applied. */

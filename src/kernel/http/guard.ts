@@ -106,6 +106,7 @@ async function requireKey(
   const [, bearer] = /^bearer +([\w-]{1,200})$/i.exec(header) ?? [];
   const key = bearer ?? (isForApps ? keyInPassword(header) : undefined);
   const actor = key === undefined ? null : await actorOf(key);
+  request.keyIdx = actor?.keyIdx;
   if (actor) return actor;
   void reply.header('www-authenticate', isForApps ? keyChallenges : 'Bearer');
   throw new AppError(401, 'error.api_key');

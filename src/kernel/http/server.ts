@@ -76,6 +76,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     return JSON.stringify(parsed.data);
   });
   app.decorateRequest('actor', null);
+  app.decorateRequest('keyIdx', undefined);
   app.decorateRequest('head', undefined);
   app.decorateRequest('given', undefined);
   app.decorateRequest('approval', undefined);

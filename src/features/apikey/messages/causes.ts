@@ -1,0 +1,10 @@
+/** When each error is shown; `docs/errors.md` is written from it. */
+export const causes = {
+  'apikey.batch_gone': 'A new key is to sell from a batch that is not there (422)',
+  'apikey.one_customer': 'A new key is to sell from batches of several customers (422)',
+  'apikey.only_vend': 'A new key that does not sell has batches or a quota (400)',
+  'apikey.expired_already': 'The expiry date of a new API key is in the past (422)',
+  'apikey.may_of_assistants': '`may` is given for another scope, or missing for an assistant (422)',
+  'apikey.revoke_failed': 'Heading of the reason why a key was not revoked',
+  'apikey.not_found': 'An API key that never existed or is revoked, or a session that asks for its own key (404)',
+};
