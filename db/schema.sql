@@ -1490,6 +1490,7 @@ create table code_leak (
   at timestamp with time zone not null,
   actor text,
   memo text not null default ''::text,
+  links integer[] not null default '{}'::integer[],
   constraint code_leak_pkey PRIMARY KEY (act_idx),
   constraint code_leak__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
   constraint code_leak__frozen_check CHECK ((frozen >= 1))
@@ -2396,6 +2397,7 @@ create table code_order (
   order text collate "C" not null,
   code text collate "C" not null,
   sold_by text not null,
+  former text[] not null default '{}'::text[],
   constraint code_order__code_key UNIQUE (code),
   constraint code_order__order_key UNIQUE (key_idx, "order"),
   constraint code_order__key PRIMARY KEY (ord_idx),
@@ -2411,6 +2413,7 @@ create table vend_key (
   batches integer[] not null,
   quota integer not null,
   drawn integer not null default 0,
+  version integer not null default 1,
   constraint vend_key__key PRIMARY KEY (key_idx),
   constraint vend_key__key_idx_fkey FOREIGN KEY (key_idx) REFERENCES api_key(key_idx) ON DELETE CASCADE,
   constraint vend_key__quota_check CHECK (((drawn >= 0) AND (drawn <= quota)))

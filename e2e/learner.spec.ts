@@ -132,8 +132,8 @@ test('the figures of a merge fit a phone', async ({ page, office }) => {
 });
 
 test('a learner who is searched for stands in no address, and the filter shows the ID', async ({ page, office }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await open(page, office, '/registration');
   await page.getByRole('searchbox').first().fill('noa-3');
   await expect(page.getByRole('row', { name: 'noa-3' })).toBeVisible();
@@ -148,5 +148,5 @@ test('a learner who is searched for stands in no address, and the filter shows t
   await expect(page).toHaveURL(/learner_id=[\w-]{22,}/);
   await page.getByRole('link', { name: /^Remove Learner ID/ }).click();
   await expect(page.getByRole('row', { name: 'mia' }).first()).toBeVisible();
-  expect(asked.filter((url) => url.includes('noa-3'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('noa-3'))).toEqual([]);
 });

@@ -11,7 +11,9 @@ export async function useOrders(call: Caller, until: (isMet: () => Promise<boole
   const batch = async () => (await call('GET /api/v1/code/batch/{cg_idx}', { path: [cg_idx] })).json.results;
   await until(async () => (await batch()).status !== 'issuing');
   const sells = { name: 'Store', scope: 'vend', batches: [cg_idx], quota: 3 };
-  const { key } = (await call('POST /api/v1/api_key', { body: sells })).json.results;
+  const { key, key_idx } = (await call('POST /api/v1/api_key', { body: sells })).json.results;
+  const more = { batches: [cg_idx], quota: 5, version: 1 };
+  await call('PUT /api/v1/api_key/{key_idx}', { path: [key_idx], body: more });
   const headers = { authorization: `Bearer ${key}` };
   await call('POST /partner/v1/orders', { headers, body: { order: 'HB-21911', batch: cg_idx } });
   await call('GET /partner/v1/orders', { headers, query: { since: 0, limit: 10 } });

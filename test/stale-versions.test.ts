@@ -69,6 +69,8 @@ beforeAll(async () => {
   const mailed = { source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
   const { mailing_idx } = await made('/api/v1/mailing', { name: 'Figures', ...mailed });
   const { thread_idx, msg_idx } = await made('/api/v1/thread', { kind: 'book', id: 'B1', text: 'x' });
+  const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 1 };
+  const { key_idx: shop } = await made('/api/v1/api_key', sells);
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
@@ -87,6 +89,7 @@ beforeAll(async () => {
     '/api/v1/series/{ser_idx}': { url: `/api/v1/series/${ser_idx}`, body: { title: 'x', version } },
     '/api/v1/level/{lev_idx}': { url: `/api/v1/level/${lev_idx}`, body: { title: 'x', version } },
     '/api/v2/level/{ser_idx}': { url: `/api/v2/level/${ser_idx}`, body: { sequence: [lev_idx], base } },
+    '/api/v1/api_key/{key_idx}': { url: `/api/v1/api_key/${shop}`, body: { batches: [cg_idx], quota: 2, version } },
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}': { url: `/api/v1/event/${event_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },

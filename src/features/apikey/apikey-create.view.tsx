@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { Made } from '#client/made.ts';
-import { BatchPicker } from '#features/batch/batch.public.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -14,6 +13,7 @@ import { Text } from '#ui/kit/text.tsx';
 import { Input, Select } from '#ui/kit/input.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
+import { VendFields } from './vend-fields.tsx';
 
 const call = client<typeof apikeyApi>();
 const lifetimes = [30, 90, 365] as const;
@@ -83,27 +83,13 @@ export default function ApikeyCreate({ now }: { now: number }) {
         </Text>
       )}
       {scope === 'vend' && (
-        <>
-          <BatchPicker
-            label={t('apikey.batches')}
-            name="batches"
-            value={batches}
-            onChange={setBatches}
-            error={submission.fieldError('batches')}
-            required
-          />
-          <Input
-            label={t('apikey.quota')}
-            hint={t('apikey.quota_hint')}
-            value={quota}
-            onChange={(event) => setQuota(event.currentTarget.value.replace(/\D/g, ''))}
-            error={submission.fieldError('quota')}
-            inputMode="numeric"
-            maxLength={7}
-            autoComplete="off"
-            required
-          />
-        </>
+        <VendFields
+          batches={batches}
+          onBatches={setBatches}
+          quota={quota}
+          onQuota={setQuota}
+          errorOf={(field) => submission.fieldError(field)}
+        />
       )}
       {scope === 'assistant' && (
         <Choices label={t('apikey.may')} error={submission.fieldError('may')}>

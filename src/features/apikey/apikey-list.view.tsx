@@ -24,8 +24,8 @@ interface ApikeyListProps {
 /** The API keys: their purpose, expiry, and when each was last used. */
 export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
   const t = useT<ApikeyWords>();
-  const { rows, create, revoke } = useKeys(initial);
-  const columns = useColumns(now, revoke);
+  const { rows, create, edit, revoke } = useKeys(initial);
+  const columns = useColumns(now, { edit, revoke });
   const heading = t('apikey.heading');
   const action = { label: t('apikey.create'), onClick: create };
   return (
@@ -71,7 +71,13 @@ function useKeys(initial: ListedKey[]) {
       },
       t('apikey.revoke_failed', { name }),
     );
-  return { rows, create, revoke };
+  const edit = ({ key_idx, name }: ListedKey) =>
+    run(async () => {
+      if (!(await openFragment(`/settings/keys/edit/${key_idx}`))) return;
+      await refresh();
+      await notify({ message: t('apikey.sells_saved', { name }) });
+    });
+  return { rows, create, edit, revoke };
 }
 
 /** What a key may do; of one that sells, also from what and how far it is. */
@@ -97,7 +103,10 @@ function Access({ row: { scope, vend, may } }: { row: ListedKey }) {
   );
 }
 
-function useColumns(now: number, revoke: (row: ListedKey) => void): Column<ListedKey>[] {
+function useColumns(
+  now: number,
+  { edit, revoke }: Record<'edit' | 'revoke', (row: ListedKey) => void>,
+): Column<ListedKey>[] {
   const t = useT<ApikeyWords>();
   const format = useFormat();
   const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
@@ -126,6 +135,7 @@ function useColumns(now: number, revoke: (row: ListedKey) => void): Column<Liste
       render: (row) => (
         <>
           {rowButton(row, t('apikey.use'), () => void openFragment(`/settings/keys/${row.key_idx}/use`))}
+          {row.vend && rowButton(row, t('common.edit'), () => edit(row))}
           {rowButton(row, t('apikey.revoke'), () => revoke(row), true)}
           {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
         </>

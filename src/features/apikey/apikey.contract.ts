@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { assistantRights } from '#kernel/work/actor.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, idxNumber, results, success, title } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, success, title, version } from '#kernel/work/fields.ts';
 
 const scope = z.enum(['read', 'redeem', 'vend', 'assistant', 'staff']);
 
@@ -22,7 +22,12 @@ const Key = z.object({
   expires_at: z.int(),
   last_used_at: z.int().describe('To the minute'),
   vend: z
-    .object({ batches: z.array(z.object({ cg_idx: z.int(), title: z.string() })), quota: z.int(), drawn: z.int() })
+    .object({
+      batches: z.array(z.object({ cg_idx: z.int(), title: z.string() })),
+      quota: z.int(),
+      drawn: z.int(),
+      version: z.int(),
+    })
     .nullable()
     .describe(
       'Of the scope `vend`: the batches from which it sells, in this order, how many codes in all, and how many it sold',
@@ -63,6 +68,13 @@ export type NewKey = z.output<typeof NewKey>;
 
 export const KeyParams = z.object({ key_idx: idx });
 
+const Sells = z.strictObject({
+  batches: z.array(idxNumber).min(1).max(mostBatches),
+  quota: quota.describe('Not less than what it has drawn'),
+  version,
+});
+export type Sells = z.output<typeof Sells>;
+
 export const apikeyApi = contract({
   'GET /api/v1/api_key': {
     summary: 'List the API keys, newest first, without the keys themselves',
@@ -95,6 +107,12 @@ export const apikeyApi = contract({
         ),
       }),
     ),
+  },
+  'PUT /api/v1/api_key/:key_idx': {
+    summary: 'Change from which batches a key of the scope `vend` sells, in which order, and how many codes in all',
+    params: KeyParams,
+    body: Sells,
+    response: results(success.extend({ version: z.int() })),
   },
   'DELETE /api/v1/api_key/:key_idx': {
     summary: 'Revoke an API key, effective immediately',

@@ -3,13 +3,14 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { apikeyApi, KeyParams } from './apikey.contract.ts';
-import { addKey, apikeyEntity, getKeyName, ownKey, revokeKey } from './apikey.service.ts';
+import { addKey, apikeyEntity, changeSells, getKeyName, ownKey, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
+import type ApikeySells from './apikey-sells.view.tsx';
 import type ApikeyList from './apikey-list.view.tsx';
 import { listUses } from './use/key-use.store.ts';
 import type KeyUse from './use/key-use.view.tsx';
 import { KeyUses } from './use/key-uses.ts';
-import { listAllKeys } from './vend-key.read.ts';
+import { listAllKeys, readVendKey } from './vend-key.read.ts';
 
 export const home = '/settings/keys';
 
@@ -26,6 +27,9 @@ export function apikeyRoutes(kernel: Kernel): void {
     'GET /api/v1/api_key/own': ({ ctx }) => ({ results: ownKey(ctx) }),
     'POST /api/v1/api_key': async ({ ctx, body }) => ({ results: await addKey(ctx, body) }),
     'GET /api/v1/api_key/:key_idx/use': async ({ ctx, params }) => ({ results: await usesOf(ctx, params.key_idx) }),
+    'PUT /api/v1/api_key/:key_idx': async ({ ctx, params, body }) => ({
+      results: await changeSells(ctx, params.key_idx, body),
+    }),
     'DELETE /api/v1/api_key/:key_idx': ({ ctx, params }) => revokeKey(ctx, params.key_idx),
   });
   web.page(home, {
@@ -44,5 +48,11 @@ export function apikeyRoutes(kernel: Kernel): void {
     params: KeyParams,
     within: home,
     load: ({ ctx, params }) => usesOf(ctx, params.key_idx),
+  });
+  web.fragment(`${home}/edit/:key_idx`, {
+    view: view<typeof ApikeySells>('apikey/apikey-sells'),
+    params: KeyParams,
+    within: home,
+    load: async ({ ctx, params }) => ({ of: await readVendKey(ctx, params.key_idx) }),
   });
 }

@@ -1,10 +1,12 @@
-import { insertVendKey } from '#features/vending/vending.public.ts';
 import { findKeyName, type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
+import { insertVendKey, lockVendKey, updateVendKey } from '#features/vending/vending.public.ts';
+import { lockAgainstFiles } from '#features/vending/sold-batches.public.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { NewKey } from './apikey.contract.ts';
+import type { NewKey, Sells } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
-import { findBatchOwners } from './vend-key.read.ts';
+import { findBatchOwners, findDeliveredBatch } from './vend-key.read.ts';
 
 export const apikeyEntity = 'api_key';
 
@@ -24,7 +26,7 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   const expiresAt = expires_at === 0 ? null : new Date(expires_at * 1000);
   if (expiresAt && expiresAt <= ctx.now)
     throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
-  if (given.batches) await requireOneCustomer(ctx, given.batches);
+  if (given.batches) await requireSellable(ctx, given.batches);
   const { row, key } = await makeKey(ctx, { name, scope, expiresAt, may });
   const { batches, quota } = given;
   const vend = batches && quota !== undefined ? { batches, quota } : undefined;
@@ -34,12 +36,25 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   return { key_idx: row.key_idx, key };
 }
 
-/** A shop is of one customer: its orders are billed together. */
-async function requireOneCustomer(ctx: Context, batches: readonly number[]): Promise<void> {
+/**
+ * A shop is of one customer: its orders are billed together. No code may be in a file and be sold by an order, so a batch of
+ * which unused codes have left is not sold from; from now on no file of it leaves.
+ */
+async function requireSellable(
+  ctx: Context,
+  batches: readonly number[],
+  known: ReadonlySet<number> = new Set(),
+): Promise<void> {
   const { found, customers } = await findBatchOwners(ctx, batches);
   const field = 'batches';
   if (found < new Set(batches).size) throw apikeyMessages.errorWith(422, 'apikey.batch_gone', { field });
   if (customers > 1) throw apikeyMessages.errorWith(422, 'apikey.one_customer', { field });
+  await lockAgainstFiles(ctx.db);
+  const batch = await findDeliveredBatch(
+    ctx,
+    batches.filter((batch) => !known.has(batch)),
+  );
+  if (batch !== undefined) throw apikeyMessages.errorWith(422, 'apikey.batch_in_file', { field }, { batch });
 }
 
 /** The key that calls, and whose it is. A session is none. */
@@ -54,6 +69,36 @@ export async function getKeyName(ctx: Context, keyIdx: number): Promise<string> 
   const name = await findKeyName(ctx, keyIdx);
   if (name === undefined) throw apikeyMessages.error(404, 'apikey.not_found');
   return name;
+/** Changes what a key sells. Batches that it gets must be sellable; of those it had, files were refused. */
+export async function changeSells(
+  ctx: Context,
+  key_idx: number,
+  { version, ...terms }: Sells,
+): Promise<{ version: number }> {
+  await lockAgainstFiles(ctx.db);
+  const before = await lockVendKey(ctx, key_idx);
+  if (!before) throw apikeyMessages.error(404, 'apikey.not_found');
+  const { batches, quota, drawn } = before;
+  await requireFresh(ctx, {
+    entity: apikeyEntity,
+    id: key_idx,
+    current: before.version,
+    loaded: version,
+    record: { batches, quota },
+  });
+  await requireSellable(ctx, terms.batches, new Set(batches));
+  if (terms.quota < drawn) throw apikeyMessages.errorWith(422, 'apikey.quota_drawn', { field: 'quota' }, { drawn });
+  if (terms.quota === quota && terms.batches.join() === batches.join()) return { version: before.version };
+  const changed = await updateVendKey(ctx, { key_idx, ...terms });
+  ctx.audit({
+    entity: apikeyEntity,
+    id: key_idx,
+    action: 'api_key.updated',
+    before: { batches, quota },
+    after: terms,
+  });
+  ctx.changed(apikeyEntity, key_idx);
+  return { version: changed };
 }
 
 /** Revokes a key: further calls with it are rejected. */

@@ -13,7 +13,7 @@ afterAll(() => office.close());
 /** Every kind of record and what can be done to it, as audit rows and histories name it. */
 const acts: Record<string, string> = {
   age_group: 'created updated deleted undone',
-  api_key: 'created revoked',
+  api_key: 'created updated revoked',
   book:
     'created updated deleted restored imported published unpublished undone cover_changed previews_added ' +
     'previews_ordered image_deleted images_changed image_kept sentences_imported audio_changed uploaded content_removed content_stored ' +

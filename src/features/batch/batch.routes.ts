@@ -6,7 +6,7 @@ import { PageNumber, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { countedActsOn } from '#kernel/records/record-parts.ts';
+import { countedActsOn, warningsOn } from '#kernel/records/record-parts.ts';
 import { ChosenDay, today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { BatchParams, batchApi } from './batch.contract.ts';
@@ -82,14 +82,15 @@ export function batchPages({ web, records }: Kernel): void {
     query: z.object({ page: PageNumber }),
     snapshot: true,
     load: async ({ ctx, params: { cg_idx }, query: { page } }) => {
-      const [batch, lots, history, link, acts] = await Promise.all([
+      const [batch, lots, history, link, acts, warnings] = await Promise.all([
         readBatch(ctx, cg_idx),
         listLots(ctx, cg_idx),
         listHistoryOf(ctx, cg_idx, { page, size: historySize }),
         findOpenLink(ctx, cg_idx),
         countedActsOn(ctx, records.all, batchEntity, String(cg_idx)),
+        warningsOn(ctx, records.all, batchEntity, String(cg_idx)),
       ]);
-      return { batch, lots, history, link, acts, paging: { size: historySize, limit: pagingLimit } };
+      return { batch, lots, history, link, acts, warnings, paging: { size: historySize, limit: pagingLimit } };
     },
   });
 }

@@ -1,2 +1,2 @@
 export { issueTwins, type Pair } from './replace/pairs.store.ts';
-export { pairsUndo } from './replace/pairs-undo.service.ts';
+export { undoPairs } from './replace/pairs-undo.service.ts';

@@ -125,6 +125,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.causes,
     ...partnerOrderWords.causes,
     ...printWords.causes,
+    ...deliveryWords.causes,
     'code.duplicate': 'A code exists already, in a batch or of an event (409)',
     'code.form_rule': 'A code has another form (422)',
   },

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { changeUndo } from './change/code-change-undo.service.ts';
 import { codeForm, readCode, showCode } from './code.rules.ts';
 import { findCodeRow } from './find/code-rows.read.ts';
-import { pairsUndo } from './replace/pairs-undo.service.ts';
+import { undoPairs } from './replace/pairs-undo.service.ts';
 
 const codeHref = (code: string): string => `/code?code=${encodeURIComponent(code)}`;
 
@@ -13,7 +13,7 @@ export const codeRecord: RecordDeclaration = {
   label: 'code.kind',
   href: codeHref,
   find: { icon: 'code', by: findWhole },
-  undo: { replaced: pairsUndo },
+  undo: { replaced: undoPairs() },
   actions: { replaced: 'code.verb_replaced' },
   fields: { replaced_by: 'code.field_replaced_by', replaces: 'code.field_replaces' },
 };

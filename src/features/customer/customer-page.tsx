@@ -7,9 +7,9 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
-import { Note } from '#ui/kit/note.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
+import { RecordWarnings } from '#ui/record/record-warnings.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
@@ -42,16 +42,7 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
         acts={<CustomerActs customer={customer} offered={parts.acts} />}
         found={{ detail: customer.cust_id, href, kind: t('customer.kind'), icon: 'customer' }}
       />
-      {parts.warnings.map(({ title, line, href: where, act }) => (
-        <Note key={`${where} ${title}`} tone="warn">
-          <p>
-            <b>{title}</b> {line}
-          </p>
-          <ButtonLink href={where} aria-label={`${act}: ${title}`}>
-            {act}
-          </ButtonLink>
-        </Note>
-      ))}
+      <RecordWarnings of={parts.warnings} />
       <RecordTabs tabs={tabs.map((one) => ({ ...one, isCurrent: one.href === tab }))} />
       {children}
     </>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { batchEntity } from '#features/code/code-batch.public.ts';
+import { isSoldByOrders } from '#features/vending/sold-batches.public.ts';
 import type { FaultKind } from '#kernel/desk/faults.ts';
 
-/** A batch that was issued a week ago or more, has unused codes, and was delivered to nobody. */
+/** A batch that was issued a week ago or more, has unused codes, and was delivered to nobody, nor is sold by orders. */
 export const batchUndelivered: FaultKind = {
   fault: 'batch_undelivered',
   group: 'codes',
@@ -15,6 +16,7 @@ export const batchUndelivered: FaultKind = {
       c.name || ' · ' || b.count as line
     from code_batch b join customer c using (cust_idx)
     where b.status = 'issued' and b.created_at < now() - interval '7 days'
+      and not ${isSoldByOrders(sql`b.cg_idx`)}
       and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
       and not exists (select from code k where k.cg_idx = b.cg_idx and k.activated_date > 0)`,
 };

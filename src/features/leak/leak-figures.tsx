@@ -17,7 +17,7 @@ interface LeakFiguresProps {
 /** What freezing a leaked file does: what stops, what comes, what stays, and which redemptions look doubtful. */
 export function LeakFigures({ of, name, children }: LeakFiguresProps) {
   const t = useT<CodeWords>();
-  const { frozen, replaced, redeemed, redeemed_since: count, others, doubtful, redemptions } = of;
+  const { frozen, replaced, orders, links, redeemed, redeemed_since: count, others, doubtful, redemptions } = of;
   const cards = [
     ...(frozen > 0
       ? [
@@ -27,6 +27,12 @@ export function LeakFigures({ of, name, children }: LeakFiguresProps) {
             head: t('code.leak_replaced', { count: replaced }),
             line: t('code.leak_replaced_line', { name }),
           },
+          ...(orders > 0
+            ? [{ key: 'orders', head: t('code.leak_orders', { count: orders }), line: t('code.leak_orders_line') }]
+            : []),
+          ...(links > 0
+            ? [{ key: 'links', head: t('code.leak_links', { count: links }), line: t('code.leak_links_line') }]
+            : []),
         ]
       : [{ key: 'none', head: t('code.leak_none'), line: '' }]),
     {

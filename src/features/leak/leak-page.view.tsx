@@ -1,6 +1,7 @@
 import { askToUndo } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code.public.tsx';
+import { PartnerLinkButton } from '#features/delivery/delivery.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
@@ -30,7 +31,7 @@ interface LeakPageProps {
 export default function LeakPage({ leak, of, doubtful, redeemed, isUndone }: LeakPageProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { act_idx: act, cg_idx, lot, batch, customer, cust_idx, frozen, unused, isDelivered } = leak;
+  const { act_idx: act, cg_idx, lot, batch, customer, cust_idx, frozen, unused, isDelivered, isSoldByOrders } = leak;
   const { rows, total } = doubtful;
   return (
     <>
@@ -48,8 +49,12 @@ export default function LeakPage({ leak, of, doubtful, redeemed, isUndone }: Lea
           isUndone ? (
             <State>{t('code.batch_undone', { what: t('code.batch_did_leaked') })}</State>
           ) : (
-            <State tone={isDelivered ? 'live' : 'warn'}>
-              {isDelivered ? t('code.leak_left') : t('code.undelivered', { count: unused })}
+            <State tone={isDelivered || isSoldByOrders ? 'live' : 'warn'}>
+              {isSoldByOrders
+                ? t('code.leak_by_orders')
+                : isDelivered
+                  ? t('code.leak_left')
+                  : t('code.undelivered', { count: unused })}
             </State>
           )
         }
@@ -61,6 +66,10 @@ export default function LeakPage({ leak, of, doubtful, redeemed, isUndone }: Lea
             label: t('code.leak_new_codes'),
             value: <a href={listUrl('/code', { cg_idx, lot })}>{t('code.lot_name', { lot })}</a>,
           },
+          {
+            label: t('code.leak_field_links'),
+            value: leak.links.length > 0 && !isUndone ? format.number(leak.links.length) : null,
+          },
           { label: t('code.leak_since'), value: leak.since > 0 ? format.dateTime(leak.since) : null },
           {
             label: t('code.leak_field_when'),
@@ -70,8 +79,9 @@ export default function LeakPage({ leak, of, doubtful, redeemed, isUndone }: Lea
         ]}
         acts={
           <>
+            {!isUndone && leak.links.length > 0 && <PartnerLinkButton cg_idx={cg_idx} />}
             {!isUndone && <Button onClick={() => void askToUndo(act)}>{t('undo.undo')}</Button>}
-            {unused > 0 && (
+            {unused > 0 && !isSoldByOrders && (
               <ButtonLink variant="primary" href={leakFileHref({ cg_idx, lot })} download>
                 <Icon name="download" />
                 {t('code.leak_download', { count: unused })}

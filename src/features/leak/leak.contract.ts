@@ -53,6 +53,8 @@ const Leaked = z.object({
     ),
   redemptions: z.array(Doubtful).describe('The first of these'),
   since: z.int().describe('Seconds'),
+  orders: z.int().describe('Orders of shops whose codes are frozen: each gets the new one in its place'),
+  links: z.int().describe("Links to the partner's page of the batch, which close"),
   lots: z.array(z.int()).describe('The lots of the frozen codes'),
   lot: z.int().nullable().describe('The lot of the new codes'),
   act_idx: z.int().nullable().describe('The act, for its undo; null if nothing was unused'),

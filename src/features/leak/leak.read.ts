@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codeMessages } from '#features/code/code-batch.public.ts';
 import { sentFiles, wasIn } from '#features/code/code-change.public.ts';
+import { isSold } from '#features/vending/order-follow.public.ts';
+import { isSoldByOrders } from '#features/vending/sold-batches.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -80,6 +82,8 @@ interface ScopeFigures {
   redeemed: number;
   redeemed_since: number;
   others: number;
+  /** How many of the unused ones shops have sold. */
+  orders: number;
   lots: number[];
 }
 
@@ -96,9 +100,10 @@ export async function countScope(
       count(*) filter (where c.activated_date > 0 and c.activated_date >= ${since}
         ${until === undefined ? sql`` : sql`and c.activated_date <= ${until}`})::integer as redeemed_since,
       count(*) filter (where c.activated_date = 0 and not (${isUnused(ctx)}))::integer as others,
+      count(*) filter (where ${isUnused(ctx)} and ${isSold(sql`c.code`)})::integer as orders,
       coalesce(array_agg(distinct c.lot order by c.lot) filter (where ${isUnused(ctx)}), '{}') as lots
     from code c where ${isWithin(ctx, scope)}`.execute(ctx.db);
-  return rows[0] ?? { unused: 0, redeemed: 0, redeemed_since: 0, others: 0, lots: [] };
+  return rows[0] ?? { unused: 0, redeemed: 0, redeemed_since: 0, others: 0, orders: 0, lots: [] };
 }
 
 /** A leak as it was stored, with the names of what it was about. Times in seconds. */
@@ -119,9 +124,13 @@ export interface StoredLeak {
   at: number;
   actor: string | null;
   memo: string;
+  /** The links to the partner's page that it closed. */
+  links: number[];
   /** How many of the new codes are unused still, and whether a file of them left. */
   unused: number;
   isDelivered: boolean;
+  /** Shops draw the new codes one by one: there is no file of them. */
+  isSoldByOrders: boolean;
 }
 
 /** The leak of an act; 404 if there is none. */
@@ -129,12 +138,12 @@ export async function getLeak(ctx: Context, act: number): Promise<StoredLeak> {
   const { rows } = await sql<StoredLeak>`
     select k.act_idx, k.cg_idx, b.title as batch, b.cust_idx, u.name as customer, k.del_idx,
       coalesce(${secondsOf(sql`d.at`)}, 0) as delivered_at, k.of_lot, k.of_lots, k.lot, k.since, k.frozen, ${secondsOf(sql`k.at`)} as at,
-      k.actor, k.memo, (
+      k.actor, k.memo, k.links, (
         select count(*)::integer from code c where c.cg_idx = k.cg_idx and c.lot = k.lot and ${isUnused(ctx)}
       ) as unused, exists (
         select from code_delivery y join code_delivery_lot x using (del_idx)
         where y.cg_idx = k.cg_idx and x.lot = k.lot
-      ) as "isDelivered"
+      ) as "isDelivered", ${isSoldByOrders(sql`k.cg_idx`)} as "isSoldByOrders"
     from code_leak k join code_batch b using (cg_idx) join customer u using (cust_idx)
     left join code_delivery d on d.del_idx = k.del_idx
     where k.act_idx = ${act}::bigint`.execute(ctx.db);

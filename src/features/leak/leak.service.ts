@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { batchEntity, codeMessages, requireSettled } from '#features/code/code-batch.public.ts';
 import { notifyCodesChanged } from '#features/code/code-change.public.ts';
 import { issueTwins } from '#features/code/code-pairs.public.ts';
+import { closeLinks, countOpenLinks } from '#features/delivery/leaked-links.public.ts';
+import { moveOrders } from '#features/vending/order-follow.public.ts';
 import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -57,6 +59,7 @@ async function foresee(ctx: Context, scope: Scope, since: number): Promise<Leake
     frozen: unused,
     replaced: unused,
     ...figures,
+    links: unused > 0 ? await countOpenLinks(ctx, scope.cg_idx) : 0,
     doubtful: rows.map(({ reg_idx: id }) => id),
     redemptions: rows.slice(0, firstDoubtful),
     since,
@@ -88,16 +91,26 @@ async function freezeAndReplace(ctx: Context, asked: Requested, progress?: JobPr
   if (total === 0) return foresee(ctx, scope, since);
   const act = await beginAct(ctx);
   const lot = await readNextLot(ctx.db, cg_idx);
-  const frozen = await freezeAll(ctx, { act, scope, lot }, (done) => progress?.report(Math.min(done, total), total));
+  const { frozen, orders } = await freezeAll(ctx, { act, scope, lot }, (done) =>
+    progress?.report(Math.min(done, total), total),
+  );
   // Every code was redeemed while the act waited for it.
   if (frozen === 0) return foresee(ctx, scope, since);
-  await insertLeak(ctx, { act, scope, of_lot: asked.lot ?? null, lot, since, frozen, memo });
+  const links = await closeLinks(ctx, cg_idx);
+  await insertLeak(ctx, { act, scope, of_lot: asked.lot ?? null, lot, since, frozen, links, memo });
   const { delivery } = asked;
   ctx.audit({
     entity: leakEntity,
     id: act,
     action: `${leakEntity}.created`,
-    after: { codes: frozen, lot, ...(asked.lot !== undefined && { of_lot: asked.lot }), ...(delivery && { delivery }) },
+    after: {
+      codes: frozen,
+      lot,
+      ...(asked.lot !== undefined && { of_lot: asked.lot }),
+      ...(delivery && { delivery }),
+      ...(orders > 0 && { orders }),
+      ...(links.length > 0 && { links: links.length }),
+    },
     reason: memo || undefined,
     of: { entity: batchEntity, id: cg_idx },
     act,
@@ -107,30 +120,33 @@ async function freezeAndReplace(ctx: Context, asked: Requested, progress?: JobPr
   // What was redeemed until then is counted now, that no code of them can be redeemed any more.
   const after = await foresee(ctx, scope, since);
   const others = after.others - frozen;
-  return { ...after, others, lots, frozen, replaced: frozen, lot, act_idx: act, href: leakFileHref({ cg_idx, lot }) };
+  const done = { lots, frozen, replaced: frozen, orders, links: links.length, lot, act_idx: act };
+  return { ...after, ...done, others, href: leakFileHref({ cg_idx, lot }) };
 }
 
 /**
- * Freezes and replaces the unused codes of a scope, some at a time; returns how many. Those that are being redeemed come
+ * Freezes and replaces the unused codes of a scope, some at a time; returns how many, and how many orders of shops follow. Those that are being redeemed come
  * last: waiting for each in turn, it would follow whoever redeems the file from its first code on.
  */
 async function freezeAll(
   ctx: Context,
   { act, scope, lot }: { act: number; scope: Scope; lot: number },
   report: (done: number) => void,
-): Promise<number> {
-  let [frozen, after, waits] = [0, '', false];
+): Promise<{ frozen: number; orders: number }> {
+  let [frozen, orders, after, waits] = [0, 0, '', false];
   for (;;) {
     report(frozen);
     const codes = await freezeCodes(ctx, scope, { after, waits });
     if (codes.length > 0) {
-      await storeFrozen(ctx, act, await issueTwins(ctx, codes, lot));
+      const pairs = await issueTwins(ctx, codes, lot);
+      await storeFrozen(ctx, act, pairs);
+      orders += await moveOrders(ctx, act, pairs);
       frozen += codes.length;
       after = codes.at(-1) ?? '';
       continue;
     }
     // All of the next ones may have been redeemed meanwhile, and others be left.
-    if (waits && (await countScope(ctx, scope, { since: 0 })).unused === 0) return frozen;
+    if (waits && (await countScope(ctx, scope, { since: 0 })).unused === 0) return { frozen, orders };
     [after, waits] = ['', true];
   }
 }

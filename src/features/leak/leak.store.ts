@@ -72,19 +72,21 @@ interface NewLeak {
   lot: number;
   since: number;
   frozen: number;
+  /** The links to the partner's page that it closed. */
+  links: readonly number[];
   memo: string;
 }
 
 /** Stores a leak and the lot of the codes that it issued. */
 export async function insertLeak(ctx: Context, leak: NewLeak): Promise<void> {
-  const { act, scope, of_lot, lot, since, frozen, memo } = leak;
+  const { act, scope, of_lot, lot, since, frozen, links, memo } = leak;
   const [at, actor] = [ctx.now.toISOString(), actorName(ctx.actor)];
   await sql`
     insert into code_lot (cg_idx, lot, issued, issued_at, issued_by, count)
     select cg_idx, ${lot}::integer, ${frozen}::integer, ${at}::timestamptz, ${actor}::text, count
     from code_batch where cg_idx = ${scope.cg_idx}`.execute(ctx.db);
   await sql`
-    insert into code_leak (act_idx, cg_idx, del_idx, of_lot, of_lots, lot, since, frozen, at, actor, memo)
-    values (${act}::bigint, ${scope.cg_idx}, ${scope.del_idx}, ${of_lot}, ${scope.lots}::integer[], ${lot}, ${since}, ${frozen}, ${at}, ${actor},
+    insert into code_leak (act_idx, cg_idx, del_idx, of_lot, of_lots, lot, since, frozen, links, at, actor, memo)
+    values (${act}::bigint, ${scope.cg_idx}, ${scope.del_idx}, ${of_lot}, ${scope.lots}::integer[], ${lot}, ${since}, ${frozen}, ${links}::integer[], ${at}, ${actor},
       ${memo})`.execute(ctx.db);
 }

@@ -19,6 +19,11 @@ const Order = z.object({
   code: z.string(),
   state: z.enum(orderStates),
   at: z.int().describe('Since when, in seconds'),
+  replaced_at: z
+    .int()
+    .describe(
+      'When its code leaked and `code` was issued in its place, in seconds; the one before is refused. 0 if never',
+    ),
 });
 export type Order = z.output<typeof Order>;
 

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { findVendWarnings } from './vend-warnings.read.ts';
 import { vendingMessages } from './vending.messages.ts';
 import { orderRecord } from './vending.record.ts';
 import { vendingRoutes } from './vending.routes.ts';
@@ -12,5 +13,6 @@ export const vending: Feature = {
     vendingRoutes(kernel);
     ordersRoutes(kernel);
     kernel.records.define(orderRecord);
+    kernel.home.addTasks((ctx) => findVendWarnings(ctx));
   },
 };

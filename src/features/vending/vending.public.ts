@@ -1,1 +1,1 @@
-export { insertVendKey } from './vend-key.store.ts';
+export { insertVendKey, lockVendKey, updateVendKey, type VendTerms } from './vend-key.store.ts';

@@ -1,6 +1,9 @@
+import { batchEntity } from '#features/code/code-batch.public.ts';
+import { customerKind } from '#features/customer/customer.public.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { ordersPart } from './orders/orders.routes.ts';
-import { orderEntity } from './vending.service.ts';
+import { findVendWarnings } from './vend-warnings.read.ts';
+import { orderEntity } from './vending.rules.ts';
 
 /** Orders of shops in the trail. */
 export const orderRecord: RecordDeclaration = {
@@ -8,6 +11,10 @@ export const orderRecord: RecordDeclaration = {
   label: 'vending.kind',
   titles: { table: 'code_order', key: 'ord_idx', title: 'order' },
   actions: { sold: 'vending.did_sold', returned: 'vending.did_returned' },
-  parts: [ordersPart],
+  parts: [
+    ordersPart,
+    { of: customerKind, warnings: (ctx, id) => findVendWarnings(ctx, { cust_idx: Number(id) }) },
+    { of: batchEntity, warnings: (ctx, id) => findVendWarnings(ctx, { cg_idx: Number(id) }) },
+  ],
   fields: { order: 'vending.field_order', code: 'vending.field_code' },
 };

@@ -10,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { overloaded } from '#kernel/work/task-queue.ts';
 import type { ListedOrder, Order, Sale } from './vending.contract.ts';
 import { vendingMessages } from './vending.messages.ts';
-import { readOrder } from './vending.rules.ts';
+import { orderEntity, readOrder } from './vending.rules.ts';
 import {
   type ClaimedCode,
   claimCode,
@@ -24,9 +24,6 @@ import {
   type StoredOrder,
   storeReturned,
 } from './vending.store.ts';
-
-/** The entity of orders in the trail. */
-export const orderEntity = 'code_order';
 
 /**
  * Draws a code for an order of a shop. The number is asked for first, and stored under a unique constraint: whoever repeats it,
@@ -172,4 +169,10 @@ const saleOf = ({ order, code, valid_until, price, currency }: StoredOrder): Sal
   currency,
 });
 
-const orderOf = ({ order, code, state, at }: StoredOrder): Order => ({ order, code, state, at });
+const orderOf = ({ order, code, state, at, replaced_at }: StoredOrder): Order => ({
+  order,
+  code,
+  state,
+  at,
+  replaced_at,
+});

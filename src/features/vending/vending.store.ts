@@ -18,6 +18,8 @@ export interface StoredOrder {
   /** A decimal. */
   price: string;
   currency: string;
+  /** When its code leaked and another was issued in its place; 0 if it is the code that was drawn. */
+  replaced_at: number;
   state: OrderState;
   /** Since when it has been in this state. */
   at: number;
@@ -36,10 +38,13 @@ export const orderSince = (now: number) => sql<number>`
   (case when o.returned_at > 0 then o.returned_at when c.is_canceled > 0 then c.is_canceled
     when c.activated_date > 0 then c.activated_date when c.valid_until between 1 and ${now} then c.valid_until else o.at end)`;
 
+/** When an order `o` got the code `c` in place of one that leaked, in SQL: as it was issued. */
+export const replacedAt = sql<number>`(case when o.former <> '{}' then c.issued_at else 0 end)`;
+
 /** The columns of an order `o` of a code `c`. */
 export const orderColumns = ({ now }: Pick<Context, 'now'>) => sql`
   o.ord_idx, o."order", o.code, o.cg_idx, o.at as sold_at, o.returned_at, c.valid_until, o.price::text as price, o.currency,
-  ${orderState(inSeconds(now))} as state, ${orderSince(inSeconds(now))} as at`;
+  ${replacedAt} as replaced_at, ${orderState(inSeconds(now))} as state, ${orderSince(inSeconds(now))} as at`;
 
 /** The order of a key with this number. */
 export async function findOrder(ctx: Context, key: number, order: string): Promise<StoredOrder | undefined> {
@@ -78,11 +83,12 @@ export interface ClaimedCode {
 /**
  * Draws a code of a batch that nobody has bought, used or cancelled, and that is not over. One that another sale holds is
  * skipped: no two sales get the same. Codes are drawn from the last to the first, since a lowered quantity takes the first.
- * What is drawn next is below the last drawn one; only if there is none, the whole batch is looked through for codes whose sale
- * failed.
+ * What is drawn next is below the code of the last order; only if there is none, the whole batch is looked through, for codes
+ * whose sale failed or that were issued since, in place of leaked ones or as another lot.
  */
 export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCode | undefined> {
-  const below = sql<boolean>`c.code < coalesce((select min(o.code) from code_order o where o.cg_idx = ${cg_idx}), '~')`;
+  const below = sql<boolean>`c.code < coalesce(
+    (select o.code from code_order o where o.cg_idx = ${cg_idx} order by o.ord_idx desc limit 1), '~')`;
   return (await claimFrom(ctx, cg_idx, below)) ?? (await claimFrom(ctx, cg_idx, sql<boolean>`true`));
 }
 

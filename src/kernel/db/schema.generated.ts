@@ -437,6 +437,10 @@ export interface CodeLeak {
   del_idx: number | null;
   frozen: number;
   /**
+   * The links to the partner's page that it closed; its undo opens them again.
+   */
+  links: Generated<number[]>;
+  /**
    * The lot of the new codes.
    */
   lot: number;
@@ -480,6 +484,10 @@ export interface CodeOrder {
   cg_idx: number;
   code: string;
   currency: string;
+  /**
+   * The codes that it had before, each of which leaked and was replaced; the last one last.
+   */
+  former: Generated<string[]>;
   key_idx: number;
   lot: number;
   ord_idx: Generated<number>;
@@ -1434,6 +1442,10 @@ export interface VendKey {
   drawn: Generated<number>;
   key_idx: number;
   quota: number;
+  /**
+   * Counts the changes of what it sells, for who edits it.
+   */
+  version: Generated<number>;
 }
 
 export interface Version {

@@ -16,6 +16,12 @@ export const en = {
   'apikey.sold': 'Sells {drawn, number} of {quota, number}',
   'apikey.batch_gone': 'One of these batches does not exist any more.',
   'apikey.one_customer': 'A key sells for one customer: these batches are of several.',
+  'apikey.batch_in_file':
+    'Codes of {batch} have left in a file, and others may have them. Make a new batch to sell from.',
+  'apikey.quota_drawn': 'It has drawn {drawn, number} codes already: the quota cannot be less.',
+  'apikey.sells_of': 'What {name} sells',
+  'apikey.sells_failed': 'Could not change what the key sells.',
+  'apikey.sells_saved': '{name}: saved.',
   'apikey.only_vend': 'Only a key that sells codes has this.',
   'apikey.scope_assistant': 'Assistant',
   'apikey.scope_staff': 'Work of staff',

@@ -18,6 +18,12 @@ export const es: ApikeyTexts = {
   'apikey.sold': 'Vendidos {drawn, number} de {quota, number}',
   'apikey.batch_gone': 'Uno de estos lotes ya no existe.',
   'apikey.one_customer': 'Una clave vende para un solo cliente: estos lotes son de varios.',
+  'apikey.batch_in_file':
+    'Ya salieron códigos de {batch} en un archivo y otros pueden tenerlos. Cree un lote nuevo para vender de él.',
+  'apikey.quota_drawn': 'Ya ha obtenido {drawn, number} códigos: el cupo no puede ser menor.',
+  'apikey.sells_of': 'Qué vende {name}',
+  'apikey.sells_failed': 'No se pudo cambiar lo que vende la clave.',
+  'apikey.sells_saved': '{name}: guardado.',
   'apikey.only_vend': 'Solo lo tiene una clave que vende códigos.',
   'apikey.scope_assistant': 'Asistente',
   'apikey.scope_staff': 'Trabajo del personal',

@@ -18,6 +18,12 @@ export const jp: ApikeyTexts = {
   'apikey.sold': '{quota, number}件中{drawn, number}件を販売',
   'apikey.batch_gone': 'このロットの中に、もう存在しないものがあります。',
   'apikey.one_customer': 'キーは1つの顧客のために販売します。これらのロットには複数の顧客が含まれます。',
+  'apikey.batch_in_file':
+    '{batch}のコードはすでにファイルで渡されており、他の人が持っている可能性があります。販売用に新しいロットを作成してください。',
+  'apikey.quota_drawn': 'すでに{drawn, number}個のコードを取得しているため、販売枠をそれより小さくできません。',
+  'apikey.sells_of': '{name}の販売内容',
+  'apikey.sells_failed': 'キーの販売内容を変更できませんでした。',
+  'apikey.sells_saved': '{name}：保存しました。',
   'apikey.only_vend': 'コードを販売するキーだけの項目です。',
   'apikey.scope_assistant': 'アシスタント',
   'apikey.scope_staff': 'スタッフの作業',

@@ -18,6 +18,12 @@ export const ko: ApikeyTexts = {
   'apikey.sold': '{quota, number}개 중 {drawn, number}개 판매',
   'apikey.batch_gone': '이 묶음 중 하나는 더 이상 존재하지 않습니다.',
   'apikey.one_customer': '키는 한 고객을 위해 판매합니다. 이 묶음들은 여러 고객의 것입니다.',
+  'apikey.batch_in_file':
+    '{batch}의 코드는 이미 파일로 나갔으므로 다른 사람이 가지고 있을 수 있습니다. 판매할 새 묶음을 만드세요.',
+  'apikey.quota_drawn': '이미 코드 {drawn, number}개를 가져갔으므로 한도를 그보다 줄일 수 없습니다.',
+  'apikey.sells_of': '{name}의 판매 내용',
+  'apikey.sells_failed': '키의 판매 내용을 바꾸지 못했습니다.',
+  'apikey.sells_saved': '{name}: 저장했습니다.',
   'apikey.only_vend': '코드를 파는 키에만 있는 항목입니다.',
   'apikey.scope_assistant': '어시스턴트',
   'apikey.scope_staff': '직원 작업',

@@ -18,6 +18,12 @@ export const tr: ApikeyTexts = {
   'apikey.sold': '{quota, number} koddan {drawn, number} tanesi satıldı',
   'apikey.batch_gone': 'Bu gruplardan biri artık yok.',
   'apikey.one_customer': 'Bir anahtar tek bir müşteri için satar: bu gruplar birden çok müşterinin.',
+  'apikey.batch_in_file':
+    '{batch} kodları bir dosyayla çıktı, başkalarında olabilir. Satmak için yeni bir grup oluşturun.',
+  'apikey.quota_drawn': 'Şimdiden {drawn, number} kod aldı: kota daha az olamaz.',
+  'apikey.sells_of': '{name} ne satar',
+  'apikey.sells_failed': 'Anahtarın sattıkları değiştirilemedi.',
+  'apikey.sells_saved': '{name}: kaydedildi.',
   'apikey.only_vend': 'Bu yalnızca kod satan bir anahtarda bulunur.',
   'apikey.scope_assistant': 'Asistan',
   'apikey.scope_staff': 'Personel işleri',

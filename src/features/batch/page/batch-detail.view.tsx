@@ -9,7 +9,7 @@ import { batchHref } from '#features/code/code.public.tsx';
 import type { Link } from '#features/delivery/delivery.public.ts';
 import { PartnerLinkButton } from '#features/delivery/delivery.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ShownAct } from '#kernel/records/record-parts.ts';
+import type { RecordWarning, ShownAct } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
@@ -19,6 +19,7 @@ import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { listUrl } from '#ui/page/list-url.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
+import { RecordWarnings } from '#ui/record/record-warnings.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
 import type { BatchState } from '../batch.contract.ts';
 import { leakHref, quantityHref, timesAmount } from '../batch.rules.ts';
@@ -77,11 +78,13 @@ interface BatchDetailProps {
   link: Pick<Link, 'expires_at' | 'downloads'> | null;
   /** Actions from other features. */
   acts: readonly ShownAct[];
+  /** What other features warn of. */
+  warnings: readonly RecordWarning[];
   paging: { size: number; limit: number };
 }
 
 /** One batch of codes: its terms, its ledger, its lots, its history, and its actions. */
-export default function BatchDetail({ batch: initial, lots, history, link, acts, paging }: BatchDetailProps) {
+export default function BatchDetail({ batch: initial, lots, history, link, acts, warnings, paging }: BatchDetailProps) {
   const t = useT<CodeWords>();
   useDeclaredKeys();
   const batch = useBatch(initial);
@@ -109,6 +112,7 @@ export default function BatchDetail({ batch: initial, lots, history, link, acts,
         acts={<BatchActs batch={batch} lots={lots} offered={acts} />}
         found={{ detail: customer, href: batchHref(cg_idx), kind: t('code.batch_kind'), icon: 'batch' }}
       />
+      <RecordWarnings of={warnings} />
       <BatchIssuing batch={batch} />
       {batch.issued + batch.missing > 0 && <Ledger batch={batch} />}
       {lots.length > 0 && <Lots cg_idx={cg_idx} lots={lots} />}

@@ -8,6 +8,8 @@ export const deliveryWords = {
     'code.field_delivered_batches': 'Batches',
     'code.field_delivered_as': 'File',
     'code.delivered_before': '{codes, plural, one {# of these} other {# of these}} went to {to} on {day}.',
+    'code.sold_by_orders':
+      'Shops sell the codes of {batches} one by one, so no file of unused ones leaves: a code would be in it and be sold too. Leave these batches out, or make a batch of its own for files.',
     'code.download_unused': 'Download {count, number} unused',
     'code.download_all': 'All {count, number}, with their state',
     'code.download_lot': 'Lot {lot, number}: {count, number} unused',
@@ -26,6 +28,8 @@ export const deliveryWords = {
     'code.field_delivered_as': 'Archivo',
     'code.delivered_before':
       '{codes, plural, one {# de estos se entregó} other {# de estos se entregaron}} a {to} el {day}.',
+    'code.sold_by_orders':
+      'Las tiendas venden los códigos de {batches} uno a uno, así que no sale ningún archivo de códigos sin usar: un código estaría en él y además se vendería. Deje fuera estos lotes o cree otro lote para archivos.',
     'code.download_unused': 'Descargar {count, number} sin usar',
     'code.download_all': 'Los {count, number}, con su estado',
     'code.download_lot': 'Tanda {lot, number}: {count, number} sin usar',
@@ -43,6 +47,8 @@ export const deliveryWords = {
     'code.field_delivered_batches': 'ロット数',
     'code.field_delivered_as': 'ファイル',
     'code.delivered_before': 'このうち{codes, plural, other {#件}}は{day}に{to}へ引き渡し済みです。',
+    'code.sold_by_orders':
+      '{batches}のコードは販売店が1つずつ販売しているため、未使用コードのファイルは出力できません。ファイルにあるコードが販売されてしまいます。これらのロットを除くか、ファイル用に別のロットを作成してください。',
     'code.download_unused': '未使用の{count, number}件をダウンロード',
     'code.download_all': '全{count, number}件（状態つき）',
     'code.download_lot': '発行回{lot, number}：未使用{count, number}件',
@@ -60,6 +66,8 @@ export const deliveryWords = {
     'code.field_delivered_batches': '묶음 수',
     'code.field_delivered_as': '파일',
     'code.delivered_before': '이 중 {codes, plural, other {#개}}는 {day}에 {to}(으)로 전달되었습니다.',
+    'code.sold_by_orders':
+      '{batches}의 코드는 상점이 하나씩 판매하므로 미사용 코드의 파일을 내보낼 수 없습니다. 파일에 있는 코드가 판매될 수 있습니다. 이 묶음을 빼거나 파일용 묶음을 따로 만드세요.',
     'code.download_unused': '미사용 {count, number}개 내려받기',
     'code.download_all': '전체 {count, number}개(상태 포함)',
     'code.download_lot': '{lot, number}차: 미사용 {count, number}개',
@@ -77,6 +85,8 @@ export const deliveryWords = {
     'code.field_delivered_batches': 'Kod grupları',
     'code.field_delivered_as': 'Dosya',
     'code.delivered_before': 'Bunlardan {codes, plural, other {#}} kod {day} günü {to} müşterisine teslim edildi.',
+    'code.sold_by_orders':
+      '{batches} kodlarını mağazalar tek tek satar, bu yüzden kullanılmamış kodların dosyası verilmez: bir kod hem dosyada olur hem satılırdı. Bu grupları dışarıda bırakın ya da dosyalar için ayrı bir grup oluşturun.',
     'code.download_unused': 'Kullanılmamış {count, number} kodu indir',
     'code.download_all': 'Tümü: {count, number} kod, durumlarıyla',
     'code.download_lot': 'Parti {lot, number}: {count, number} kullanılmamış',
@@ -85,5 +95,8 @@ export const deliveryWords = {
     'code.print_cards': 'Kart yazdır',
     'code.print_labels': 'Etiket yazdır',
     'code.print_sheet': 'Düz sayfa yazdır',
+  },
+  causes: {
+    'code.sold_by_orders': 'A file of codes has unused ones of a batch from which shops draw by orders (409)',
   },
 } as const;

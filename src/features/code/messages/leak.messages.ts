@@ -20,6 +20,14 @@ export const leakWords = {
     'code.leak_frozen_line': 'Refused from now on. Staff see “Withdrawn, leaked”.',
     'code.leak_replaced': '{count, plural, one {# new code} other {# new codes}}',
     'code.leak_replaced_line': 'Same terms, as a lot of their own. The new file for {name} is ready at once.',
+    'code.leak_field_orders': 'Orders of shops',
+    'code.leak_field_links': 'Closed links',
+    'code.leak_orders':
+      '{count, plural, one {# order of a shop gets its new code} other {# orders of shops get their new codes}}',
+    'code.leak_orders_line': 'It is the same sale, at the same price. The shop gets the new code when it asks again.',
+    'code.leak_links':
+      '{count, plural, one {# link to the partner’s page closes} other {# links to the partner’s page close}}',
+    'code.leak_links_line': 'Whoever has it would get the new codes. Share a new link afterwards.',
     'code.leak_stay': '{count, plural, one {# stays as it is} other {# stay as they are}}',
     'code.leak_stay_line':
       '{redeemed, number} redeemed before, {others, number} expired, cancelled or withdrawn. No reader loses access.',
@@ -43,6 +51,7 @@ export const leakWords = {
     'code.leak_done': '{count, plural, one {# leaked code was replaced} other {# leaked codes were replaced}}',
     'code.leak_download': '{count, plural, one {Download # new code} other {Download # new codes}}',
     'code.leak_left': 'The new file has left',
+    'code.leak_by_orders': 'Shops draw the new codes',
     'code.leak_new_codes': 'New codes',
     'code.leak_at': 'Leaked file replaced',
     'code.leak_field_when': 'Replaced on',
@@ -71,6 +80,15 @@ export const leakWords = {
     'code.leak_replaced': '{count, plural, one {# código nuevo} many {# de códigos nuevos} other {# códigos nuevos}}',
     'code.leak_replaced_line':
       'Con las mismas condiciones, en una tanda propia. El archivo nuevo para {name} está listo al momento.',
+    'code.leak_field_orders': 'Pedidos de tiendas',
+    'code.leak_field_links': 'Enlaces cerrados',
+    'code.leak_orders':
+      '{count, plural, one {# pedido de una tienda recibe su código nuevo} many {# de pedidos de tiendas reciben sus códigos nuevos} other {# pedidos de tiendas reciben sus códigos nuevos}}',
+    'code.leak_orders_line':
+      'Es la misma venta, al mismo precio. La tienda recibe el código nuevo cuando vuelve a pedirlo.',
+    'code.leak_links':
+      '{count, plural, one {Se cierra # enlace a la página del socio} many {Se cierran # de enlaces a la página del socio} other {Se cierran # enlaces a la página del socio}}',
+    'code.leak_links_line': 'Quien lo tenga recibiría los códigos nuevos. Comparta después un enlace nuevo.',
     'code.leak_stay': '{count, plural, one {# queda como está} many {# quedan como están} other {# quedan como están}}',
     'code.leak_stay_line':
       '{redeemed, number} canjeados antes, {others, number} caducados, cancelados o retirados. Ningún lector pierde el acceso.',
@@ -97,6 +115,7 @@ export const leakWords = {
     'code.leak_download':
       '{count, plural, one {Descargar # código nuevo} many {Descargar # de códigos nuevos} other {Descargar # códigos nuevos}}',
     'code.leak_left': 'El archivo nuevo ya salió',
+    'code.leak_by_orders': 'Las tiendas obtienen los códigos nuevos',
     'code.leak_new_codes': 'Códigos nuevos',
     'code.leak_at': 'Archivo filtrado sustituido',
     'code.leak_field_when': 'Sustituido el',
@@ -123,6 +142,14 @@ export const leakWords = {
     'code.leak_frozen_line': 'これ以降は引き換えできません。スタッフには「回収済み（流出）」と表示されます。',
     'code.leak_replaced': '新しいコード{count, number}件',
     'code.leak_replaced_line': '条件は同じで、新しい発行回になります。{name}への新しいファイルはすぐに用意できます。',
+    'code.leak_field_orders': '販売店の注文',
+    'code.leak_field_links': '閉じたリンク',
+    'code.leak_orders': '{count, plural, other {販売店の注文#件}}に新しいコードを割り当て',
+    'code.leak_orders_line':
+      '同じ販売で、価格も変わりません。販売店がもう一度問い合わせると新しいコードを受け取ります。',
+    'code.leak_links': '{count, plural, other {パートナーのページへのリンク#件}}を閉じる',
+    'code.leak_links_line':
+      'リンクを持つ人に新しいコードが渡らないようにします。あとで新しいリンクを共有してください。',
     'code.leak_stay': '{count, number}件はそのまま',
     'code.leak_stay_line':
       '引き換え済み{redeemed, number}件、期限切れ・取り消し・回収済み{others, number}件。読めなくなる読者はいません。',
@@ -145,6 +172,7 @@ export const leakWords = {
     'code.leak_done': '流出したコード{count, number}件を差し替えました',
     'code.leak_download': '新しいコード{count, number}件をダウンロード',
     'code.leak_left': '新しいファイルは引き渡し済み',
+    'code.leak_by_orders': '新しいコードは販売店が取得',
     'code.leak_new_codes': '新しいコード',
     'code.leak_at': '流出したファイルの差し替え',
     'code.leak_field_when': '差し替え日時',
@@ -171,6 +199,12 @@ export const leakWords = {
     'code.leak_frozen_line': '지금부터 사용할 수 없습니다. 직원에게는 “회수됨(유출)”로 표시됩니다.',
     'code.leak_replaced': '새 코드 {count, number}개',
     'code.leak_replaced_line': '조건은 같고 별도 차수가 됩니다. {name}의 새 파일은 바로 준비됩니다.',
+    'code.leak_field_orders': '상점 주문',
+    'code.leak_field_links': '닫힌 링크',
+    'code.leak_orders': '{count, plural, other {상점 주문 #건}}에 새 코드를 배정',
+    'code.leak_orders_line': '같은 판매이며 가격도 그대로입니다. 상점이 다시 요청하면 새 코드를 받습니다.',
+    'code.leak_links': '{count, plural, other {파트너 페이지 링크 #개}} 닫힘',
+    'code.leak_links_line': '링크를 가진 사람이 새 코드를 받지 못하게 합니다. 나중에 새 링크를 공유하세요.',
     'code.leak_stay': '{count, number}개는 그대로',
     'code.leak_stay_line':
       '이미 사용됨 {redeemed, number}개, 만료·취소·회수 {others, number}개. 이용 권한을 잃는 독자는 없습니다.',
@@ -193,6 +227,7 @@ export const leakWords = {
     'code.leak_done': '유출된 코드 {count, number}개를 교체했습니다',
     'code.leak_download': '새 코드 {count, number}개 다운로드',
     'code.leak_left': '새 파일이 전달되었습니다',
+    'code.leak_by_orders': '상점이 새 코드를 가져감',
     'code.leak_new_codes': '새 코드',
     'code.leak_at': '유출된 파일 교체',
     'code.leak_field_when': '교체한 때',
@@ -219,6 +254,14 @@ export const leakWords = {
     'code.leak_frozen_line': 'Bundan sonra reddedilir. Personel “Geri çekildi, sızdı” görür.',
     'code.leak_replaced': '{count, plural, one {# yeni kod} other {# yeni kod}}',
     'code.leak_replaced_line': 'Aynı koşullarla, ayrı bir parti olarak. {name} için yeni dosya hemen hazır olur.',
+    'code.leak_field_orders': 'Mağaza siparişleri',
+    'code.leak_field_links': 'Kapatılan bağlantılar',
+    'code.leak_orders':
+      '{count, plural, one {# mağaza siparişi yeni kodunu alır} other {# mağaza siparişi yeni kodlarını alır}}',
+    'code.leak_orders_line': 'Aynı satıştır, fiyatı değişmez. Mağaza yeniden sorduğunda yeni kodu alır.',
+    'code.leak_links':
+      '{count, plural, one {Ortak sayfasına giden # bağlantı kapanır} other {Ortak sayfasına giden # bağlantı kapanır}}',
+    'code.leak_links_line': 'Bağlantı kimdeyse yeni kodları alırdı. Sonra yeni bir bağlantı paylaşın.',
     'code.leak_stay': '{count, plural, one {# kod olduğu gibi kalıyor} other {# kod olduğu gibi kalıyor}}',
     'code.leak_stay_line':
       'Daha önce kullanılan: {redeemed, number}; süresi dolan, iptal edilen veya geri çekilen: {others, number}. Hiçbir okur erişimini yitirmez.',
@@ -242,6 +285,7 @@ export const leakWords = {
     'code.leak_done': '{count, plural, one {Sızan # kod yenilendi} other {Sızan # kod yenilendi}}',
     'code.leak_download': '{count, plural, one {# yeni kodu indir} other {# yeni kodu indir}}',
     'code.leak_left': 'Yeni dosya teslim edildi',
+    'code.leak_by_orders': 'Yeni kodları mağazalar alır',
     'code.leak_new_codes': 'Yeni kodlar',
     'code.leak_at': 'Sızan dosya yenilendi',
     'code.leak_field_when': 'Yenilendi',

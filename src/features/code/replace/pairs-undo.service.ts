@@ -6,16 +6,35 @@ import { codeEntity } from '../code.rules.ts';
 import { batchEntity } from '../code-batch.rules.ts';
 import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
-import { countPairs, countReplaced, findBatchOfPairs, lockPairs, takeBackPairs } from './pairs.store.ts';
+import {
+  countPairs,
+  countReplaced,
+  findBatchOfPairs,
+  lockPairs,
+  type PairCondition,
+  takeBackPairs,
+} from './pairs.store.ts';
+
+/** What else an act that replaced codes changed. */
+interface BesidePairs {
+  /** Another condition by which the pair of `twin` and `old` stays. */
+  stays: PairCondition;
+  /** Takes back what the act `of` did beside the pairs that the act `act` took back. */
+  undo: (ctx: Context, acts: { of: number; act: number }) => Promise<void>;
+}
 
 /**
  * Undoes an act that replaced codes of a batch, pair by pair: the old code works again and the new one is withdrawn, where
  * nobody has redeemed or changed the new one since. Written by hand, because it changes codes in pairs, neither to what it was.
  */
-export const pairsUndo: ActUndo = {
+export const undoPairs = (beside?: BesidePairs): ActUndo => ({
   require: async (ctx, act) => requireSettled(ctx, await getBatch(ctx, act)),
   foresee: async (ctx, act) => {
-    const { back, kept, first } = await countPairs(ctx, { act, cg_idx: await getBatch(ctx, act), limit: namedKept });
+    const { back, kept, first } = await countPairs(
+      ctx,
+      { act, cg_idx: await getBatch(ctx, act), limit: namedKept },
+      beside?.stays,
+    );
     return { back, kept, first: first.map((id) => ({ entity: codeEntity, id, reason: 'code.replace_kept' })) };
   },
   size: countReplaced,
@@ -25,13 +44,14 @@ export const pairsUndo: ActUndo = {
     await lockPairs(ctx.db, of);
     const all = await countReplaced(ctx, of);
     progress?.report(0, all);
-    const back = await takeBackPairs(ctx, { of, act, cg_idx });
+    const back = await takeBackPairs(ctx, { of, act, cg_idx }, beside?.stays);
+    await beside?.undo(ctx, { of, act });
     progress?.report(all, all);
     notifyCodesChanged(ctx, [cg_idx]);
     ctx.changed(batchEntity, cg_idx);
     return { back, kept: all - back };
   },
-};
+});
 
 async function getBatch(ctx: Context, act: number): Promise<number> {
   const cg_idx = await findBatchOfPairs(ctx, act);

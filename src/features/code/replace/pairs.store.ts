@@ -79,12 +79,16 @@ export async function lockPairs(db: Database, act: number): Promise<void> {
     ) order by code for no key update`.execute(db);
 }
 
+/** A condition of the new code of a pair and the old one. */
+export type PairCondition = (twin: RawBuilder<unknown>, old: RawBuilder<unknown>) => RawBuilder<boolean>;
+const never: PairCondition = () => sql<boolean>`false`;
+
 /** The condition that nobody has redeemed, cancelled or changed the new code `twin` of a pair since, nor restored the old one. */
-function isUntouched(act: number, cg_idx: number): RawBuilder<boolean> {
+function isUntouched(act: number, cg_idx: number, stays: PairCondition): RawBuilder<boolean> {
   const batches = sql`select ${cg_idx}::integer as cg_idx`;
   const since = changedFields.map((field) => isSetSince(field, { code: sql`twin.code`, act, batches }));
   return sql<boolean>`old.withdrawn and twin.activated_date = 0 and twin.is_canceled = 0
-    and not (${sql.join(since, sql` or `)})`;
+    and not ${stays(sql`twin.code`, sql`old.code`)} and not (${sql.join(since, sql` or `)})`;
 }
 
 const joined = (act: number) => sql`
@@ -94,9 +98,10 @@ const joined = (act: number) => sql`
 export async function countPairs(
   ctx: Context,
   { act, cg_idx, limit }: { act: number; cg_idx: number; limit: number },
+  stays = never,
 ): Promise<{ back: number; kept: number; first: string[] }> {
   const { rows } = await sql<{ back: number; kept: number; first: string[] }>`
-    with seen as (select p.twin, ${isUntouched(act, cg_idx)} as same ${joined(act)})
+    with seen as (select p.twin, ${isUntouched(act, cg_idx, stays)} as same ${joined(act)})
     select count(*) filter (where same)::integer as back, count(*) filter (where not same)::integer as kept,
       array(select twin from seen where not same order by twin limit ${limit}) as first
     from seen`.execute(ctx.db);
@@ -107,6 +112,7 @@ export async function countPairs(
 export async function takeBackPairs(
   ctx: Context,
   { of, act, cg_idx }: { of: number; act: number; cg_idx: number },
+  stays = never,
 ): Promise<number> {
   const now = inSeconds(ctx.now);
   // What the act did to the old code is turned round; to the new one the same is done as to the old one then.
@@ -124,7 +130,7 @@ export async function takeBackPairs(
   });
   const { rows } = await sql<{ back: number }>`
     with same as materialized (
-      select p.* ${joined(of)} where ${isUntouched(of, cg_idx)}
+      select p.* ${joined(of)} where ${isUntouched(of, cg_idx, stays)}
     ),
     back as (
       update code set is_canceled = 0, withdrawn = false, leaked = false from same where code.code = same.code

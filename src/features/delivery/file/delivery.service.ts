@@ -7,6 +7,7 @@ import type { Write } from '#kernel/http/api-handlers.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { DeliveryForm } from './delivery.contract.ts';
+import { requireNoneSoldByOrders } from './order-guard.ts';
 import { correctDeliveries, countLots, insertDeliveries, type StoredDelivery } from './delivery.store.ts';
 
 /** The entity of a delivery of several batches; its id is the first of them. */
@@ -35,7 +36,7 @@ type Recorded = <T>(parts: AsyncIterable<T>) => AsyncGenerator<T>;
 
 /**
  * Records a file of codes before its first byte leaves: a delivery for each batch in it, in one transaction with one audit
- * row. It is counted where the file is read, which may be a replica, and stored on the primary. Codes may change until they
+ * row; refused with 409 if shops draw codes in it. It is counted where the file is read, which may be a replica, and stored on the primary. Codes may change until they
  * are read: what this returns corrects the record once the file has been read. A file that cannot be recorded right breaks off.
  */
 export async function recordDelivery(call: DeliveryCall, leaving: Leaving): Promise<Recorded> {
@@ -46,6 +47,7 @@ export async function recordDelivery(call: DeliveryCall, leaving: Leaving): Prom
   const lots = await countLots(ctx, filter, matching);
   const store = async (to: Context) => {
     await alongside?.(to);
+    await requireNoneSoldByOrders(to, filter, [...new Set(lots.map(({ cg_idx }) => cg_idx))]);
     return lots.length > 0 ? storeDelivery(to, { as, filter, lots, at: ctx.now }) : [];
   };
   const deliveries = lots.length > 0 || alongside ? await write(store) : [];

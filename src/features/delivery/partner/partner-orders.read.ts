@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type OrderState, orderSince, orderState } from '#features/vending/order-state.public.ts';
+import { isBatchSoldByOrders } from '#features/vending/sold-batches.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -20,20 +21,13 @@ export interface PartnerOrders {
   pages: number;
 }
 
-/** Whether shops draw codes of a batch: files of it would hand out what is sold one by one. */
-export async function isSoldByOrders({ db }: Context, cg_idx: number): Promise<boolean> {
-  const { rows } = await sql<{ sold: boolean }>`
-    select exists (select from code_order where cg_idx = ${cg_idx}) as sold`.execute(db);
-  return rows[0]?.sold ?? false;
-}
-
-/** The orders of a batch; null if no shop has drawn a code of it. */
+/** The orders of a batch; null if no shop draws codes of it. Files would hand out what is sold one by one. */
 export async function readPartnerOrders(ctx: Context, cg_idx: number, wanted: number): Promise<PartnerOrders | null> {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from code_order where cg_idx = ${cg_idx}`.execute(ctx.db);
   const total = counted[0]?.total ?? 0;
-  if (total === 0) return null;
-  const pages = Math.ceil(total / pageSize);
+  if (total === 0 && !(await isBatchSoldByOrders(ctx, cg_idx))) return null;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(wanted, pages);
   const now = inSeconds(ctx.now);
   const { rows } = await sql<PartnerOrder>`

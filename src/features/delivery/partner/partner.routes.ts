@@ -12,7 +12,7 @@ import { PartnerFileQuery, PartnerParams, PartnerQuery, type PartnerRoute, Passw
 import { readPartnerBatch } from './partner.read.ts';
 import type PartnerPage from './partner.view.tsx';
 import type PartnerClosed from './partner-closed.view.tsx';
-import { isSoldByOrders } from './partner-orders.read.ts';
+import { isBatchSoldByOrders } from '#features/vending/sold-batches.public.ts';
 import { sendPartnerFile } from './partner-file.service.ts';
 import { pageOf } from './partner-link.service.ts';
 import { findLink, type OpenedLink } from './partner-link.store.ts';
@@ -127,7 +127,7 @@ export async function partnerRoutes({ app, web, work, config, maintenance }: Ker
         const { ctx, caller, link } = opened;
         if (!visits.isLetIn(request, link, ctx.now)) return askPassword(request, reply, opened);
         maintenance.refuse();
-        if (await isSoldByOrders(ctx, link.cg_idx)) throw new AppError(409, 'code.partner_no_file');
+        if (await isBatchSoldByOrders(ctx, link.cg_idx)) throw new AppError(409, 'code.partner_no_file');
         const { lang: _lang, ...file } = request.query;
         return sendPartnerFile({ ctx, write: (act) => work.write(caller, act), request, reply }, link, file);
       }),

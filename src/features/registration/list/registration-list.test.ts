@@ -91,12 +91,12 @@ describe('The list of registrations', () => {
     expect(query.learner_id).toBe(new URLSearchParams(String(location).split('?')[1]).get('learner_id'));
     const { body } = await office.admin.get(String(location));
     expect(body).not.toMatch(/(?:href|action)="[^"]*\bmia\b/);
-    const asked = await office.admin.post('/api/v1/registration/address', {
+    const answer = await office.admin.post('/api/v1/registration/address', {
       learner_id: 'mia',
       search_val: 'noa, kim',
     });
-    expect(asked.json.results.learner_id).toBe(query.learner_id);
-    const both = new URLSearchParams({ search_val: asked.json.results.search_val });
+    expect(answer.json.results.learner_id).toBe(query.learner_id);
+    const both = new URLSearchParams({ search_val: answer.json.results.search_val });
     expect((await props(`/registration?${both}`)).found).toMatchObject({
       rows: [{ learner_id: 'noa' }],
       missing: ['kim'],

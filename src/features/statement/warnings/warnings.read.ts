@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSoldByOrders } from '#features/vending/sold-batches.public.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { batchHref } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
@@ -89,7 +90,7 @@ async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>):
     where b.status = 'issued' and b.valid_after is distinct from 'vend' and ${isOfCustomer}
       and b.created_at between ${now} - interval '1 day' * ${sql.lit(undelivered)} and ${now} - interval '1 day'
       and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
-      and not exists (select from code_order o where o.cg_idx = b.cg_idx)
+      and not ${isSoldByOrders(sql`b.cg_idx`)}
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)
     order by b.created_at, b.cg_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ cg_idx, title, customer, days }) => ({

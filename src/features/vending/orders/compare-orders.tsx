@@ -56,8 +56,15 @@ function Differences({ of }: { of: Compared }) {
   const rows = [
     ...of.differ.map(({ order, code, here, state, why }) => ({
       order,
-      here: why === 'code' ? showCode(here) : t(`vending.state_${state}`),
-      there: why === 'month' ? t('vending.other_month') : code === '' ? t('vending.in_list') : showCode(code),
+      here: why === 'code' || why === 'replaced' ? showCode(here) : t(`vending.state_${state}`),
+      there:
+        why === 'month'
+          ? t('vending.other_month')
+          : why === 'replaced'
+            ? t('vending.leaked_code', { code: showCode(code) })
+            : code === ''
+              ? t('vending.in_list')
+              : showCode(code),
     })),
     ...of.only_there.map(({ order, code }) => ({
       order,

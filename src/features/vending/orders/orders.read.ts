@@ -30,7 +30,7 @@ export async function readOrders(
   const ofMonth = sql`b.cust_idx = ${cust_idx} and ${soldIn(ctx, month)}`;
   const { rows } = await sql<CustomerOrder>`
     select o.ord_idx, o."order", o.code, o.cg_idx, b.title as batch, ${orderState(now)} as state, ${orderSince(now)} as at,
-      o.at as sold_at, o.sold_by, o.asked, c.valid_until, o.price::text as price, o.currency
+      o.at as sold_at, o.sold_by, o.asked, c.valid_until, o.price::text as price, o.currency, o.former
     from ${joined} where ${ofMonth} order by o.at desc, o.ord_idx desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db);
   const { rows: counts } = await sql<{ state: keyof OrderSums; currency: string; orders: number; amount: string }>`
@@ -57,7 +57,7 @@ export async function listCompared(
   named: readonly string[],
 ): Promise<ComparedOrder[]> {
   const { rows } = await sql<ComparedOrder>`
-    select o."order", o.code, ${orderState(inSeconds(ctx.now))} as state, ${soldIn(ctx, month)} as "inMonth"
+    select o."order", o.code, o.former, ${orderState(inSeconds(ctx.now))} as state, ${soldIn(ctx, month)} as "inMonth"
     from ${joined} where b.cust_idx = ${cust_idx} and (${soldIn(ctx, month)} or o."order" = any(${named}::text[]))
     order by "inMonth" desc, o.ord_idx`.execute(ctx.db);
   return rows;

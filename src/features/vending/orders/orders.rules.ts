@@ -18,10 +18,12 @@ export interface ComparedOrder extends ShopOrder {
   state: OrderState;
   /** Whether it was sold in the month that is compared. */
   inMonth: boolean;
+  /** The codes it had before, which leaked. */
+  former: readonly string[];
 }
 
-/** Why an order differs: another code, returned here, or sold in another month. */
-export const differences = ['code', 'returned', 'month'] as const;
+/** Why an order differs: another code, one that leaked and was replaced, returned here, or sold in another month. */
+export const differences = ['code', 'replaced', 'returned', 'month'] as const;
 type Difference = (typeof differences)[number];
 
 export interface Comparison {
@@ -42,7 +44,9 @@ export function compareOrders(here: readonly ComparedOrder[], there: readonly Sh
   const result: Comparison = { agree: 0, differ: [], only_here: [], only_there: [] };
   for (const line of there) {
     const some = byOrder.get(line.order) ?? [];
-    const one = some.find(({ code }) => code === line.code) ?? some.find((other) => !found.has(other));
+    const one =
+      some.find(({ code, former }) => code === line.code || former.includes(line.code)) ??
+      some.find((other) => !found.has(other));
     if (!one) {
       result.only_there.push(line);
       continue;
@@ -61,6 +65,7 @@ export function compareOrders(here: readonly ComparedOrder[], there: readonly Sh
 }
 
 function differenceOf(here: ComparedOrder, there: ShopOrder): Difference | undefined {
+  if (here.former.includes(there.code)) return 'replaced';
   if (there.code !== '' && there.code !== here.code) return 'code';
   if (here.state === 'returned') return 'returned';
   return here.inMonth ? undefined : 'month';

@@ -150,6 +150,9 @@ function OrderTable({ orders }: { orders: readonly CustomerOrder[] }) {
                 <a href={`/code?code=${row.code}`}>
                   <code>{showCode(row.code)}</code>
                 </a>
+                {row.former.length > 0 && (
+                  <small> {t('vending.replaces', { code: showCode(row.former.at(-1) ?? '') })}</small>
+                )}
               </Cell>
               <Cell label={labels.state}>
                 <State tone={tones[row.state]}>{t(`vending.state_${row.state}`)}</State>

@@ -1,0 +1,1 @@
+export { closeLinks, countOpenLinks, reopenLinks } from './partner/leaked-links.store.ts';

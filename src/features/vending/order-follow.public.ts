@@ -1,0 +1,1 @@
+export { isSold, isSoldAnew, moveOrders, moveOrdersBack } from './follow.store.ts';

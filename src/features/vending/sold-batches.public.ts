@@ -1,0 +1,1 @@
+export { isBatchSoldByOrders, isSoldByOrders, lockAgainstFiles, lockAgainstKeys } from './sold-batches.store.ts';
