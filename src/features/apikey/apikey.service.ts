@@ -69,6 +69,8 @@ export async function getKeyName(ctx: Context, keyIdx: number): Promise<string> 
   const name = await findKeyName(ctx, keyIdx);
   if (name === undefined) throw apikeyMessages.error(404, 'apikey.not_found');
   return name;
+}
+
 /** Changes what a key sells. Batches that it gets must be sellable; of those it had, files were refused. */
 export async function changeSells(
   ctx: Context,
