@@ -26,17 +26,17 @@ export function Card<E extends Tag = 'section'>({ as, gap, tone, className, ...o
   return <Stack as={Element} {...others} gap={gap} className={classes} />;
 }
 
-interface FrameProps {
+interface FrameProps extends Pick<Spaces, 'pad'> {
   /** A list within a text: it has its own margin, and scrolls from this height on, in pixels. */
   most?: number | undefined;
 }
 
 /** What scrolls within a page: a table, or a long list. */
-export function Frame<E extends Tag = 'div'>({ as, most, className, ...others }: FrameProps & PartProps<E>) {
+export function Frame<E extends Tag = 'div'>({ as, most, pad, className, ...others }: FrameProps & PartProps<E>) {
   const Element: Tag = as ?? 'div';
   const classes = classNames(styles['frame'], most !== undefined && styles['inner'], className);
-  const height = most !== undefined && { style: { '--most': `${most}px` } as CSSProperties };
-  return <Element {...(others as object)} {...height} className={classes} />;
+  const height = most === undefined ? undefined : ({ '--most': `${most}px` } as CSSProperties);
+  return <Element {...(others as object)} {...spaced({ pad }, classes, height)} />;
 }
 
 /** The heading of a card, with its actions beside it. */

@@ -26,6 +26,7 @@ type Tag =
   | 'small'
   | 'h2'
   | 'h3'
+  | 'dt'
   | 'dd'
   | 'article';
 
@@ -38,11 +39,13 @@ export interface Spaces {
   above?: number | undefined;
   /** The space around what it holds: in pixels, or of top and sides. */
   pad?: number | string | undefined;
+  /** It is not wider than this, in pixels. */
+  widest?: number | undefined;
 }
 
 export interface TextStyle {
-  /** `soft` explains; `done`, `warn` and `problem` say how something stands. */
-  tone?: 'soft' | 'done' | 'warn' | 'problem' | undefined;
+  /** `soft` explains, `ink` is plain again within it; `done`, `warn` and `problem` say how something stands. */
+  tone?: 'soft' | 'ink' | 'done' | 'warn' | 'problem' | undefined;
   /** 13 or 12.5 pixels instead of 14; a `figure` is read at a glance. */
   size?: 'small' | 'fine' | 'figure' | undefined;
   /** A long word breaks. */
@@ -50,17 +53,28 @@ export interface TextStyle {
 }
 
 interface BoxStyle extends TextStyle {
-  /** Takes the room that is left in its line, and no more: what it holds is shortened or breaks. */
-  grow?: boolean | undefined;
+  /**
+   * Takes the room that is left in its line, and no more: what it holds is shortened or breaks. Where fewer pixels than
+   * this would be left, what does not fit stands in the next line.
+   */
+  grow?: boolean | number | undefined;
   /** At the end of its line or bar. */
   last?: boolean | undefined;
+  /** On a ground of its own: `quiet` or in the colour of what is new or chosen. */
+  ground?: 'quiet' | 'accent' | undefined;
   /** A line stands between its parts; with `all`, also above the first. */
   ruled?: boolean | 'all' | undefined;
 }
 
 /** Spaces are classes with a size each, so that the style sheet of what is around a part may say otherwise. */
-export function spaced({ gap, below, above, pad }: Spaces, classes: string, style?: CSSProperties) {
-  const sizes = { '--gap': sizeOf(gap), '--below': sizeOf(below), '--above': sizeOf(above), '--pad': sizeOf(pad) };
+export function spaced({ gap, below, above, pad, widest }: Spaces, classes: string, style?: CSSProperties) {
+  const sizes = {
+    '--gap': sizeOf(gap),
+    '--below': sizeOf(below),
+    '--above': sizeOf(above),
+    '--pad': sizeOf(pad),
+    '--widest': sizeOf(widest),
+  };
   const given = Object.entries(sizes).filter(([, size]) => size !== undefined);
   return {
     className: classNames(classes, ...given.map(([name]) => styles[name.slice(2)])),
@@ -79,19 +93,36 @@ interface LaidOut {
 }
 
 function Part(props: PartProps<Tag> & LaidOut) {
-  const { as: Element = 'div', gap, below, above, pad, grow, last, ruled, tone, size, breaks, ...rest } = props;
-  const { className, style, ...others } = rest;
+  const {
+    as: Element = 'div',
+    gap,
+    below,
+    above,
+    pad,
+    widest,
+    grow,
+    last,
+    ground,
+    ruled,
+    tone,
+    size,
+    breaks,
+    ...rest
+  } = props;
+  const { className, style: own, ...others } = rest;
+  const style = typeof grow === 'number' ? ({ ...own, '--from': `${grow}px` } as CSSProperties) : own;
   const classes = classNames(
     className,
     tone && texts[tone],
     size && texts[size],
     breaks && texts['breaks'],
-    grow && texts['grow'],
+    grow !== undefined && grow !== false && texts[grow === true ? 'grow' : 'growFrom'],
     last && texts['last'],
+    ground && styles[ground],
     ruled && styles[ruled === 'all' ? 'ruledAll' : 'ruled'],
   );
   // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} {...spaced({ gap, below, above, pad }, classes, style)} />;
+  return <Element {...(others as object)} {...spaced({ gap, below, above, pad, widest }, classes, style)} />;
 }
 
 interface StackAppearance {
@@ -147,6 +178,8 @@ interface InlineAppearance extends StackAppearance {
   even?: boolean;
   /** On a phone in one line, which scrolls sideways. */
   sideways?: boolean;
+  /** Quiet buttons: their words, not their invisible edges, are in line with the text above. */
+  flush?: boolean;
 }
 
 /** Parts beside each other, in further lines where they do not fit. */
@@ -161,6 +194,7 @@ export const Inline = <E extends Tag = 'div'>({
   baseline,
   even,
   sideways,
+  flush,
   className,
   ...others
 }: InlineAppearance & PartProps<E>) => (
@@ -178,6 +212,7 @@ export const Inline = <E extends Tag = 'div'>({
       baseline && styles['baseline'],
       even && styles['even'],
       sideways && styles['sideways'],
+      flush && styles['flush'],
       className,
     )}
   />

@@ -1,15 +1,24 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './table.module.css';
 
-interface TableFrameProps extends ComponentProps<'div'> {
+interface TableFrameProps extends Omit<ComponentProps<'div'>, 'style'> {
+  /** It scrolls from this height on, in pixels. */
+  most?: number;
   /** What its table shows, for those who have the page read aloud. */
   label: string;
 }
 
 /** Around a table that may be wider than its page: it scrolls sideways, also by keyboard. */
-export const TableFrame = ({ label, className, ...others }: TableFrameProps) => (
-  <div {...others} className={classNames(styles['wrap'], className)} role="region" aria-label={label} tabIndex={0} />
+export const TableFrame = ({ label, most, className, ...others }: TableFrameProps) => (
+  <div
+    {...others}
+    className={classNames(styles['wrap'], most !== undefined && styles['most'], className)}
+    {...(most !== undefined && { style: { '--most': `${most}px` } as CSSProperties })}
+    role="region"
+    aria-label={label}
+    tabIndex={0}
+  />
 );
 
 interface TableProps extends ComponentProps<'table'> {
