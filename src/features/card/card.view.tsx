@@ -7,7 +7,9 @@ import { learnerHref } from '#features/registration/registration.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { pressDeclared } from '#ui/page/declared-keys.ts';
 import type { Card, EventCard, LearnerCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -26,8 +28,10 @@ export default function CardView({ card: given }: { card: Card }) {
   return (
     // Keys press what declares them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <Stack
+      as="section"
       ref={section}
+      gap={10}
       className={styles.card}
       tabIndex={-1}
       aria-label={t('code.kind')}
@@ -36,10 +40,12 @@ export default function CardView({ card: given }: { card: Card }) {
     >
       <Content card={card} state={state} />
       <FormProblem of={state.acting} title={t('card.failed')} />
-      <Inline as="p" whole tight className={styles.said} role="status">
+      <Inline as="p" whole tight ground="accent" pad="6px 10px" className={styles.said} role="status">
         {said && (
           <>
-            <span data-problem={said.isProblem || undefined}>{said.text}</span>
+            <Text as="span" tone={said.isProblem ? 'problem' : undefined}>
+              {said.text}
+            </Text>
             {said.undo !== undefined && (
               <Button variant="quiet" aria-keyshortcuts="Control+Z" onClick={state.undo}>
                 {t('undo.undo')} <kbd aria-hidden="true">Ctrl Z</kbd>
@@ -48,7 +54,7 @@ export default function CardView({ card: given }: { card: Card }) {
           </>
         )}
       </Inline>
-    </section>
+    </Stack>
   );
 }
 
@@ -81,15 +87,15 @@ function EventCardView({ card }: { card: EventCard }) {
   const t = useT<CardWords>();
   return (
     <>
-      <h2 className={styles.code}>{showCode(card.code)}</h2>
-      <span className={styles.state}>
+      <Inline between>
+        <h2 className={styles.code}>{showCode(card.code)}</h2>
         <EventState status={card.status} />
-      </span>
+      </Inline>
       <Story of={card.story} />
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
-        <a data-main href={`/event/${card.event_idx}`}>
+        <Link tone="soft" data-main href={`/event/${card.event_idx}`}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_event')}
-        </a>
+        </Link>
         <span>{t('card.spelling')}</span>
       </Inline>
     </>
@@ -101,16 +107,16 @@ function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: Lea
   const t = useT<CardWords>();
   return (
     <>
-      <h2 className={styles.name}>{learner_id}</h2>
+      <h2 className={styles.code}>{learner_id}</h2>
       <Story of={story} />
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
-        <a data-main href={learnerHref(ref)}>
+        <Link tone="soft" data-main href={learnerHref(ref)}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_learner')}
-        </a>
+        </Link>
         {last.code !== null && (
-          <a href={`/code?code=${last.code}`} aria-keyshortcuts="C">
+          <Link tone="soft" href={`/code?code=${last.code}`} aria-keyshortcuts="C">
             <kbd aria-hidden="true">C</kbd> {t('card.last_code')}
-          </a>
+          </Link>
         )}
       </Inline>
     </>

@@ -3,7 +3,8 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -18,34 +19,34 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
   const stands = card.state === 'canceled' ? 'restore' : 'cancel';
   const reasons = [...new Set([refused.extend, refused[stands], refused.replace])].filter((reason) => reason !== null);
   return (
-    <Inline tight>
-      <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
-      <Inline as="span" whole even tight className={styles.others}>
-        <Button
-          danger={stands === 'cancel'}
-          aria-keyshortcuts="C"
-          disabled={refused[stands] !== null}
-          onClick={() => state[stands](card, memo)}
-        >
-          {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
-        </Button>
-        <Button aria-keyshortcuts="R" disabled={refused.replace !== null} onClick={() => state.replace(card, memo)}>
-          {t('code.replace')} <kbd aria-hidden="true">R</kbd>
-        </Button>
+    <Stack tight>
+      <Inline tight>
+        <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
+        <Inline as="span" whole even tight last>
+          <Button
+            danger={stands === 'cancel'}
+            aria-keyshortcuts="C"
+            disabled={refused[stands] !== null}
+            onClick={() => state[stands](card, memo)}
+          >
+            {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
+          </Button>
+          <Button aria-keyshortcuts="R" disabled={refused.replace !== null} onClick={() => state.replace(card, memo)}>
+            {t('code.replace')} <kbd aria-hidden="true">R</kbd>
+          </Button>
+        </Inline>
       </Inline>
-      <Inline as="label" whole tight tone="soft" size="fine" className={styles.memo}>
-        {t('code.change_memo')}
-        <input
-          maxLength={2000}
-          autoComplete="off"
-          value={memo}
-          onChange={({ currentTarget }) => setMemo(currentTarget.value)}
-        />
-      </Inline>
-      <Text tone="soft" size="fine" className={styles.hint}>
+      <Input
+        label={t('code.change_memo')}
+        maxLength={2000}
+        autoComplete="off"
+        value={memo}
+        onChange={({ currentTarget }) => setMemo(currentTarget.value)}
+      />
+      <Text tone="soft" size="fine">
         {card.extends && t(`card.extends_${card.extends.field}`)} {reasons.join(' ')}
       </Text>
-    </Inline>
+    </Stack>
   );
 }
 

@@ -5,7 +5,9 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Facts } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './card-page.module.css';
@@ -19,29 +21,31 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
   const t = useT<CardWords & CodeWords>();
   return (
     <>
-      <h2 className={styles.code}>{showCode(card.code)}</h2>
-      <Button variant="quiet" onClick={() => state.copy(card.code)}>
-        {t('common.copy')}
-      </Button>
-      <span className={styles.state}>
-        <CardStateMark card={card} />
-      </span>
+      <Inline gap="4px 12px">
+        <h2 className={styles.code}>{showCode(card.code)}</h2>
+        <Button variant="quiet" onClick={() => state.copy(card.code)}>
+          {t('common.copy')}
+        </Button>
+        <Text as="span" last>
+          <CardStateMark card={card} />
+        </Text>
+      </Inline>
       <Story of={card.story} />
       <CodeTimeline card={card} />
       <CodeFacts card={card} />
       {card.tries.length > 0 && <RefusedTries of={card.tries} without="code" />}
       <CodeActs card={card} state={state} />
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
-        <a data-main href={`/code?code=${card.code}`}>
+        <Link tone="soft" data-main href={`/code?code=${card.code}`}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_code')}
-        </a>
-        <a aria-keyshortcuts="B" href={`/code/batch/${card.cg_idx}`}>
+        </Link>
+        <Link tone="soft" aria-keyshortcuts="B" href={`/code/batch/${card.cg_idx}`}>
           <kbd aria-hidden="true">B</kbd> {t('card.open_batch')}
-        </a>
+        </Link>
         {card.ref !== null && (
-          <a aria-keyshortcuts="L" href={learnerHref(card.ref)}>
+          <Link tone="soft" aria-keyshortcuts="L" href={learnerHref(card.ref)}>
             <kbd aria-hidden="true">L</kbd> {t('card.open_learner')}
-          </a>
+          </Link>
         )}
         <span>{t('card.spelling')}</span>
       </Inline>

@@ -1,19 +1,21 @@
+import { Link } from '#ui/kit/link.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Segment } from './card.contract.ts';
 import styles from './card-page.module.css';
 
 /** A sentence with its links. */
 export const Story = ({ of }: { of: readonly Segment[] }) => (
-  <p className={styles.story}>
+  <Text className={styles.story}>
     {of.map(({ text, href, strong }, index) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
       if (href !== null)
         return (
-          <a key={index} href={href}>
+          <Link key={index} tone="record" href={href}>
             {text}
-          </a>
+          </Link>
         );
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
       return strong ? <b key={index}>{text}</b> : text;
     })}
-  </p>
+  </Text>
 );

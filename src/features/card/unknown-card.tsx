@@ -3,6 +3,7 @@ import { showCode } from '#features/code/code.public.tsx';
 import { NearCodes, RefusedTries } from '#features/registration/registration.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { UnknownCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
@@ -19,7 +20,7 @@ export function UnknownCardView({ card: { code, near, left, wait, tries: tried }
   const t = useT<CardWords & CodeWords>();
   return (
     <>
-      <h2 className={shared.unknown}>{t('card.unknown', { code: showCode(code) })}</h2>
+      <h2>{t('card.unknown', { code: showCode(code) })}</h2>
       <Text tone="soft" role={wait > 0 ? 'alert' : undefined}>
         {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
       </Text>
@@ -27,7 +28,9 @@ export function UnknownCardView({ card: { code, near, left, wait, tries: tried }
       {tried.length > 0 && <RefusedTries of={tried} without="code" />}
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={shared.foot}>
         <span>{t('card.only_staff', tries)}</span>
-        <a href="/code">{t('card.to_list')}</a>
+        <Link tone="soft" href="/code">
+          {t('card.to_list')}
+        </Link>
         <span>{t('card.left', { count: left })}</span>
       </Inline>
     </>

@@ -7,11 +7,13 @@ import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { Split } from '#ui/kit/split.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { HomeWords } from './home.messages.ts';
-import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
 import { Inbox } from './inbox.tsx';
 import { LastVisit } from './last-visit.tsx';
@@ -41,7 +43,7 @@ export default function HomePage({ now, needs, news, doneToday, figures, books, 
       {isEmpty && <FirstSteps importClosed={importClosed} />}
       {isEmpty && needs.rows.length + needs.failures > 0 && <Inbox now={now} {...needs} />}
       {!isEmpty && (
-        <div className={styles.columns}>
+        <Split side={0.667}>
           <div>
             <Inbox now={now} {...needs} />
             <DoneToday now={now} {...doneToday} />
@@ -51,7 +53,7 @@ export default function HomePage({ now, needs, news, doneToday, figures, books, 
             <ThisWeek figures={figures} />
             <NewBooks books={books} />
           </div>
-        </div>
+        </Split>
       )}
     </>
   );
@@ -80,10 +82,10 @@ function DoneToday({ now, me, acts, more }: DoneTodayProps) {
     return times > 1 ? `${what} ${t('home.times', { count: times })}` : what;
   });
   return (
-    <p className={styles.doneToday}>
+    <Text tone="soft" size="small" breaks above={10} below={14}>
       <a href={listUrl('/audit', { actor: me, since: format.isoDay(now) })}>{t('home.done_today')}</a>{' '}
       {described.join(' · ') + (more ? ' …' : '')}
-    </p>
+    </Text>
   );
 }
 
@@ -98,22 +100,30 @@ function FirstSteps({ importClosed }: Pick<HomeProps, 'importClosed'>) {
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">{t('home.empty')}</h2>
-      <ul className={styles.ways}>
-        <Card as="li">
+      <Grid as="ul" least={240} filled even gap={14}>
+        <Card as="li" gap={4}>
           <h3>{t('home.begin_import')}</h3>
-          <p>{t('home.begin_import_line')}</p>
-          <ImportLink closed={importClosed} variant="primary">
-            {t('home.begin_import_act')}
-          </ImportLink>
+          <Text tone="soft" grow below={10}>
+            {t('home.begin_import_line')}
+          </Text>
+          <div>
+            <ImportLink closed={importClosed} variant="primary">
+              {t('home.begin_import_act')}
+            </ImportLink>
+          </div>
         </Card>
         {others.map(({ name, href }) => (
-          <Card key={name} as="li">
+          <Card key={name} as="li" gap={4}>
             <h3>{t(`home.begin_${name}`)}</h3>
-            <p>{t(`home.begin_${name}_line`)}</p>
-            <ButtonLink href={href}>{t(`home.begin_${name}_act`)}</ButtonLink>
+            <Text tone="soft" grow below={10}>
+              {t(`home.begin_${name}_line`)}
+            </Text>
+            <div>
+              <ButtonLink href={href}>{t(`home.begin_${name}_act`)}</ButtonLink>
+            </div>
           </Card>
         ))}
-      </ul>
+      </Grid>
     </section>
   );
 }
@@ -124,7 +134,7 @@ function NewBooks({ books }: { books: ShelfBook[] }) {
   return (
     <Card aria-labelledby="new-books">
       <h2 id="new-books">{t('home.new_books')}</h2>
-      <ul className={styles.shelf}>
+      <Grid as="ul" columns="repeat(4, minmax(0, 1fr))" gap={12}>
         {books.map(({ bid, title, cover }) => (
           <li key={bid} data-key={bid}>
             <a href={`/book/${bid}`} title={title} aria-label={title}>
@@ -132,7 +142,7 @@ function NewBooks({ books }: { books: ShelfBook[] }) {
             </a>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Card>
   );
 }

@@ -7,9 +7,13 @@ import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { Dot } from '#ui/kit/dot.tsx';
+import { Face } from '#ui/kit/face.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
-import { Face } from './inbox-face.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import { thingsOf } from './inbox.rules.ts';
@@ -45,6 +49,8 @@ function useRowActs({ kind, title, tasks }: InboxRow) {
   };
 }
 
+const tones = { problem: 'problem', warning: 'warn', note: undefined } as const;
+
 interface InboxItemProps {
   row: InboxRow;
   /** Seconds. */
@@ -60,16 +66,25 @@ export function InboxItem({ row, now }: InboxItemProps) {
   const [first] = tasks;
   return (
     <li data-key={kind}>
-      <div className={styles.task} data-taken={taken && !taken.own ? '' : undefined}>
-        <span className={styles.dot} data-level={level} role="img" aria-label={t(`home.level_${level}`)} />
+      <Grid
+        columns="auto minmax(0, 1fr) auto auto"
+        onPhone="auto minmax(0, 1fr) auto"
+        middle
+        breaks
+        gap="6px 12px"
+        pad="10px 0"
+      >
+        <Dot tone={taken && !taken.own ? undefined : tones[level]} role="img" aria-label={t(`home.level_${level}`)} />
         <div>
-          <b>{title}</b>
-          <p className={styles.soft}>{snoozed ? <Asleep until={snoozed.until} /> : line}</p>
+          <Text as="b" strong>
+            {title}
+          </Text>
+          <Text tone="soft">{snoozed ? <Asleep until={snoozed.until} /> : line}</Text>
         </div>
-        <div className={styles.acts}>
+        <Inline tight whole>
           <RowActs row={row} now={now} />
-        </div>
-        <div className={styles.deeds}>
+        </Inline>
+        <Inline tight className={styles.deeds}>
           {tasks.length === 1 && first && !snoozed && <Deeds task={first} />}
           {tasks.length > 1 ? (
             <Button
@@ -84,23 +99,32 @@ export function InboxItem({ row, now }: InboxItemProps) {
           ) : (
             first && <TaskLink task={first} />
           )}
-        </div>
-      </div>
+        </Inline>
+      </Grid>
       {tasks.length > 1 && (
-        <ul id={inside} className={styles.inside} hidden={!isOpen}>
+        <Frame as="ul" id={inside} className={styles.inside} hidden={!isOpen}>
           {tasks.map((task) => (
-            <li key={task.id}>
+            <Grid
+              as="li"
+              key={task.id}
+              columns="minmax(0, 1fr) auto"
+              onPhone="minmax(0, 1fr)"
+              middle
+              breaks
+              gap="4px 12px"
+              pad="6px 12px"
+            >
               <div>
                 {task.title}
-                <p className={styles.soft}>{task.line}</p>
+                <Text tone="soft">{task.line}</Text>
               </div>
-              <span className={styles.deeds}>
+              <Inline as="span" tight flush>
                 <Deeds task={task} />
                 <TaskLink task={task} variant="quiet" />
-              </span>
-            </li>
+              </Inline>
+            </Grid>
           ))}
-        </ul>
+        </Frame>
       )}
     </li>
   );
@@ -149,9 +173,9 @@ function RowActs({ row, now }: InboxItemProps) {
   return (
     <>
       {taken && (
-        <span className={styles.taken}>
+        <Inline as="span" tight whole tone="soft">
           <Face name={taken.name} /> {taken.own ? t('home.taken_own') : t('home.taken_other', { name: taken.name })}
-        </span>
+        </Inline>
       )}
       <RowMenu
         label={`${t('home.snooze')}: ${title}`}

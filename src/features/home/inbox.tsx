@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card, CardHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { HomeWords } from './home.messages.ts';
-import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
 import { InboxItem } from './inbox-item.tsx';
 
@@ -56,13 +57,13 @@ export function Inbox({ now, rows, failures, isCounting }: InboxProps) {
         )}
       </CardHead>
       {failures > 0 && <p role="alert">{t('home.needs_failed')}</p>}
-      {shown.length === 0 && failures === 0 && !isCounting && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
-      <ul ref={list} className={styles.lines} data-inbox>
+      {shown.length === 0 && failures === 0 && !isCounting && <Text tone="soft">{t('home.needs_nothing')}</Text>}
+      <Stack as="ul" ref={list} gap={0} ruled data-inbox>
         {shown.map((row) => (
           <InboxItem key={row.kind} row={row} now={now} />
         ))}
-      </ul>
-      {isCounting && <p className={styles.soft}>{t('home.needs_counting')}</p>}
+      </Stack>
+      {isCounting && <Text tone="soft">{t('home.needs_counting')}</Text>}
     </Card>
   );
 }

@@ -1,8 +1,10 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Card, Noted } from '#ui/kit/card.tsx';
+import { Face } from '#ui/kit/face.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
-import { Face } from './inbox-face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
@@ -28,17 +30,27 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
         <h2 id="last-visit">{t(isWeek ? 'home.last_week' : 'home.last_visit')}</h2>
         {!isWeek && <small>{format.dateTime(since)}</small>}
       </Noted>
-      {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
-      <ul className={styles.lines}>
+      {acts.length === 0 && <Text tone="soft">{t('home.no_acts')}</Text>}
+      <Stack as="ul" gap={0} ruled>
         {acts.map((act, index) => (
-          <li key={index} data-key={`${act.at} ${act.kind} ${act.id} ${act.action}`} className={styles.act}>
+          <Grid
+            as="li"
+            key={index}
+            data-key={`${act.at} ${act.kind} ${act.id} ${act.action}`}
+            columns="auto minmax(0, 1fr) auto"
+            onPhone="auto minmax(0, 1fr)"
+            middle
+            breaks
+            gap={12}
+            pad="10px 0"
+          >
             <ActRow act={act} now={now} />
-          </li>
+          </Grid>
         ))}
-      </ul>
-      <a className={styles.more} href={listUrl('/audit', { since: format.isoDay(since) })}>
-        {t(more ? 'home.more_acts' : 'home.all_acts')}
-      </a>
+      </Stack>
+      <Text above={8}>
+        <a href={listUrl('/audit', { since: format.isoDay(since) })}>{t(more ? 'home.more_acts' : 'home.all_acts')}</a>
+      </Text>
     </Card>
   );
 }
@@ -52,12 +64,27 @@ function ActRow({ act, now }: { act: RecentAct; now: number }) {
     <>
       <Face name={name} />
       <div>
-        <b>{name}</b> · <What of={act} /> {action}
-        {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
+        <Text as="b" strong>
+          {name}
+        </Text>{' '}
+        · <What of={act} /> {action}
+        {times > 1 && (
+          <Text as="span" tone="soft">
+            {' '}
+            {t('home.times', { count: times })}
+          </Text>
+        )}
       </div>
-      <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()} title={format.dateTime(at)}>
+      <Text
+        as="time"
+        tone="soft"
+        size="small"
+        className={styles.when}
+        dateTime={new Date(at * 1000).toISOString()}
+        title={format.dateTime(at)}
+      >
         {format.moment(at, now)}
-      </time>
+      </Text>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Figure } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
@@ -16,26 +18,30 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
   return (
     <Card aria-labelledby="this-week">
       <h2 id="this-week">{t('home.this_week')}</h2>
-      <ul className={styles.figures}>
+      <Grid as="ul" least={140} gap="0 16px" className={styles.figures}>
         {shown.map(({ label, days, before, more, href }) => (
-          <li key={label} data-key={label}>
-            <p>
+          <Inline as="li" key={label} data-key={label} between whole high pad="8px 0">
+            <Stack gap={0} start>
               <b>{days ? `${format.number(sum(days))}${more ? '+' : ''}` : '–'}</b>
               {href !== null && days ? (
                 <a href={href}>{label}</a>
               ) : (
-                <span className={styles.soft}>{days ? label : t('home.figure_failed', { label })}</span>
+                <Text as="span" tone="soft">
+                  {days ? label : t('home.figure_failed', { label })}
+                </Text>
               )}
               {days && before > 0 && !more && (
-                <span className={styles.soft}>{t('home.figure_before', { count: before })}</span>
+                <Text as="span" tone="soft">
+                  {t('home.figure_before', { count: before })}
+                </Text>
               )}
-            </p>
+            </Stack>
             {days && days.filter((count) => count > 0).length >= fewestDays && (
               <Sparkline values={days} label={t('home.days', { counts: days.map(format.number).join(', ') })} />
             )}
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Grid>
     </Card>
   );
 }

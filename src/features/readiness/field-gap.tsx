@@ -9,7 +9,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { type GapProps, GapRow } from './gap-row.tsx';
-import styles from './readiness-card.module.css';
 
 const call = client<typeof bookApi>();
 
@@ -57,7 +56,7 @@ export function FieldGap({
         </Inline>
       </GapRow>
       {problem && (
-        <Text role="alert" tone="problem" size="small" below={8} className={styles.problem}>
+        <Text role="alert" tone="problem" size="small" below={8}>
           {problem}
         </Text>
       )}

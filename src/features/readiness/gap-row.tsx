@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import { FileButton } from '#ui/kit/file-button.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Dot } from '#ui/kit/dot.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
@@ -40,18 +41,18 @@ export function GapRow({ requirement: { text, hint }, onFiles, children }: GapRo
     },
   };
   return (
-    <div className={styles.gap} data-gap data-over={over || undefined} {...drop}>
-      <span className={styles.dot} />
-      <Stack gap={0}>
-        <b>{text}</b>
-        <Text as="span" tone="soft" size="small">
-          {hint}
-        </Text>
-      </Stack>
-      <Inline tight end className={styles.mends}>
-        {children}
+    <Inline tight whole pad="8px 0" className={styles.gap} data-gap data-over={over || undefined} {...drop}>
+      <Dot tone="warn" />
+      <Inline tight between grow>
+        <Stack gap={0} grow={200}>
+          <b>{text}</b>
+          <Text as="span" tone="soft" size="small">
+            {hint}
+          </Text>
+        </Stack>
+        <Inline tight>{children}</Inline>
       </Inline>
-    </div>
+    </Inline>
   );
 }
 

@@ -6,6 +6,7 @@ import type { BookRecord } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Dot } from '#ui/kit/dot.tsx';
 import { Gap } from './gap.tsx';
 import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
@@ -29,7 +30,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
   const ready = met.filter(({ isOpen }) => !isOpen).length;
   if (gaps.length === 0) {
     return (
-      <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+      <Card ref={card} role={role} aria-labelledby={heading}>
         <details>
           <Inline as="summary" gap="4px 12px" between className={styles.head}>
             <h2 id={heading} tabIndex={-1}>
@@ -43,14 +44,14 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
     );
   }
   return (
-    <Card ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+    <Card ref={card} role={role} aria-labelledby={heading}>
       <Inline gap="4px 12px" between className={styles.head}>
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
         <Meter ready={ready} all={ready + gaps.length} />
       </Inline>
-      <Stack as="ul" gap={0} above={8} className={styles.gaps}>
+      <Stack as="ul" gap={0} above={8} ruled="all">
         {gaps.map((requirement) => (
           <Gap key={requirement.key} book={book} requirement={requirement} onMended={mended} />
         ))}
@@ -78,13 +79,13 @@ function MetList({ met }: { met: readonly BookRequirement[] }) {
   return (
     <Grid as="dl" least={300} gap="0 16px" className={styles.met}>
       {met.map(({ key, label, text, isOpen }) => (
-        <div key={key} data-key={`met: ${key}`}>
-          <dt>
-            {isOpen ? <i /> : <Icon name="active" size={16} />}
+        <Grid key={key} data-key={`met: ${key}`} columns="minmax(110px, 40%) minmax(0, 1fr)" gap={8} pad="4px 0">
+          <Inline as="dt" tight whole high breaks>
+            {isOpen ? <Dot className={styles.open} /> : <Icon name="active" size={16} />}
             {label}
-          </dt>
+          </Inline>
           <dd>{text}</dd>
-        </div>
+        </Grid>
       ))}
     </Grid>
   );

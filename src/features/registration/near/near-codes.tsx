@@ -26,7 +26,7 @@ export function NearCodes({ of, onChoose }: NearCodesProps) {
             <Text as="span" tone="soft">
               {one.event ?? `${one.customer} · ${one.batch}`}
             </Text>
-            <Text as="span" tone="soft" className={styles.how}>
+            <Text as="span" tone="soft" last>
               {t(`registration.near_${one.how}`)}
             </Text>
           </Button>

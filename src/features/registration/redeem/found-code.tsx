@@ -1,13 +1,12 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { Card } from '#ui/kit/card.tsx';
+import { Card, CardHead, Pairs } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { LearnerLink } from '../learner-link.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
-import styles from './redeem-page.module.css';
 
 /** What a code is, whose it is, and what a learner gets by redeeming it. */
 export function FoundCode({ found }: { found: Redeemable }) {
@@ -19,17 +18,17 @@ export function FoundCode({ found }: { found: Redeemable }) {
       ? t('registration.gets_permanent', { collection })
       : t('registration.gets_until', { collection, time: format.end(end) });
   return (
-    <Card className={styles.found}>
-      <header>
+    <Card gap={12}>
+      <CardHead>
         <h2>
           <code>{showCode(found.code)}</code>
         </h2>
         <State tone={found.problem ? 'warn' : 'live'}>
           {t(found.problem ? 'registration.cannot_redeem' : 'registration.can_redeem')}
         </State>
-      </header>
+      </CardHead>
       {found.problem && <Note tone="warn">{found.problem.message}</Note>}
-      <dl>
+      <Pairs>
         <dt>{t('registration.by')}</dt>
         <dd>{t(`registration.by_${found.kind}`)}</dd>
         {found.event && (
@@ -70,11 +69,13 @@ export function FoundCode({ found }: { found: Redeemable }) {
             <dd>{gets}</dd>
           </>
         )}
-      </dl>
+      </Pairs>
       {found.problem && found.kind === 'code' && (
-        <ButtonLink href={`/code?${new URLSearchParams({ code: found.code })}`}>
-          {t('registration.open_code')}
-        </ButtonLink>
+        <div>
+          <ButtonLink href={`/code?${new URLSearchParams({ code: found.code })}`}>
+            {t('registration.open_code')}
+          </ButtonLink>
+        </div>
       )}
     </Card>
   );

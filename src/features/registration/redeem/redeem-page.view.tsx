@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Card, SectionHead } from '#ui/kit/card.tsx';
 import { Field } from '#ui/kit/field.tsx';
 import { Input } from '#ui/kit/input.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -20,7 +20,6 @@ import type { RegistrationRow } from '../registration-rows.read.ts';
 import { FoundCode } from './found-code.tsx';
 import { nearIn } from './near-of.rules.ts';
 import type { Redeemable, Registered } from './redeem.contract.ts';
-import styles from './redeem-page.module.css';
 import { useRedeem } from './use-redeem.ts';
 
 interface RedeemPageProps {
@@ -55,17 +54,16 @@ export default function RedeemPage({ typed, found: initial, problem, near: meant
     <>
       <Breadcrumbs crumbs={[{ label: t('registration.heading'), href: '/registration' }]} />
       <PageHead title={t('registration.redeem_heading')} />
-      <div className={styles.page}>
-        <Card as="form" className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
+      <Stack gap={0} widest={720}>
+        <Card as="form" method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
           <Field
-            className={styles.code}
             label={t('registration.code')}
             hint={t('registration.code_hint')}
             error={fault ?? (code === typed ? problem : undefined)}
             required
           >
             {(control) => (
-              <div className={styles.look}>
+              <Grid columns="minmax(0, 1fr) auto" onPhone="minmax(0, 1fr)" gap={10}>
                 <input
                   {...control}
                   ref={input}
@@ -82,7 +80,7 @@ export default function RedeemPage({ typed, found: initial, problem, near: meant
                 <Button type="submit" busy={lookup.pending}>
                   {t('registration.look_up')}
                 </Button>
-              </div>
+              </Grid>
             )}
           </Field>
         </Card>
@@ -101,7 +99,7 @@ export default function RedeemPage({ typed, found: initial, problem, near: meant
           )}
         </div>
         {found && !found.problem && (
-          <Card as="form" className={styles.redeem} onSubmit={redeeming.submit} noValidate>
+          <Card as="form" gap={12} onSubmit={redeeming.submit} noValidate>
             <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
             <Input
               ref={learner}
@@ -121,7 +119,7 @@ export default function RedeemPage({ typed, found: initial, problem, near: meant
             </Button>
           </Card>
         )}
-      </div>
+      </Stack>
       <Latest rows={latest} />
     </>
   );

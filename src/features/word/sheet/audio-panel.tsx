@@ -5,12 +5,14 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Frame } from '#ui/kit/card.tsx';
+import { Select } from '#ui/kit/input.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Progress } from '#ui/kit/progress.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import { readableWord } from '../words/word.rules.ts';
 import { matchAudio } from './audio-names.rules.ts';
-import styles from './audio-panel.module.css';
 import type { AudioUploads } from './use-audio-uploads.ts';
 
 /** A file, the sentence it is for, and why its name does not say, in the person's language. */
@@ -80,14 +82,24 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
   return (
-    <section className={styles.panel} aria-label={t('book.audio_add')}>
+    <Stack as="section" tight ground="accent" pad={12} below={12} aria-label={t('book.audio_add')}>
       <p role="status">
         {t('book.audio_counts', { matched: matched.length, left: entries.length - matched.length, saved })}
       </p>
-      <ul>
+      <Frame as="ul" most={360}>
         {entries.map((entry) => (
-          <li key={`${entry.file.name} ${entry.file.lastModified} ${entry.file.size}`}>
-            <code>{entry.file.name}</code>
+          <Grid
+            as="li"
+            key={`${entry.file.name} ${entry.file.lastModified} ${entry.file.size}`}
+            columns="minmax(0, 1fr) minmax(0, 1.6fr) minmax(0, 1.2fr)"
+            onPhone="minmax(0, 1fr)"
+            middle
+            gap="4px 12px"
+            pad="6px 0"
+          >
+            <Text as="code" mono size="small" breaks>
+              {entry.file.name}
+            </Text>
             {entry.isSaved ? (
               <Text as="span" tone="done">
                 {t('book.audio_saved')}
@@ -101,9 +113,9 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
               />
             )}
             <EntryState entry={entry} uploads={uploads} onRetry={() => void send(entry)} />
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Frame>
       <Text tone="soft" size="small">
         {t('book.audio_names')}
       </Text>
@@ -117,7 +129,7 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
           {t('common.close')}
         </Button>
       </Inline>
-    </section>
+    </Stack>
   );
 }
 
@@ -125,23 +137,25 @@ export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClos
 function RowChoice({ rows, entry, isDisabled, onChoose }: RowChoiceProps) {
   const t = useT<BookWords>();
   return (
-    <select
+    <Select
       aria-label={`${t('book.audio_place')}: ${entry.file.name}`}
       value={entry.sentIdx ?? ''}
       disabled={isDisabled}
       onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
-    >
-      <option value="">{t('book.audio_place')}</option>
-      {rows.map(
-        ({ word, sentence }, index) =>
-          sentence && (
-            <option key={sentence.sent_idx} value={sentence.sent_idx}>
-              {`${index + 1} · ${readableWord(word.word)} · ${sentence.sentence}`}
-              {sentence.audio_path === false ? '' : ` (${t('book.audio_replaces')})`}
-            </option>
-          ),
-      )}
-    </select>
+      options={[
+        { value: '', label: t('book.audio_place') },
+        ...rows.flatMap(({ word, sentence }, index) =>
+          sentence
+            ? {
+                value: String(sentence.sent_idx),
+                label: `${index + 1} · ${readableWord(word.word)} · ${sentence.sentence}${
+                  sentence.audio_path === false ? '' : ` (${t('book.audio_replaces')})`
+                }`,
+              }
+            : [],
+        ),
+      ]}
+    />
   );
 }
 
@@ -163,7 +177,7 @@ function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: AudioU
       </Text>
     );
   if (upload?.step === 'sending') {
-    return <progress value={upload.share} aria-label={`${t('book.sentence_uploading')}: ${entry.file.name}`} />;
+    return <Progress value={upload.share} label={`${t('book.sentence_uploading')}: ${entry.file.name}`} />;
   }
   if (upload?.step !== 'failed' || upload.file !== entry.file) return null;
   return (

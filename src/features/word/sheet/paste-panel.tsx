@@ -7,11 +7,12 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Cell, Table, TableFrame } from '#ui/kit/table.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { WordRow } from '../list/word-rows.rules.ts';
 import type { sentenceApi } from '../words/sentence.contract.ts';
-import styles from './paste-panel.module.css';
 import { type PastedRow, readPaste } from './pasted-rows.rules.ts';
 
 const call = client<typeof sentenceApi>();
@@ -42,17 +43,16 @@ export function PastePanel({ bid, rows, text: first, onDone }: PastePanelProps) 
   }, form);
   const counts = { added: added.length, known: of('known').length, refused: of('refused').length };
   return (
-    <form ref={form} className={styles.panel} onSubmit={submission.submit} noValidate>
-      <label>
-        {t('book.paste_label')}
-        <textarea
-          value={text}
-          rows={first === '' ? 4 : 2}
-          autoFocus
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onDone(false)}
-        />
-      </label>
+    <Stack as="form" ref={form} tight ground="accent" pad={12} below={12} onSubmit={submission.submit} noValidate>
+      <Textarea
+        label={t('book.paste_label')}
+        value={text}
+        rows={first === '' ? 4 : 2}
+        most={8}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone(false)}
+      />
       <p>{t('book.paste_hint')}</p>
       {pasted.length > 0 && (
         <>
@@ -71,7 +71,7 @@ export function PastePanel({ bid, rows, text: first, onDone }: PastePanelProps) 
           {t('book.paste_add', { count: added.length })}
         </Button>
       </Inline>
-    </form>
+    </Stack>
   );
 }
 
@@ -88,14 +88,22 @@ function Preview({ rows: pasted }: { rows: readonly PastedRow[] }) {
     field ? `${fields[field]}: ${text(key, values)}` : text(key, values);
   const states = { new: t('book.paste_new'), known: t('book.paste_known'), refused: '' };
   return (
-    <TableFrame label={t('book.paste')} className={styles.rows}>
+    <TableFrame label={t('book.paste')} most={320}>
       <Table>
         <tbody>
           {pasted.map(({ cells, state, problem }, index) => (
             <tr key={index} data-state={state}>
-              <Cell>{cells.word}</Cell>
-              <Cell>{cells.sentence}</Cell>
-              <Cell>{problem ? reason(problem) : states[state]}</Cell>
+              {[cells.word, cells.sentence, problem ? reason(problem) : states[state]].map((shown, at) => (
+                <Cell key={at}>
+                  <Text
+                    as="span"
+                    breaks
+                    tone={state === 'known' ? 'soft' : problem && at === 2 ? 'problem' : undefined}
+                  >
+                    {shown}
+                  </Text>
+                </Cell>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { playingTime } from '#ui/audio/playing-time.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Dot } from '#ui/kit/dot.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { longestAudio } from '../audio/audio.rules.ts';
 import type { SentenceRecord } from '../words/sentence.contract.ts';
@@ -42,10 +43,10 @@ export function RowAudio({ sentence, player, upload, onFile, onRetry }: RowAudio
   const isAwaited = sentence.mdr_targeted === 'Y';
   return (
     <>
-      <span className={styles.dot} data-state={isAwaited ? 'awaited' : 'none'} />
-      <span className={styles.none} data-state={isAwaited ? 'awaited' : 'none'}>
+      <Dot tone={isAwaited ? 'warn' : undefined} hollow={!isAwaited} />
+      <Text as="span" size="small" tone={isAwaited ? 'warn' : 'soft'}>
         {isAwaited ? t('book.sentence_awaited') : t('book.audio_none')}
-      </span>
+      </Text>
       {chooser}
     </>
   );
@@ -79,7 +80,7 @@ function Player({ sentence, path, player }: { sentence: SentenceRecord; path: st
   const label = { sentence: sentence.sentence };
   return (
     <>
-      <span className={styles.dot} data-state="heard" />
+      <Dot tone="live" />
       <Button
         variant="bare"
         className={styles.play}
@@ -95,7 +96,9 @@ function Player({ sentence, path, player }: { sentence: SentenceRecord; path: st
         <span style={{ width: `${Math.max(0, at)}%` }} />
       </span>
       {sentence.files.map(({ path: key, ms }) => (
-        <small key={key}>{playingTime(Math.max(1000, ms))}</small>
+        <Text as="small" key={key} number>
+          {playingTime(Math.max(1000, ms))}
+        </Text>
       ))}
     </>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { FileButton } from '#ui/kit/file-button.tsx';
@@ -7,7 +7,10 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { longestSentence } from '../words/sentence.rules.ts';
 import { longestWord, readableWord } from '../words/word.rules.ts';
 import styles from './row-draft.module.css';
@@ -42,61 +45,75 @@ export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
     if (isEnter(event)) next.current = event.shiftKey ? 'same word' : 'new word';
     if (event.key === 'Escape') onClose();
   };
-  const fieldProblem = ['word', 'sentence', 'audio'].map(submission.fieldError).find(Boolean);
+  const cell = (name: 'word' | 'sentence') => ({
+    error: submission.fieldError(name),
+    value: row[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
+    onKeyDown,
+    autoComplete: 'off',
+  });
+  const isSaid = ['word', 'sentence'].some(submission.fieldError);
+  const audioProblem = submission.fieldError('audio');
   return (
-    <form ref={form} className={styles.draft} data-draft="" onSubmit={submission.submit} noValidate>
-      <input
-        aria-label={t('book.word_kind')}
-        placeholder={t('book.word_kind')}
-        aria-invalid={submission.fieldError('word') !== undefined}
-        value={row.word}
-        onChange={(event) => set({ word: event.currentTarget.value })}
-        onKeyDown={onKeyDown}
-        maxLength={longestWord}
-        autoFocus={first === ''}
-        autoComplete="off"
-      />
-      <input
-        aria-label={t('book.sentence_kind')}
-        placeholder={t('book.sentence_kind')}
-        aria-invalid={submission.fieldError('sentence') !== undefined}
-        value={row.sentence}
-        onChange={(event) => set({ sentence: event.currentTarget.value })}
-        onKeyDown={onKeyDown}
-        maxLength={longestSentence}
-        autoFocus={first !== ''}
-        autoComplete="off"
-      />
-      <FileButton
-        variant="quiet"
-        className={styles.file}
-        accept=".mp3,audio/mpeg"
-        aria-label={t('book.sentence_audio_choose')}
-        onFiles={([audio = null]) => set({ audio })}
-      >
-        {row.audio?.name ?? t('book.sentence_audio_choose')}
-      </FileButton>
-      <Inline as="label" whole gap={6} className={styles.targeted}>
-        <input
-          type="checkbox"
+    <Stack
+      as="form"
+      ref={form}
+      tight
+      ground="accent"
+      pad="8px 10px"
+      data-draft=""
+      onSubmit={submission.submit}
+      noValidate
+    >
+      <Inline tight>
+        <Stack grow={110}>
+          <Input
+            {...cell('word')}
+            aria-label={t('book.word_kind')}
+            placeholder={t('book.word_kind')}
+            maxLength={longestWord}
+            autoFocus={first === ''}
+          />
+        </Stack>
+        <Stack grow={400}>
+          <Input
+            {...cell('sentence')}
+            aria-label={t('book.sentence_kind')}
+            placeholder={t('book.sentence_kind')}
+            maxLength={longestSentence}
+            autoFocus={first !== ''}
+          />
+        </Stack>
+        <FileButton
+          variant="quiet"
+          className={styles.file}
+          accept=".mp3,audio/mpeg"
+          aria-label={t('book.sentence_audio_choose')}
+          onFiles={([audio = null]) => set({ audio })}
+        >
+          {row.audio?.name ?? t('book.sentence_audio_choose')}
+        </FileButton>
+        <Checkbox
+          label={t('book.sentence_targeted')}
           checked={row.targeted}
           onChange={(event) => set({ targeted: event.currentTarget.checked })}
         />
-        {t('book.sentence_targeted')}
+        <Inline as="span" whole even gap={0}>
+          <Button type="submit" variant="primary">
+            {t('common.add')}
+          </Button>
+          <Button variant="plain" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </Inline>
       </Inline>
-      <Inline as="span" whole even gap={0} className={styles.acts}>
-        <Button type="submit" variant="primary">
-          {t('common.add')}
-        </Button>
-        <Button variant="plain" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </Inline>
-      {fieldProblem ? (
-        <p role="alert">{fieldProblem}</p>
+      {audioProblem ? (
+        <Text role="alert" tone="problem">
+          {audioProblem}
+        </Text>
       ) : (
-        <FormProblem of={submission} title={t('book.sentence_add_failed')} />
+        !isSaid && <FormProblem of={submission} title={t('book.sentence_add_failed')} />
       )}
-    </form>
+    </Stack>
   );
 }
