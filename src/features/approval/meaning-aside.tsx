@@ -6,7 +6,6 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import type { PlanMeaning } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
-import styles from './approval.module.css';
 
 /** What a plan means for readers, and where it can be seen as they will see it. */
 export function MeaningAside({ of: { readers, previews } }: { of: PlanMeaning }) {
@@ -15,7 +14,7 @@ export function MeaningAside({ of: { readers, previews } }: { of: PlanMeaning })
   return (
     <Card gap={8}>
       <h2>{t('approval.readers')}</h2>
-      <ul className={styles.readers}>
+      <ul>
         {readers.map((text) => (
           <li key={text}>{text}</li>
         ))}

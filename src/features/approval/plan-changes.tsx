@@ -6,27 +6,30 @@ import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx'
 import { Marked, Text } from '#ui/kit/text.tsx';
 import type { ApprovalChange } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
-import styles from './approval.module.css';
 import { alikeIn } from './alike.rules.ts';
 
 /** What a plan changes: records that change in the same fields stand in a table, what was beside what will be. */
 export function PlanChanges({ changes }: { changes: readonly ApprovalChange[] }) {
-  return alikeIn(changes).map((alike) => {
-    const [first] = alike;
-    if (!first) return null;
-    return alike.length > 1 ? (
-      <Cells key={changes.indexOf(first)} of={alike} like={first} />
-    ) : (
-      <Frame key={changes.indexOf(first)} className={styles.change}>
-        <Stack gap={4}>
-          <Text>
-            {first.kind} <Title of={first} /> · <b>{first.action}</b>
-          </Text>
-          <AuditChanges entry={{ changes: first.fields, more: first.more, reason: first.reason }} isWhole />
-        </Stack>
-      </Frame>
-    );
-  });
+  return (
+    <Stack gap={10}>
+      {alikeIn(changes).map((alike) => {
+        const [first] = alike;
+        if (!first) return null;
+        return alike.length > 1 ? (
+          <Cells key={changes.indexOf(first)} of={alike} like={first} />
+        ) : (
+          <Frame key={changes.indexOf(first)} pad="12px 16px">
+            <Stack gap={4}>
+              <Text>
+                {first.kind} <Title of={first} /> · <b>{first.action}</b>
+              </Text>
+              <AuditChanges entry={{ changes: first.fields, more: first.more, reason: first.reason }} isWhole />
+            </Stack>
+          </Frame>
+        );
+      })}
+    </Stack>
+  );
 }
 
 function Title({ of: { title, href } }: { of: ApprovalChange }) {
@@ -38,7 +41,7 @@ function Cells({ of: rows, like }: { of: readonly ApprovalChange[]; like: Approv
   const t = useT<ApprovalWords>();
   const columns = like.fields.map(({ field }) => field);
   return (
-    <TableFrame label={`${like.kind}: ${columns.join(', ')}`} className={styles.cells}>
+    <TableFrame label={`${like.kind}: ${columns.join(', ')}`}>
       <Table cards>
         <thead>
           <tr>

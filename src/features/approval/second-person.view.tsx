@@ -55,7 +55,7 @@ export default function SecondPerson({
         <div>
           <form ref={form} onSubmit={submission.submit} noValidate>
             <FormProblem of={submission} title={t('approval.not_saved')} />
-            <Frame as="ul" className={styles.rows}>
+            <Frame as="ul">
               {settableRules.map((rule) => (
                 <Rule
                   key={rule}
@@ -77,10 +77,10 @@ export default function SecondPerson({
               </Button>
             </Acts>
           </form>
-          <div className={styles.waiting}>
+          <Stack gap={0} above={24}>
             <SectionHead title={t('approval.waiting_now')} note={waiting.length} />
             <Waiting rows={waiting} />
-          </div>
+          </Stack>
         </div>
         <div>
           <Outcomes counts={counts} wait={wait} />
@@ -105,7 +105,7 @@ function Rule({ rule, value, acts, error, onChange }: RuleProps) {
   const limited = rule === 'codes_above' || rule === 'records_above' ? rule : undefined;
   const isOn = value !== null && value !== false;
   return (
-    <Inline as="li" between>
+    <Inline as="li" between pad="12px 16px">
       <Stack gap={2}>
         <Text as="strong">{t(`approval.rule_${rule}`)}</Text>
         <Text tone="soft" size="small">
@@ -145,9 +145,9 @@ function Waiting({ rows }: { rows: readonly ApprovalItem[] }) {
   const format = useFormat();
   if (rows.length === 0) return <EmptyState text={t('approval.none_waiting')} />;
   return (
-    <Frame as="ul" className={styles.rows}>
+    <Frame as="ul">
       {rows.map(({ appr_idx, kind, title, created_at, created_by, href }) => (
-        <Inline as="li" between key={appr_idx}>
+        <Inline as="li" between pad="12px 16px" key={appr_idx}>
           <Stack gap={2}>
             <Text as="strong" breaks>
               {t('approval.heading', { rule: t(`approval.rule_${kind}`), title })}

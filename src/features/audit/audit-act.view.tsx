@@ -4,12 +4,11 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { useUndoSome } from '#ui/table/use-undo-some.ts';
 import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import styles from './audit-history.module.css';
 import { useMoreEntries } from './audit-more.tsx';
 import { AuditRecord, AuditUndone } from './trail-entry.tsx';
 
@@ -53,9 +52,9 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
         </Inline>
       )}
       {entries.length === 0 && <EmptyState text={t('audit.no_records')} />}
-      <Frame as="ol" className={styles.lines}>
+      <Frame as="ol">
         {entries.map((entry) => (
-          <li key={`${entry.entity} ${entry.id}`}>
+          <Stack as="li" key={`${entry.entity} ${entry.id}`} start gap={4} pad="10px 14px">
             <p>
               {entry.alone && (
                 <input
@@ -74,7 +73,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
                 {t('audit.undo_record')}
               </Button>
             )}
-          </li>
+          </Stack>
         ))}
       </Frame>
       {more}

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockDateText } from '#kernel/text/zoned-time.rules.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import { Text } from '#ui/kit/text.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { Marked, Text } from '#ui/kit/text.tsx';
 import type { AuditChange, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
@@ -30,8 +32,10 @@ export function AuditChanges({ entry, isWhole = false }: AuditChangesProps) {
       )}
       {first.length > 0 && <Fields of={first} />}
       {rest.length > 0 && (
-        <details className={styles.rest}>
-          <summary>{t('common.and_more', { count: rest.length })}</summary>
+        <details className={styles.fold}>
+          <Text as="summary" tone="soft">
+            {t('common.and_more', { count: rest.length })}
+          </Text>
           <Fields of={rest} />
         </details>
       )}
@@ -47,18 +51,19 @@ export function AuditChanges({ entry, isWhole = false }: AuditChangesProps) {
 function Fields({ of: changes }: { of: readonly AuditChange[] }) {
   // Of what is new, nothing needs to be told from what was there.
   const isNew = changes.every(({ before, words }) => before === null && !words);
-  return (
-    <dl className={styles.changes} data-new={isNew || undefined}>
+  const fields = (
+    <Grid as="dl" columns="180px minmax(0, 1fr)" onPhone="minmax(0, 2fr) minmax(0, 3fr)" gap="3px 14px" breaks>
       {changes.map((change, index) => (
-        <div key={`${index} ${change.field}`}>
+        <Fragment key={`${index} ${change.field}`}>
           <dt>{change.field}</dt>
-          <dd>
+          <Text as="dd" typed>
             <AuditDifference of={change} />
-          </dd>
-        </div>
+          </Text>
+        </Fragment>
       ))}
-    </dl>
+    </Grid>
   );
+  return isNew ? fields : <Marked>{fields}</Marked>;
 }
 
 /** The old value of a field, then the new. */

@@ -2,6 +2,7 @@ import { Frame } from '#ui/kit/card.tsx';
 import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { auditApi, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
@@ -35,17 +36,30 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
       <h2>{t('audit.history_of', { kind, title })}</h2>
       {entries.length === 0 && <EmptyState text={t('audit.no_history')} />}
       {daysOf(entries, format.date).map(({ day, own }) => (
-        <section key={day} className={styles.day}>
+        <Stack as="section" key={day} gap={0} below={18}>
           <Text as="h3" tone="soft" below={6}>
             {day}
           </Text>
-          <Frame as="ol" className={styles.lines}>
+          <Frame as="ol">
             {own.map((entry) => (
-              <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>
-                <time dateTime={new Date(entry.at * 1000).toISOString()} title={format.dateTime(entry.at)}>
+              <Grid
+                as="li"
+                key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}
+                columns="76px minmax(0, 1fr) auto"
+                onPhone="minmax(0, 1fr)"
+                gap="2px 12px"
+                pad="10px 14px"
+              >
+                <Text
+                  as="time"
+                  tone="soft"
+                  number
+                  dateTime={new Date(entry.at * 1000).toISOString()}
+                  title={format.dateTime(entry.at)}
+                >
                   {format.time(entry.at)}
-                </time>
-                <div>
+                </Text>
+                <Stack gap={4}>
                   <p>
                     <b>
                       <AuditActor entry={entry} />
@@ -59,12 +73,12 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
                     {entry.action} <AuditUndone undone={entry.undone} />
                   </p>
                   <AuditChanges entry={entry} />
-                </div>
+                </Stack>
                 <TrailEntryActs entry={entry} newest={entries.find((other) => isSame(other, entry))?.audit_idx} />
-              </li>
+              </Grid>
             ))}
           </Frame>
-        </section>
+        </Stack>
       ))}
       {button}
     </section>

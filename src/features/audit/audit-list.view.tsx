@@ -1,6 +1,7 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -9,6 +10,7 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
+import fold from './audit-changes.module.css';
 import styles from './trail-entry.module.css';
 import { AuditActor, AuditApproved, AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
@@ -61,9 +63,9 @@ function useColumns(): Column<TrailEntry>[] {
       render: (entry) => (
         <>
           <span className={styles.what}>
-            <span title={entry.title ?? undefined}>
+            <Text as="span" cut title={entry.title ?? undefined}>
               <AuditRecord entry={entry} />
-            </span>{' '}
+            </Text>{' '}
             <b>{entry.action}</b>
           </span>{' '}
           <AuditUndone undone={entry.undone} />
@@ -115,7 +117,7 @@ function EntryChanges({ entry }: { entry: TrailEntry }) {
   const fields = [...new Set(changes.map(({ field }) => field))].slice(0, 3).join(', ');
   const count = changes.length + more;
   return (
-    <details className={styles.changes}>
+    <details className={fold.fold}>
       <summary>{count === 0 ? t('common.more') : t('audit.change_count', { count, fields })}</summary>
       <AuditChanges entry={entry} isWhole />
       <TrailEntryActs entry={entry} />

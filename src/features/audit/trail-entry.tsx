@@ -69,7 +69,7 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   const { act, id, has_records, part, alone, undoable, restorable } = entry;
   if (!has_records && !undoable && !restorable) return null;
   return (
-    <Inline gap="2px 12px" above={4}>
+    <Inline gap="2px 12px">
       {act !== null && has_records && (
         <Button variant="quiet" onClick={() => void openFragment(`/audit/act/${act}`)}>
           {t('audit.records')}

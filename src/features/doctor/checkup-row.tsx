@@ -5,13 +5,16 @@ import type { DeedApi } from '#kernel/desk/home.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Dot } from '#ui/kit/dot.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import styles from './doctor.module.css';
 import type { DoctorWords } from './doctor.messages.ts';
 import type { CheckupResult } from './doctor.rules.ts';
 
 const call = client<DeedApi>();
+
+const tones = { ok: 'live', warn: 'warn', bad: 'problem', waiting: undefined } as const;
 
 type Shown = CheckupResult | { label: string; state: 'waiting'; text: string; hint?: undefined; act?: undefined };
 
@@ -20,18 +23,18 @@ export function CheckupRow({ result: { label, state, text, hint, act } }: { resu
   const t = useT<DoctorWords>();
   const isInOrder = state === 'ok' || state === 'waiting';
   return (
-    <Inline as="li" between className={styles.row} data-state={state}>
-      <Inline whole high={!isInOrder} grow gap={10}>
-        <span className={styles.dot} role="img" aria-label={t(`doctor.state_${state}`)} />
+    <Inline as="li" between pad={isInOrder ? '8px 16px' : '12px 16px'} data-state={state}>
+      <Inline whole high={!isInOrder} grow={260} gap={10} className={isInOrder ? undefined : styles.several}>
+        <Dot tone={tones[state]} role="img" aria-label={t(`doctor.state_${state}`)} />
         {isInOrder ? (
-          <div className={styles.line}>
+          <Grid columns="minmax(96px, 160px) 1fr" onPhone="1fr" baseline gap="2px 12px">
             <Text as="span" tone="soft" size="small">
               {label}
             </Text>
             <Text as="span" size="small" breaks>
               {text}
             </Text>
-          </div>
+          </Grid>
         ) : (
           <Stack gap={2} grow>
             <Text as="strong" breaks>
@@ -74,7 +77,11 @@ function Act({ act, label }: { act: NonNullable<CheckupResult['act']>; label: st
   };
   return (
     <Inline tight>
-      <code className={styles.command}>{act.command}</code>
+      <Inline as="span" ground="quiet" pad="4px 8px">
+        <Text as="code" mono size="small" breaks>
+          {act.command}
+        </Text>
+      </Inline>
       <Button size="small" onClick={() => run(copy)} aria-label={`${t('doctor.copy_command')}: ${act.command}`}>
         {t('doctor.copy_command')}
       </Button>

@@ -7,13 +7,13 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame, SectionHead } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { CheckupRow } from './checkup-row.tsx';
 import type { doctorApi } from './doctor.contract.ts';
 import type { DoctorWords } from './doctor.messages.ts';
-import styles from './doctor.module.css';
 import { asText, byUrgency, type CheckupResult, doctorHome } from './doctor.rules.ts';
 
 const call = client<typeof doctorApi>();
@@ -62,7 +62,7 @@ export default function Doctor({ checks, at }: { checks: ShownCheck[]; at: numbe
           </Frame>
         </section>
       )}
-      <section className={styles.inOrder}>
+      <Stack as="section" gap={0} above={22}>
         <SectionHead title={t('doctor.in_order')} note={inOrder.length} />
         <Frame as="ul">
           {waiting.map(({ check, label }) => (
@@ -72,7 +72,7 @@ export default function Doctor({ checks, at }: { checks: ShownCheck[]; at: numbe
             <CheckupRow key={result.check} result={result} />
           ))}
         </Frame>
-      </section>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { type Label, type LabelSpot, spotsOf } from './price-labels.rules.ts';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
@@ -24,16 +25,16 @@ export function PriceChart({ lanes, window, now }: { lanes: readonly Lane[]; win
         ))}
         <b style={{ left: percent(today) }} />
       </div>
-      <strong className={styles.today}>
+      <Text as="strong" size="fine" className={styles.today}>
         <span style={{ left: percent(today) }}>{t('prices.today')}</span>
-      </strong>
-      <div className={styles.axis}>
+      </Text>
+      <Text as="div" tone="soft" size="fine" className={styles.axis}>
         {months.map(({ month, at }, index) => (
           <span key={month} style={{ left: percent(at) }} data-odd={index % 2 === 1 || undefined}>
             {month.endsWith('-01') ? month.slice(0, 4) : format.shortMonth(month)}
           </span>
         ))}
-      </div>
+      </Text>
     </div>
   );
 }
@@ -56,10 +57,9 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
   const spotOf = (text: string, at: number) => spots[labels.findIndex((one) => one.at === at && one.text === text)];
   return (
     <div className={styles.lane}>
-      <p>
-        <strong>{lane.currency}</strong>
-        <small>{t('prices.days', { days: lane.days })}</small>
-      </p>
+      <Text size="small">
+        <strong>{lane.currency}</strong> <small>{t('prices.days', { days: lane.days })}</small>
+      </Text>
       <div className={styles.plot}>
         <svg viewBox="0 0 1000 100" preserveAspectRatio="none">
           <path d={partOf(false)} />

@@ -1,10 +1,10 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { PricesWords } from './prices.messages.ts';
-import styles from './prices.module.css';
 import { type Amount, pricesHref, type Row, type Span, type Why } from './prices.rules.ts';
 
 /** The page shown, how many steps a page has at most, and how many there are. */
@@ -52,18 +52,20 @@ function useColumns(cid: string): Column<Row>[] {
       label: t('prices.price'),
       align: 'lead',
       render: ({ before, after, currency, days }) => (
-        <span className={styles.change}>
+        <>
           {before && (
-            <del>
+            <Text as="del" tone="soft">
               <Money of={before} currency={currency} />
-            </del>
+            </Text>
           )}
           {before && ' → '}
-          <ins>{after ? <Money of={after} currency={currency} /> : t('prices.no_price')}</ins>{' '}
+          <Text as="ins" strong>
+            {after ? <Money of={after} currency={currency} /> : t('prices.no_price')}
+          </Text>{' '}
           <small>
             {currency}, {t('prices.days', { days })}
           </small>
-        </span>
+        </>
       ),
     },
     {

@@ -74,7 +74,7 @@ export default function Prices({ head, lanes, window, rows, span, now, next, pag
 function Key() {
   const t = useT<PricesWords>();
   return (
-    <Inline as="p" even gap="4px 16px" tone="soft" size="small" className={styles.key} aria-hidden>
+    <Inline as="p" even grow={300} gap="4px 16px" tone="soft" size="small" className={styles.key} aria-hidden>
       <span data-line="is">{t('prices.was')}</span>
       <span data-line="coming">{t('prices.to_come')}</span>
       <span data-line="end">{t('prices.ends')}</span>

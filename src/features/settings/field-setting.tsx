@@ -7,6 +7,7 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { type Control, Field } from '#ui/kit/field.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
@@ -46,7 +47,7 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
       {!isAtField && <FormProblem of={submission} title={t('settings.failed', { label })} />}
       <Field label={label} hint={help} error={submission.fieldError('value')} className={styles.field}>
         {(control) => (
-          <div className={styles.control}>
+          <Inline tight className={styles.control}>
             <Value
               setting={setting}
               control={control}
@@ -54,10 +55,12 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
               onChange={setValue}
               errorOf={submission.fieldError}
             />
-            <Button type="submit" variant="primary" className={styles.save} disabled={!isChanged || submission.pending}>
-              {t('common.save')}
-            </Button>
-          </div>
+            {isChanged && (
+              <Button type="submit" variant="primary" disabled={submission.pending}>
+                {t('common.save')}
+              </Button>
+            )}
+          </Inline>
         )}
       </Field>
     </form>

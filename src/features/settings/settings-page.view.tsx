@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Switch } from '#ui/kit/choice.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Field } from '#ui/kit/field.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { FieldSetting } from './field-setting.tsx';
 import type { settingsApi } from './settings.contract.ts';
@@ -31,21 +32,25 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
       <PageHead title={t('settings.heading')} />
       {settings.length === 0 && <EmptyState text={t('settings.empty')} />}
       {[...Map.groupBy(settings, ({ group }) => group)].map(([group, those]) => (
-        <Card key={group} className={styles.group}>
-          <h2>{titles[group]}</h2>
-          {those.map((setting) => (
-            <div key={setting.key} className={styles.setting}>
-              <Setting setting={setting} />
-              <Button
-                variant="quiet"
-                onClick={() => void openFragment(`/audit/of/setting/${setting.key}`)}
-                aria-label={`${t('common.history')}: ${setting.label}`}
-              >
-                {t('common.history')}
-              </Button>
-            </div>
-          ))}
-        </Card>
+        <Stack key={group} gap={0} widest={860}>
+          <Card>
+            <h2>{titles[group]}</h2>
+            <Stack gap={0} ruled>
+              {those.map((setting) => (
+                <Grid key={setting.key} columns="minmax(0, 1fr) auto" gap={16} pad="10px 0">
+                  <Setting setting={setting} />
+                  <Button
+                    variant="quiet"
+                    onClick={() => void openFragment(`/audit/of/setting/${setting.key}`)}
+                    aria-label={`${t('common.history')}: ${setting.label}`}
+                  >
+                    {t('common.history')}
+                  </Button>
+                </Grid>
+              ))}
+            </Stack>
+          </Card>
+        </Stack>
       ))}
     </>
   );
@@ -58,11 +63,11 @@ function Setting({ setting }: { setting: SettingRow }) {
   return (
     <Field label={label} hint={help} className={styles.field}>
       {({ id }) => (
-        <div className={styles.control}>
+        <Inline tight className={styles.control}>
           <ButtonLink id={id} href={control.href}>
             {label}
           </ButtonLink>
-        </div>
+        </Inline>
       )}
     </Field>
   );
@@ -102,14 +107,14 @@ function SwitchSetting({ setting }: { setting: SettingRow }) {
   return (
     <Field label={label} hint={help} className={styles.field}>
       {({ id, 'aria-describedby': described }) => (
-        <div className={styles.control}>
+        <Inline tight className={styles.control}>
           <Switch
             id={id}
             aria-describedby={described}
             checked={on}
             onChange={(event) => change(event.currentTarget.checked)}
           />
-        </div>
+        </Inline>
       )}
     </Field>
   );

@@ -1,8 +1,8 @@
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { type Control, FieldError } from '#ui/kit/field.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import type { SettingsWords } from './settings.messages.ts';
-import styles from './settings-page.module.css';
 
 interface TextsInputProps {
   label: string;
@@ -23,37 +23,40 @@ const short = 20;
 export function TextsInput({ label, control, texts, max, count, most, onChange, errorOf }: TextsInputProps) {
   const t = useT<SettingsWords>();
   const isFree = count === undefined;
+  const List = max > short ? Stack : Inline;
   const put = (at: number, text: string) => onChange(texts.with(at, text));
   return (
     <>
-      <ul className={styles.texts} data-long={max > short || undefined}>
-        {texts.map((text, at) => (
-          // A text is identified only by its position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <input
-              className={control.className}
-              {...(at === 0 && { id: control.id })}
-              aria-label={t('settings.nth', { label, position: at + 1 })}
-              aria-invalid={errorOf(`value.${at}`) ? true : undefined}
-              aria-describedby={control['aria-describedby']}
-              size={max > short ? 40 : 7}
-              value={text}
-              onChange={(event) => put(at, event.currentTarget.value)}
-              maxLength={max}
-            />
-            {isFree && (
-              <Button
-                aria-label={`${t('common.delete')}: ${t('settings.nth', { label, position: at + 1 })}`}
-                onClick={() => onChange(texts.toSpliced(at, 1))}
-              >
-                {t('common.delete')}
-              </Button>
-            )}
-            <FieldError error={errorOf(`value.${at}`)} />
-          </li>
-        ))}
-      </ul>
+      {texts.length > 0 && (
+        <List as="ul" tight>
+          {texts.map((text, at) => (
+            // A text is identified only by its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Inline as="li" key={at} gap="0 8px">
+              <input
+                className={control.className}
+                {...(at === 0 && { id: control.id })}
+                aria-label={t('settings.nth', { label, position: at + 1 })}
+                aria-invalid={errorOf(`value.${at}`) ? true : undefined}
+                aria-describedby={control['aria-describedby']}
+                size={max > short ? 40 : 7}
+                value={text}
+                onChange={(event) => put(at, event.currentTarget.value)}
+                maxLength={max}
+              />
+              {isFree && (
+                <Button
+                  aria-label={`${t('common.delete')}: ${t('settings.nth', { label, position: at + 1 })}`}
+                  onClick={() => onChange(texts.toSpliced(at, 1))}
+                >
+                  {t('common.delete')}
+                </Button>
+              )}
+              <FieldError error={errorOf(`value.${at}`)} />
+            </Inline>
+          ))}
+        </List>
+      )}
       {isFree && texts.length < most && <Button onClick={() => onChange([...texts, ''])}>{t('common.add')}</Button>}
     </>
   );

@@ -2,8 +2,13 @@ import { useEffect, useRef } from 'react';
 import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Frame } from '#ui/kit/card.tsx';
+import { classNames } from '#ui/kit/class-names.ts';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import { usePasskeyLogIn } from './passkey/use-passkey-log-in.ts';
 import type { StaffWords } from './staff.messages.ts';
@@ -29,34 +34,32 @@ export default function StaffLogin({ next, id, problem, forgotten, singleSignOn,
   const passkey = usePasskeyLogIn(next, passkeys.offered);
   const said = passkey.problem ?? problem;
   return (
-    <Frame className={styles.card}>
+    <Frame pad="28px 24px" className={styles.card}>
       <h1>
         <img src="/public/icon.svg" alt="" width="32" height="32" />
         {t('common.product')}
       </h1>
       {passkey.isAtDevice && <FollowDevice onCancel={passkey.cancel} />}
       <div hidden={passkey.isAtDevice}>
-        {said && (
-          <p role="alert" className={styles.problem}>
-            {said}
-          </p>
-        )}
+        {said && <Note tone="problem">{said}</Note>}
         {passkey.isOffered && said === null && <PasskeyFirst onUse={passkey.begin} />}
         <PasswordForm id={id} next={next} first={!passkey.isOffered || said !== null} failed={passkey.problem} />
         {passkey.isOffered && said !== null && (
-          <p className={styles.aside}>
+          <Text above={16} className={styles.aside}>
             <Button variant="link" onClick={passkey.begin}>
               <Icon name="fingerprint" /> {t('staff.passkey_use_another')}
             </Button>
-          </p>
+          </Text>
         )}
         {passkeys.addressWithout !== null && (
-          <p className={styles.aside}>{t('staff.passkeys_address', { address: passkeys.addressWithout })}</p>
+          <Text above={16} className={styles.aside}>
+            {t('staff.passkeys_address', { address: passkeys.addressWithout })}
+          </Text>
         )}
         {forgotten && (
-          <p className={styles.aside}>
+          <Text above={16} className={styles.aside}>
             <a href="/login/forgotten">{t('staff.forgotten')}</a>
-          </p>
+          </Text>
         )}
         {singleSignOn && <SingleSignOn name={singleSignOn.name} next={next} />}
       </div>
@@ -70,10 +73,12 @@ function PasskeyFirst({ onUse }: { onUse: () => void }) {
   const t = useT<StaffWords>();
   return (
     <div className={styles.passkey}>
-      <Button variant="primary" onClick={onUse}>
+      <Button variant="primary" className={styles.whole} onClick={onUse}>
         <Icon name="fingerprint" /> {t('staff.passkey_use')}
       </Button>
-      <p>{t('staff.passkey_or')}</p>
+      <Text tone="soft" above={14} below={14} className={styles.or}>
+        {t('staff.passkey_or')}
+      </Text>
     </div>
   );
 }
@@ -82,14 +87,16 @@ function PasskeyFirst({ onUse }: { onUse: () => void }) {
 function FollowDevice({ onCancel }: { onCancel: () => void }) {
   const t = useT<StaffWords>();
   return (
-    <div className={styles.follow} role="status">
+    <Stack middle className={styles.follow} role="status">
       <Icon name="fingerprint" size={44} />
       <h2>{t('staff.passkey_follow')}</h2>
-      <p>{t('staff.passkey_follow_text')}</p>
-      <Button variant="plain" onClick={onCancel} autoFocus>
+      <Text tone="soft" className={styles.aside}>
+        {t('staff.passkey_follow_text')}
+      </Text>
+      <Button variant="plain" className={styles.whole} onClick={onCancel} autoFocus>
         {t('common.cancel')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -110,50 +117,48 @@ function PasswordForm({ id, next, first, failed }: PasswordFormProps) {
     if (failed !== null) field.current?.focus();
   }, [failed]);
   return (
-    <form
+    <Stack
+      as="form"
       method="post"
       action={listUrl('/login', { lang: locale, next: next === '/' ? '' : next })}
-      className={styles.form}
+      gap={14}
     >
-      <label>
-        {t('staff.id')}
-        <input
-          ref={field}
-          name="id"
-          defaultValue={id}
-          // oxlint-disable-next-line jsx-a11y/autocomplete-valid -- the standard's token for passkeys is unknown to it
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          required
-          autoFocus={id === ''}
-        />
-      </label>
-      <label>
-        {t('staff.password')}
-        <input
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          maxLength={1024}
-          required
-          autoFocus={id !== ''}
-        />
-      </label>
-      <Button variant="bare" type="submit" data-second={!first || undefined}>
+      <Input
+        label={t('staff.id')}
+        ref={field}
+        name="id"
+        defaultValue={id}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        required
+        autoFocus={id === ''}
+      />
+      <Input
+        label={t('staff.password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+        autoFocus={id !== ''}
+      />
+      <Button variant={first ? 'primary' : 'default'} className={styles.whole} type="submit">
         {t('staff.sign_in')}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
 function SingleSignOn({ name, next }: { name: string | null; next: string }) {
   const t = useT<StaffWords>();
   return (
-    <a href={listUrl('/login/oidc', { next: next === '/' ? '' : next })} className={styles.provider}>
-      {name === null ? t('staff.sso_button_plain') : t('staff.sso_button', { name })}
-    </a>
+    <Text above={14}>
+      <ButtonLink href={listUrl('/login/oidc', { next: next === '/' ? '' : next })} className={styles.whole}>
+        {name === null ? t('staff.sso_button_plain') : t('staff.sso_button', { name })}
+      </ButtonLink>
+    </Text>
   );
 }
 
@@ -161,7 +166,17 @@ function SingleSignOn({ name, next }: { name: string | null; next: string }) {
 function LanguageChoice({ next }: { next: string }) {
   const { locale } = useInterface();
   return (
-    <form method="get" action="/login" className={styles.languages} data-choose="language">
+    <Inline
+      as="form"
+      gap={2}
+      above={20}
+      tone="soft"
+      size="small"
+      method="get"
+      action="/login"
+      className={classNames(styles.languages, styles.aside)}
+      data-choose="language"
+    >
       {next !== '/' && <input type="hidden" name="next" value={next} />}
       {locales.map((one) => (
         <Button
@@ -177,6 +192,6 @@ function LanguageChoice({ next }: { next: string }) {
           {localeNames[one]}
         </Button>
       ))}
-    </form>
+    </Inline>
   );
 }

@@ -4,8 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
 import { Select } from '#ui/kit/input.tsx';
-import { Grid, Inline } from '#ui/kit/layout.tsx';
-import styles from './thread.module.css';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import type { Handed, ShownThread, ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
 
@@ -34,7 +33,7 @@ export function HandOver({ handed, colleagues, today, onHand, onClose }: HandOve
     if (to !== '' && until >= today) hand({ to, until });
   };
   return (
-    <form className={styles.writing} onSubmit={submit} aria-label={t('thread.hand_heading')}>
+    <Stack as="form" tight onSubmit={submit} aria-label={t('thread.hand_heading')}>
       <Grid least={150} filled>
         <Select
           label={t('thread.hand_to')}
@@ -61,6 +60,6 @@ export function HandOver({ handed, colleagues, today, onHand, onClose }: HandOve
           {t('thread.hand_submit')}
         </Button>
       </Inline>
-    </form>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { offeredFor, type Written, withPerson } from './message-field.rules.ts';
 import styles from './thread.module.css';
@@ -107,9 +107,10 @@ export function MessageField({
     event.stopPropagation();
   };
   return (
-    <form
+    <Stack
+      as="form"
+      tight
       ref={unsaved}
-      className={styles.writing}
       data-inline
       onSubmit={(event) => {
         event.preventDefault();
@@ -181,6 +182,6 @@ export function MessageField({
           </Button>
         </Inline>
       </Inline>
-    </form>
+    </Stack>
   );
 }

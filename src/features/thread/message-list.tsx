@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { MessageRow } from './message-row.tsx';
 import styles from './thread.module.css';
 import type { ShownThread, ThreadPerson } from './thread.contract.ts';
@@ -29,7 +30,7 @@ export function MessageList({ thread: { messages, count }, onEarlier, ...row }: 
     list.current?.focus();
   };
   return (
-    <ol className={styles.messages} ref={list} tabIndex={-1}>
+    <Stack as="ol" className={styles.list} ref={list} tabIndex={-1}>
       {first && <MessageRow message={first} {...row} />}
       {between > 0 && (
         <li>
@@ -41,6 +42,6 @@ export function MessageList({ thread: { messages, count }, onEarlier, ...row }: 
       {newest.map((message) => (
         <MessageRow key={message.msg_idx} message={message} {...row} />
       ))}
-    </ol>
+    </Stack>
   );
 }

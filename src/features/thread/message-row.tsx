@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Face } from '#ui/kit/face.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { MessageField } from './message-field.tsx';
 import { call } from './use-shown-threads.ts';
-import styles from './thread.module.css';
 import type { ThreadMessage, ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
 import { piecesOf } from './thread-text.rules.ts';
@@ -46,15 +47,16 @@ export function MessageRow({ message, me, now, colleagues, onDone }: MessageRowP
   };
   const canEdit = by?.staff_id === me && editable_until > now;
   return (
-    <li className={styles.message} data-message={msg_idx}>
-      <span className={styles.face} aria-hidden>
-        {Array.from(name)[0]?.toLocaleUpperCase()}
-      </span>
+    <Grid as="li" columns="24px minmax(0, 1fr) auto" gap="2px 10px" data-message={msg_idx}>
+      <Face name={name} />
       <div>
-        <p className={styles.head}>
-          <b>{name}</b> <time dateTime={new Date(at * 1000).toISOString()}>{time}</time>
-          {edited_at !== null && !deleted && <> · {t('thread.edited')}</>}
-        </p>
+        <Text>
+          <b>{name}</b>{' '}
+          <Text as="small" size="fine">
+            <time dateTime={new Date(at * 1000).toISOString()}>{time}</time>
+            {edited_at !== null && !deleted && <> · {t('thread.edited')}</>}
+          </Text>
+        </Text>
         {deleted ? (
           <Text tone="soft">{t('thread.deleted_message', { name: deleted.by?.name ?? '—' })}</Text>
         ) : isEdited ? (
@@ -68,7 +70,7 @@ export function MessageRow({ message, me, now, colleagues, onDone }: MessageRowP
             hasFocus
           />
         ) : (
-          <Text className={styles.text} breaks>
+          <Text typed>
             <MessageText text={text} colleagues={colleagues} />
           </Text>
         )}
@@ -82,7 +84,7 @@ export function MessageRow({ message, me, now, colleagues, onDone }: MessageRowP
           ]}
         />
       )}
-    </li>
+    </Grid>
   );
 }
 
@@ -94,9 +96,9 @@ function MessageText({ text, colleagues }: { text: string; colleagues: readonly 
     const key = at;
     if (piece.is === 'mention')
       return (
-        <b key={key} className={styles.mention} title={piece.text}>
+        <Text as="b" key={key} tone="done" title={piece.text}>
           @{names.get(piece.staffId)}
-        </b>
+        </Text>
       );
     if (piece.is === 'link')
       return (

@@ -3,7 +3,7 @@ import { notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { HandOver } from './hand-over.tsx';
 import { MessageField } from './message-field.tsx';
@@ -62,9 +62,11 @@ export function ThreadItem(props: ThreadItemProps) {
     await onDone();
   };
   return (
-    <li className={styles.thread} data-thread={thread_idx} data-at={isAt || undefined}>
+    <Stack as="li" gap={10} pad="12px 0" className={styles.thread} data-thread={thread_idx} data-at={isAt || undefined}>
       <Inline between whole>
-        <h3 className={styles.about}>{name}</h3>
+        <Text as="h3" tone="soft" size="small" breaks>
+          {name}
+        </Text>
         {!isEmpty && (
           <Button
             variant="quiet"
@@ -91,7 +93,7 @@ export function ThreadItem(props: ThreadItemProps) {
       ) : (
         <>
           {handed && (
-            <Inline between className={styles.handed}>
+            <Inline between ground="quiet" pad="6px 10px">
               <Text as="span">
                 {t('thread.handed', { name: handed.to.name, day: format.calendarWeekday(handed.until) })}
               </Text>
@@ -121,6 +123,6 @@ export function ThreadItem(props: ThreadItemProps) {
           </MessageField>
         </>
       )}
-    </li>
+    </Stack>
   );
 }

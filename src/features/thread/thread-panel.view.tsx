@@ -4,6 +4,7 @@ import { marksKind } from '#kernel/records/marks.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -67,27 +68,29 @@ export default function ThreadPanel({ threads: initial, me, now, at, field, fiel
           label: `${t(`thread.${value}`)} ${format.number(threads[value])}`,
         }))}
       />
-      <div ref={list} tabIndex={-1} className={styles.lists}>
+      <div ref={list} tabIndex={-1} className={styles.list}>
         {/* The list that is not shown stays, with what is written in it. */}
         {Object.values(lists).map((one) => (
-          <ul key={one.state} className={styles.threads} hidden={one.state !== state}>
-            {one.threads.map((thread) => (
-              <ThreadItem
-                key={thread.thread_idx}
-                thread={thread}
-                title={title}
-                me={me}
-                now={now}
-                colleagues={colleagues}
-                isAt={thread.thread_idx === at}
-                onDone={done}
-                onEarlier={() => showEarlier(thread.thread_idx)}
-                onWrite={write}
-                onDraft={(isWriting) => noteWriting(thread.thread_idx, isWriting)}
-                onSent={stop}
-              />
-            ))}
-          </ul>
+          <div key={one.state} hidden={one.state !== state}>
+            <Stack as="ul" gap={0} ruled>
+              {one.threads.map((thread) => (
+                <ThreadItem
+                  key={thread.thread_idx}
+                  thread={thread}
+                  title={title}
+                  me={me}
+                  now={now}
+                  colleagues={colleagues}
+                  isAt={thread.thread_idx === at}
+                  onDone={done}
+                  onEarlier={() => showEarlier(thread.thread_idx)}
+                  onWrite={write}
+                  onDraft={(isWriting) => noteWriting(thread.thread_idx, isWriting)}
+                  onSent={stop}
+                />
+              ))}
+            </Stack>
+          </div>
         ))}
       </div>
       {next !== null && (

@@ -3,7 +3,7 @@ import type { CollectionPrice } from '#features/collection/collection.public.ts'
 import type { ComparedContents } from '#features/collection/collection-versions.public.ts';
 import { localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { Cell, ColumnHead, Table } from '#ui/kit/table.tsx';
 import styles from './comparison.module.css';
@@ -36,7 +36,7 @@ function Prices({ rows, isMarked, mark }: PricesProps) {
   const format = useFormat();
   if (rows.length === 0) return <p>{t('version.compare_no_prices')}</p>;
   return (
-    <Table className={styles.prices}>
+    <Table>
       <thead>
         <tr>
           <ColumnHead>{t('version.compare_price')}</ColumnHead>
@@ -86,16 +86,16 @@ export function ComparedImages({ images }: { images: Comparison['images'] }) {
 function Sides({ label, before, after }: { label: string; before: ReactNode; after: ReactNode }) {
   const t = useT<VersionWords>();
   return (
-    <div className={styles.part} role="group" aria-label={label}>
+    <div role="group" aria-label={label}>
       <h3>{label}</h3>
-      <div className={styles.sides}>
+      <Grid columns="repeat(2, minmax(0, 1fr))" onPhone="minmax(0, 1fr)" gap={16}>
         <Side of={label} title={t('version.compare_before')}>
           {before}
         </Side>
         <Side of={label} title={t('version.compare_after')}>
           {after}
         </Side>
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -103,8 +103,10 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
 /** A side that is too wide for a phone scrolls, also by keyboard. */
 function Side({ of, title, children }: { of: string; title: string; children: ReactNode }) {
   return (
-    <div role="region" aria-label={`${of}: ${title}`} tabIndex={0}>
-      <h4>{title}</h4>
+    <div className={styles.side} role="region" aria-label={`${of}: ${title}`} tabIndex={0}>
+      <Text as="h4" tone="soft" size="fine" strong below={4}>
+        {title}
+      </Text>
       {children}
     </div>
   );
@@ -116,9 +118,9 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
   const label = `${t(`collection.field_${field}`)} (${localeNames[locale]})`;
   const isSame = pieces.every(({ kind }) => kind === 'same');
   return (
-    <div className={styles.part} role="group" aria-label={label}>
+    <div role="group" aria-label={label}>
       <h3>{label}</h3>
-      <p className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
+      <Text typed below={6} className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
         {isSame
           ? t('version.compare_looks')
           : pieces.map(({ kind, text }, index) => {
@@ -127,7 +129,7 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
               if (kind === 'same') return <span key={key}>{text}</span>;
               return kind === 'old' ? <del key={key}>{text}</del> : <ins key={key}>{text}</ins>;
             })}
-      </p>
+      </Text>
     </div>
   );
 }
@@ -138,29 +140,37 @@ export function ComparedItems({ contents, children }: { contents: ComparedConten
   const { added, removed, rows } = contents;
   const more = added + removed - rows.length;
   return (
-    <div className={styles.part} role="group" aria-label={t('collection.field_contents')}>
+    <div role="group" aria-label={t('collection.field_contents')}>
       <h3>{t('collection.field_contents')}</h3>
-      <p>
+      <Text below={6}>
         {[added > 0 && t('version.added', { count: added }), removed > 0 && t('version.removed', { count: removed })]
           .filter(Boolean)
           .join(', ')}
-      </p>
-      <Stack as="ul" gap={2} below={8} className={styles.items}>
+      </Text>
+      <Stack as="ul" gap={2} below={8}>
         {rows.map(({ content_type, content_idx, isAdded, title, detail, href }) => (
-          <li key={`${content_type} ${content_idx}`} data-mark={isAdded ? 'new' : 'old'}>
-            <span
-              className={styles.sign}
+          <Grid
+            as="li"
+            key={`${content_type} ${content_idx}`}
+            columns="2ch minmax(8ch, auto) minmax(0, 1fr)"
+            baseline
+            gap={8}
+            pad="2px 6px"
+          >
+            <Text
+              as="b"
+              tone={isAdded ? 'done' : 'problem'}
               role="img"
               aria-label={t(isAdded ? 'version.compare_added_mark' : 'version.compare_removed_mark')}
             >
               {isAdded ? '+' : '−'}
-            </span>
+            </Text>
             <small>{t(`version.compare_type_${content_type}`)}</small>
             <Text as="span" breaks>
               {href === null ? title : <a href={href}>{title}</a>} {detail !== null && <small>{detail}</small>}
-              {href === null && <em>{t('version.compare_deleted')}</em>}
+              {href === null && <small>{t('version.compare_deleted')}</small>}
             </Text>
-          </li>
+          </Grid>
         ))}
       </Stack>
       {children ?? (more > 0 && <p>{t('version.compare_more', { count: more })}</p>)}

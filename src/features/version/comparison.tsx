@@ -1,6 +1,6 @@
-import { Stack } from '#ui/kit/layout.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
+import { Marked } from '#ui/kit/text.tsx';
 import type { ReactNode } from 'react';
-import styles from './comparison.module.css';
 import type { Comparison } from './comparison.read.ts';
 import { ComparedImages, ComparedItems, ComparedPrices, ComparedText } from './comparison-parts.tsx';
 
@@ -17,26 +17,28 @@ export function ComparisonView({ of: comparison, same, pager }: ComparisonViewPr
   if (isEmpty(comparison)) return <p>{same}</p>;
   const { values, prices, images, texts, contents } = comparison;
   return (
-    <Stack gap={18} className={styles.comparison}>
-      {values.length > 0 && (
-        <Stack as="dl" gap={6} className={styles.values}>
-          {values.map(({ label, before, after }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
-              </dd>
-            </div>
-          ))}
-        </Stack>
-      )}
-      {prices && <ComparedPrices prices={prices} />}
-      <ComparedImages images={images} />
-      {texts.map((text) => (
-        <ComparedText key={`${text.locale} ${text.field}`} {...text} />
-      ))}
-      {contents.added + contents.removed > 0 && <ComparedItems contents={contents}>{pager}</ComparedItems>}
-    </Stack>
+    <Marked>
+      <Stack gap={18}>
+        {values.length > 0 && (
+          <Stack as="dl" gap={6}>
+            {values.map(({ label, before, after }) => (
+              <Grid key={label} columns="minmax(110px, 22%) minmax(0, 1fr)" onPhone="minmax(0, 1fr)" gap="4px 12px">
+                <dt>{label}</dt>
+                <dd>
+                  <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+                </dd>
+              </Grid>
+            ))}
+          </Stack>
+        )}
+        {prices && <ComparedPrices prices={prices} />}
+        <ComparedImages images={images} />
+        {texts.map((text) => (
+          <ComparedText key={`${text.locale} ${text.field}`} {...text} />
+        ))}
+        {contents.added + contents.removed > 0 && <ComparedItems contents={contents}>{pager}</ComparedItems>}
+      </Stack>
+    </Marked>
   );
 }
 

@@ -8,14 +8,13 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Select } from '#ui/kit/input.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView } from './comparison.tsx';
 import { useSummary } from './use-summary.ts';
 import type { VersionWords } from './version.messages.ts';
-import styles from './versions.module.css';
 import { RestoreButton, VersionsPanel, type VersionsPanelData } from './versions-panel.tsx';
 
 /** Two versions and what differs between them. */
@@ -92,18 +91,19 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
     `#${row.number} · ${format.dateTime(row.at)} · ${row.actor ?? t('actor.system')} · ${summaryOf(row)}`;
   const id = useId();
   const select = (name: 'from' | 'to', label: string) => (
-    <Select
-      // Remounted for other versions.
-      key={compared[name].ver_idx}
-      id={`${id}${name}`}
-      label={label}
-      name={name}
-      defaultValue={compared[name].ver_idx}
-      options={choices.map((row) => ({ value: String(row.ver_idx), label: nameOf(row) }))}
-    />
+    // Remounted for other versions.
+    <Stack key={`${name} ${compared[name].ver_idx}`} grow={260}>
+      <Select
+        id={`${id}${name}`}
+        label={label}
+        name={name}
+        defaultValue={compared[name].ver_idx}
+        options={choices.map((row) => ({ value: String(row.ver_idx), label: nameOf(row) }))}
+      />
+    </Stack>
   );
   return (
-    <Inline as="form" low gap={10} className={styles.chooser} method="get" action={`/collection/${cid}/versions`}>
+    <Inline as="form" low gap={10} method="get" action={`/collection/${cid}/versions`}>
       {select('from', t('version.compare_from'))}
       {select('to', t('version.compare_to'))}
       <Button type="submit">{t('version.compare')}</Button>

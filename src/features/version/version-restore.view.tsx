@@ -7,13 +7,13 @@ import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Frame } from '#ui/kit/card.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import type { Comparison } from './comparison.read.ts';
 import { ComparisonView, isEmpty } from './comparison.tsx';
 import type { VersionWords } from './version.messages.ts';
 import type { versionsApi } from './versions.contract.ts';
-import styles from './versions.module.css';
 
 const call = client<typeof versionsApi>();
 
@@ -61,9 +61,9 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
       {isPossible && <p>{t('version.restore_text', by)}</p>}
       {isLocked && <Note tone="warn">{t('version.restore_locked')}</Note>}
       <GoneParts gone={gone} />
-      <div className={styles.foreseen} role="region" aria-label={t('version.what')} tabIndex={0}>
+      <Frame most={400} role="region" aria-label={t('version.what')} tabIndex={0}>
         <ComparisonView of={comparison} same={t('version.restore_nothing')} />
-      </div>
+      </Frame>
       {isPossible && (
         <Textarea
           label={t('version.restore_reason')}

@@ -102,7 +102,9 @@ function useColumns(
       align: 'lead',
       render: (row) => (
         <Inline whole baseline gap={10}>
-          <code className={styles.number}>#{row.number}</code>
+          <Text as="code" mono tone="soft" size="fine" className={styles.number}>
+            #{row.number}
+          </Text>
           <Stack as="span" gap={0}>
             {summaryOf(row)}
             {row.reason !== null && (

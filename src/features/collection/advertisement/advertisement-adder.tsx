@@ -6,12 +6,12 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { RecordPicker } from '#ui/kit/record-picker.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { findCollectionByCid } from '../collection-picker.tsx';
 import type { advertisementApi } from './advertisement.contract.ts';
-import styles from './advertisement.module.css';
 
 const call = client<typeof advertisementApi>();
 const callCollection = client<typeof collectionApi>();
@@ -44,18 +44,20 @@ export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
     if (choice) act(() => add(choice), t('collection.ads_add_failed'));
   };
   return (
-    <form className={styles.adder} onSubmit={submit}>
-      <RecordPicker
-        label={t('collection.ads_find')}
-        name="cidx"
-        value={chosen}
-        onChange={setChosen}
-        find={findCollectionByCid}
-        max={1}
-      />
+    <Inline as="form" tight low widest={640} below={16} onSubmit={submit}>
+      <Stack grow={240}>
+        <RecordPicker
+          label={t('collection.ads_find')}
+          name="cidx"
+          value={chosen}
+          onChange={setChosen}
+          find={findCollectionByCid}
+          max={1}
+        />
+      </Stack>
       <Button variant="primary" type="submit" disabled={!choice}>
         {t('collection.ads_add')}
       </Button>
-    </form>
+    </Inline>
   );
 }

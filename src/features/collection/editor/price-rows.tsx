@@ -150,7 +150,7 @@ function PriceOrder({ kit: { Sortable }, prices, onChange }: PriceOrderProps) {
   const { priceText } = useFieldTexts(valuesOf(null));
   const [items, setItems] = useState(() => prices.map((price, id) => ({ id, title: priceText(price), price })));
   return (
-    <div className={styles.order}>
+    <Stack gap={0} widest={640}>
       <Sortable
         label={t('collection.field_prices')}
         items={items}
@@ -159,6 +159,6 @@ function PriceOrder({ kit: { Sortable }, prices, onChange }: PriceOrderProps) {
           onChange(next.map(({ price }) => price));
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -8,7 +8,8 @@ import type { ImageWords } from '#kernel/messages/common/refused-image.messages.
 import { Cover } from '#ui/cover.tsx';
 import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
-import { Grid } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
@@ -29,7 +30,7 @@ export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
   const t = useT<CollectionWords>();
   const [uploading, setUploading] = useState<CollectionImageKind | null>(null);
   return (
-    <Card className={styles.panel} aria-labelledby="images">
+    <Card aria-labelledby="images">
       <h2 id="images">{t('collection.images')}</h2>
       <Grid least={220} filled gap="16px 24px">
         {imageKinds.map((kind) => (
@@ -74,15 +75,17 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
     return deleteFile(file, texts, (did) => reloadWith(t('collection.image_deleted'), did));
   };
   return (
-    <div className={styles.slot}>
-      <h3>{label}</h3>
+    <Stack gap={10}>
+      <Text as="h3" tone="soft" size="small">
+        {label}
+      </Text>
       {image ? (
         <Picture image={image} source={image.strip} alt={alt} onDelete={() => void remove(image.path)} />
       ) : (
-        <div className={styles.none}>
+        <Inline whole tone="soft" className={styles.none}>
           {kind === 'cover' && <Cover id={cid} title={title} source={null} size="card" />}
           <p>{t('collection.image_none')}</p>
-        </div>
+        </Inline>
       )}
       <Uploader
         label={image ? t('collection.image_replace') : t('collection.image_choose')}
@@ -114,6 +117,6 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
           reloadWith(t('collection.image_saved'), did);
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { type Locale, languageTag, localeNames, locales } from '#kernel/messages
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { RichTextView } from '#ui/kit/rich-text.tsx';
 import { SegmentLinks } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -10,7 +10,6 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionTexts, isRich, textFields } from '../collection.rules.ts';
 import type { LocaleStates } from '../texts/locale-state.rules.ts';
 import { TextStateMark } from '../texts/text-state-mark.tsx';
-import styles from './collection-detail.module.css';
 
 interface LocaleTextsProps {
   cid: string;
@@ -25,7 +24,7 @@ export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
   const t = useT<CollectionWords>();
   const tag = languageTag(locale);
   return (
-    <Card className={styles.texts}>
+    <Card>
       <Inline between gap="8px 16px">
         <SegmentLinks
           label={t('collection.list_languages')}
@@ -46,23 +45,27 @@ export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
           {t('collection.no_locale', { locale: tag.toUpperCase() })}
         </Text>
       ) : (
-        <dl lang={tag}>
+        <Stack as="dl" lang={tag} above={24} widest={640}>
           {textFields.map(
             (field) =>
               texts[field] !== '' && (
                 <div key={field}>
-                  <dt>{t(`collection.field_${field}`)}</dt>
+                  <Text as="dt" size="small">
+                    {t(`collection.field_${field}`)}
+                  </Text>
                   {isRich(field) ? (
-                    <dd className={styles.rich}>
+                    <dd>
                       <RichTextView html={texts[field]} />
                     </dd>
                   ) : (
-                    <dd>{texts[field]}</dd>
+                    <Text as="dd" typed>
+                      {texts[field]}
+                    </Text>
                   )}
                 </div>
               ),
           )}
-        </dl>
+        </Stack>
       )}
     </Card>
   );

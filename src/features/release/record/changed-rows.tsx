@@ -1,9 +1,9 @@
 import { useT } from '#ui/interface.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, Table, TableFrame } from '#ui/kit/table.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import styles from './release-record.module.css';
 
 type Rows = NonNullable<ReleaseChange['fields'][number]['table']>;
 
@@ -12,7 +12,7 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
   const t = useT<ReleaseWords>();
   if (rows.length === 0) return null;
   return (
-    <Stack gap={0} above={6} below={6} className={styles.rows}>
+    <Stack gap={0} above={6} below={6}>
       <TableFrame label={label}>
         <Table>
           <thead>
@@ -42,10 +42,10 @@ export function ChangedRows({ of: { columns, rows, more }, label }: { of: Rows; 
 
 /** What a cell was and what it will be; undefined in a row that comes or goes. */
 function Changed({ before, after }: { before: string | undefined; after: string | undefined }) {
-  if (before === after) return after;
   return (
-    <>
-      {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
-    </>
+    <Text as="span" breaks>
+      {before !== after && before !== undefined && <del>{before}</del>}{' '}
+      {before === after ? after : after !== undefined && <ins>{after}</ins>}
+    </Text>
   );
 }

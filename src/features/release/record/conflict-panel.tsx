@@ -5,7 +5,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { Decision } from '../release.rules.ts';
@@ -62,6 +62,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                 whole
                 even
                 gap={10}
+                pad={12}
                 className={styles.side}
                 data-chosen={decision === value ? '' : undefined}
               >
@@ -72,9 +73,9 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                   checked={decision === value}
                   onChange={() => setDecision(value)}
                 />
-                <span>
+                <Stack as="span" gap={0} breaks>
                   {conflict.fields.map((field) => (
-                    <span key={`${field.label} ${field.before} ${field.after}`} className={styles.value}>
+                    <span key={`${field.label} ${field.before} ${field.after}`}>
                       {!only && <small>{field.label}</small>}{' '}
                       <strong>
                         {field.pictures?.[side].length ? (
@@ -85,8 +86,8 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                       </strong>{' '}
                     </span>
                   ))}
-                  <em>{note}</em>
-                </span>
+                  <small>{note}</small>
+                </Stack>
               </Inline>
             ))}
           </Grid>

@@ -5,7 +5,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -65,12 +65,21 @@ function Group({ release, kind, changes }: GroupProps) {
         <h3>{kind.label}</h3>
         <small>{format.number(changes.length)}</small>
       </Inline>
-      <ul className={styles.changes}>
+      <Stack as="ul" gap={0} ruled="all">
         {shown.map((change) => (
-          <li key={change.chg_idx} data-key={`change ${change.chg_idx}`}>
-            <Title change={change} />
+          <Inline
+            as="li"
+            key={change.chg_idx}
+            data-key={`change ${change.chg_idx}`}
+            baseline
+            gap="4px 14px"
+            pad="8px 0"
+          >
+            <Inline as="span" grow={120} breaks>
+              <Title change={change} />
+            </Inline>
             <Fields change={change} />
-            <Text as="span" tone="soft" className={styles.by}>
+            <Text as="span" tone="soft" size="fine">
               {t('release.put_by', { name: change.put_by ?? '', time: format.dateTime(change.put_at) })}
             </Text>
             <Inline as="span" gap={4}>
@@ -85,9 +94,9 @@ function Group({ release, kind, changes }: GroupProps) {
                 </Button>
               )}
             </Inline>
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
       {shown.length < changes.length && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
           {t('release.show_all', { count: changes.length })}
@@ -129,17 +138,17 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const differing = fields.filter(({ differs }) => differs);
   if (differing.length === 0)
     return (
-      <Text as="span" tone="soft">
+      <Inline as="span" tone="soft" grow={200}>
         {t('release.same')}
-      </Text>
+      </Inline>
     );
   return (
-    <Inline even gap="2px 12px" className={styles.fields}>
+    <Inline even grow={200} breaks gap="2px 12px" className={styles.fields}>
       {differing.map(({ field, label, before, after, pictures, href, table }) => (
         <div key={`${field} ${label} ${before} ${after}`}>
           {label} {before !== '' && <del>{pictures ? <Pictures of={pictures.before} /> : before}</del>}
           {before !== '' && ' → '}
-          <ins>
+          <Text as="ins" strong>
             {after === '' ? (
               t('release.nothing')
             ) : pictures ? (
@@ -149,7 +158,7 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
             ) : (
               <a href={href}>{after}</a>
             )}
-          </ins>
+          </Text>
           {table && <ChangedRows of={table} label={label} />}
         </div>
       ))}

@@ -16,7 +16,6 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { ReleaseActs } from './release-acts.tsx';
 import { ReleaseChanges, type ShownKind } from './release-changes.tsx';
 import type { Effects } from './release-effects.read.ts';
-import styles from './release-record.module.css';
 
 interface ReleaseRecordProps {
   release: ReleaseRow & { changes: ReleaseChange[] };
@@ -93,7 +92,7 @@ function useFacts({ apply_at, zone, status, ended_at, created_by, undone }: Rele
 function Aside({ effects: { readers, lacking } }: { effects: Effects }) {
   const t = useT<ReleaseWords>();
   return (
-    <aside className={styles.aside}>
+    <aside>
       <Card>
         <h2>{t('release.effects')}</h2>
         <ul>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import styles from './day-chart.module.css';
@@ -79,9 +80,9 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
         </div>
         <div className={styles.axis} style={columnsOf(days)} aria-hidden>
           {labelledDays(days.length).map((position) => (
-            <span key={position} style={{ gridColumn: position + 1 }}>
+            <small key={position} style={{ gridColumn: position + 1 }}>
               {format.calendarShortDay(days[position]?.day ?? '')}
-            </span>
+            </small>
           ))}
         </div>
       </div>
@@ -126,13 +127,27 @@ function DayReadout({ day }: { day: DayFigures }) {
   const t = useT<ReportWords>();
   const format = useFormat();
   return (
-    <dl className={styles.readout}>
+    // As wide whatever the figures are, so that nothing moves while the day changes.
+    <Grid
+      as="dl"
+      columns="repeat(7, 1fr)"
+      onPhone="repeat(3, 1fr)"
+      gap="4px 12px"
+      ground="quiet"
+      pad="8px 12px"
+      below={14}
+      className={styles.readout}
+    >
       <div>
-        <dt>{format.calendarWeekday(day.day)}</dt>
+        <Text as="dt" size="fine" tone="ink" strong>
+          {format.calendarWeekday(day.day)}
+        </Text>
       </div>
       {figureNames.map((name) => (
         <div key={name}>
-          <dt>{t(`report.${name}`)}</dt>
+          <Text as="dt" size="fine">
+            {t(`report.${name}`)}
+          </Text>
           <dd>
             {day[name] === 0 ? (
               0
@@ -142,7 +157,7 @@ function DayReadout({ day }: { day: DayFigures }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -165,9 +180,9 @@ const DayRow = memo(({ name, row, days, total, stop }: DayRowProps) => {
   const top = axisTop(days.map((day) => day[name]));
   return (
     <div className={styles.row} data-row={row} data-figure={name}>
-      <p>
-        <strong>{t(`report.${name}`)}</strong> <span>{format.number(total)}</span>
-      </p>
+      <Text size="small">
+        <strong>{t(`report.${name}`)}</strong> <small>{format.number(total)}</small>
+      </Text>
       <small aria-hidden>{format.number(top)}</small>
       <div className={styles.bars} style={columnsOf(days)}>
         {days.map(({ day, [name]: value }, index) => (

@@ -65,7 +65,7 @@ function FigureTable({ by, rows, period }: { by: 'day' | Breakdown; rows: readon
   const format = useFormat();
   return (
     <>
-      <TableFrame label={t(`report.of_${by}`)} className={styles.figures}>
+      <TableFrame label={t(`report.of_${by}`)} most={420} className={styles.figures}>
         <Table cards>
           <thead>
             <tr>

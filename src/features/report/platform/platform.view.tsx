@@ -110,7 +110,7 @@ function Totals({ totals, before }: { totals: Figures; before: Figures }) {
   return (
     <Grid as="dl" least={140} filled even gap={12} below={18} className={styles.totals}>
       {figureNames.map((name) => (
-        <Frame key={name} className={styles.total}>
+        <Frame key={name} pad="12px 16px">
           <Text as="dt" size="fine">
             {t(`report.${name}`)}
           </Text>
@@ -141,22 +141,13 @@ function PeriodForm({ requested, problem, kept }: WayOnProps & { problem: string
   const id = useId();
   const day = { required: true, 'aria-invalid': problem !== null };
   return (
-    <Inline
-      as="form"
-      gap="8px 14px"
-      below={18}
-      method="get"
-      action={path}
-      className={styles.period}
-      autoComplete="off"
-      {...useLiveFilters(path)}
-    >
+    <Inline as="form" gap="8px 14px" below={18} method="get" action={path} autoComplete="off" {...useLiveFilters(path)}>
       <PeriodButtons {...requested} />
-      <Inline whole tight className={styles.day} data-printed>
+      <Inline whole tight data-printed>
         <label htmlFor={`${id}since`}>{t('report.since')}</label>
         <DateInput {...day} id={`${id}since`} name="since" defaultValue={since} />
       </Inline>
-      <Inline whole tight className={styles.day} data-printed>
+      <Inline whole tight data-printed>
         <label htmlFor={`${id}until`}>{t('report.until')}</label>
         <DateInput {...day} id={`${id}until`} name="until" defaultValue={until} />
       </Inline>
@@ -167,7 +158,7 @@ function PeriodForm({ requested, problem, kept }: WayOnProps & { problem: string
       </noscript>
       <small>{t('report.zone', { zone })}</small>
       {problem && (
-        <Inline gap="8px 12px" className={styles.problem}>
+        <Inline gap="8px 12px" grow={600}>
           <Text role="alert" tone="problem">
             {problem}
           </Text>

@@ -6,13 +6,12 @@ import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Select } from '#ui/kit/input.tsx';
-import { Grid } from '#ui/kit/layout.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { RecordPicker } from '#ui/kit/record-picker.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { releaseHref, reservationHref, type Target, targets } from '../reservation.rules.ts';
-import styles from './form.module.css';
 import type { ReservationFormState } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
@@ -29,7 +28,7 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
   const { ref, submission } = of.record;
   useSaveKeys({ save: submission.retry });
   return (
-    <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+    <Stack as="form" gap={0} widest={1100} ref={ref} noValidate onSubmit={submission.submit}>
       <RecordProblem of={submission} title={t('reservation.save_failed')} fields={useFields(of)} form={ref} />
       <Card>
         {isNew && <WhatFields of={of} />}
@@ -38,7 +37,7 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
       </Card>
       <ValueFields of={of} currencies={currencies} isNew={isNew} />
       <SaveBar of={of.record} />
-    </form>
+    </Stack>
   );
 }
 

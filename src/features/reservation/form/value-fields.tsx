@@ -4,10 +4,10 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Select } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { RichText } from '#ui/kit/rich-text.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { imageKindOf, isImage } from '../reservation.rules.ts';
-import styles from './form.module.css';
 import { ImageFields } from './image-fields.tsx';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
@@ -43,14 +43,15 @@ function DescriptionFields({ of: { record, chooseLocale } }: { of: ReservationFo
   const { locale, description } = form.values;
   return (
     <Card>
-      <Select
-        name="locale"
-        className={styles.locale}
-        label={t('reservation.field_locale')}
-        value={locale}
-        onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}
-        options={locales.map((one) => ({ value: one, label: localeNames[one] }))}
-      />
+      <Stack narrow below={12}>
+        <Select
+          name="locale"
+          label={t('reservation.field_locale')}
+          value={locale}
+          onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}
+          options={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+        />
+      </Stack>
       <RichText
         {...form.getInputProps('description')}
         value={description}

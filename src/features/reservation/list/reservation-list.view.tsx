@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
@@ -18,7 +19,6 @@ import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { DecidePopover } from '../parts/decide-popover.tsx';
-import styles from '../parts/reservation-parts.module.css';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
@@ -129,10 +129,10 @@ function Standing({ row, name }: { row: ShownReservation; name: string }) {
   const { conflicts, status } = row;
   const inConflict = hasConflict(conflicts);
   return (
-    <span className={styles.standing}>
+    <Inline as="span" whole gap={4}>
       <ReservationState status={status} hasConflict={inConflict} />
       {(inConflict || status === 'failed') && <DecidePopover name={name} of={row} />}
-    </span>
+    </Inline>
   );
 }
 

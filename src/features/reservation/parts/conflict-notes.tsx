@@ -1,11 +1,10 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { hasConflict, isDecidable } from '../conflict.rules.ts';
 import type { Conflicts, RivalRelease } from '../reservation.contract.ts';
 import { releaseHref, reservationHref } from '../reservation.rules.ts';
-import styles from './reservation-parts.module.css';
 import { type Decided, useDecision } from './use-decision.ts';
 
 interface ConflictNotesProps {
@@ -40,7 +39,7 @@ export function ConflictNotes({ of, isShown = false }: ConflictNotesProps) {
   ];
   return (
     <>
-      <ul className={styles.conflicts}>
+      <Stack as="ul" gap={0}>
         {lines.map(
           (line) =>
             line && (
@@ -49,7 +48,7 @@ export function ConflictNotes({ of, isShown = false }: ConflictNotesProps) {
               </li>
             ),
         )}
-      </ul>
+      </Stack>
       <DecisionActs of={of} canDecide={isDecidable(of.conflicts)} />
     </>
   );
@@ -65,7 +64,7 @@ export function DecisionActs({ of, canDecide }: DecisionActsProps) {
   const t = useT<ReservationWords>();
   const { decide, cancel } = useDecision();
   return (
-    <Inline even gap="4px 8px" className={styles.acts}>
+    <Inline even flush gap="4px 8px">
       {canDecide && (
         <>
           <Button variant="quiet" onClick={() => decide(of, 'rebase')}>

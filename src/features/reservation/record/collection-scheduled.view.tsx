@@ -5,7 +5,7 @@ import { DateField } from '#ui/date/date-field.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, CardHead } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
@@ -51,11 +51,11 @@ export default function CollectionScheduled({ head, now, open, past, asOf, start
         {open.length === 0 ? (
           <Text tone="soft">{t('reservation.scheduled_none')}</Text>
         ) : (
-          <ul className={styles.changes}>
+          <Stack as="ul" gap={0} ruled="all">
             {open.map((one) => (
               <Change key={one.res_idx} of={one} isOpen />
             ))}
-          </ul>
+          </Stack>
         )}
       </Card>
       <Preview cid={cid} asOf={asOf} start={start} />
@@ -65,11 +65,11 @@ export default function CollectionScheduled({ head, now, open, past, asOf, start
             <h2>{t('reservation.past')}</h2>
             <a href={`/reservation?${new URLSearchParams({ cid })}`}>{t('reservation.list')}</a>
           </CardHead>
-          <ul className={styles.changes}>
+          <Stack as="ul" gap={0} ruled="all">
             {past.map((one) => (
               <Change key={one.res_idx} of={one} isOpen={false} />
             ))}
-          </ul>
+          </Stack>
         </Card>
       )}
     </CollectionPage>
@@ -80,19 +80,24 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
   const targetText = useTargetText();
   const inConflict = hasConflict(of.conflicts);
   return (
-    <li>
-      <div className={styles.line}>
+    <Stack as="li" gap={6} pad="10px 0">
+      <Grid
+        columns="270px minmax(0, 1fr) minmax(0, 2fr) 110px minmax(0, max-content)"
+        onPhone="minmax(0, 1fr)"
+        middle
+        gap="4px 16px"
+      >
         <ReservationTime {...of} />
         <a href={reservationHref(of.res_idx)}>{targetText(of)}</a>
-        <span className={styles.value}>
+        <span>
           <ReservedValue {...of} />
         </span>
         <ReservationState status={of.status} hasConflict={inConflict} />
         {isOpen && !inConflict && <DecisionActs of={of} canDecide={false} />}
-      </div>
+      </Grid>
       {of.problem !== null && of.status === 'failed' && <Text tone="problem">{of.problem}</Text>}
       {isOpen && inConflict && <ConflictNotes of={of} isShown={of.problem !== null} />}
-    </li>
+    </Stack>
   );
 }
 

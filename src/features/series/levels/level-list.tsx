@@ -17,7 +17,6 @@ import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow, SeriesListRow } from '../series.read.ts';
-import styles from './level-list.module.css';
 import { LevelActions, LevelRow } from './level-rows.tsx';
 import type { levelsApi } from './levels.contract.ts';
 
@@ -100,7 +99,7 @@ export function LevelList({ series, isCurrent, onCounted }: LevelListProps) {
           {t('BOOK-91')}
         </Text>
       ) : (
-        <Frame as="ol" className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
+        <Frame as="ol" aria-label={t('series.level_list', { title: series.title })}>
           {levels.map((level, index) => (
             <LevelRow
               key={level.lev_idx}

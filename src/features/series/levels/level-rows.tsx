@@ -11,7 +11,6 @@ import { RowActs } from '#ui/page/row-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow } from '../series.read.ts';
-import styles from './level-list.module.css';
 import { levelRow } from './level-row.rules.ts';
 import type { levelsApi } from './levels.contract.ts';
 
@@ -49,11 +48,11 @@ export function LevelRow({ level, position, onMove, onRenamed, onAdded, onDelete
     if (deleted) onDeleted(deleted.results.act_idx);
   };
   return (
-    <Inline as="li" gap="0 12px" data-key={levelRow(id)}>
+    <Inline as="li" gap="0 12px" pad="4px 6px" data-key={levelRow(id)}>
       <PlaceButton title={title} position={position} onMove={onMove} />
-      <span className={styles.title}>
+      <Inline as="span" baseline grow={150} breaks gap="0 8px">
         {title} <small>{t('series.books', { count: books })}</small>
-      </span>
+      </Inline>
       <Inline as="span" gap={0}>
         <PickButton picked={{ kind: 'level', id, title }} name={title} />
         <RowActs

@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
@@ -34,7 +35,9 @@ export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
           {problem}
         </Note>
       )}
-      <p>{t(account.single_sign_on ? 'staff.sso_is_connected' : 'staff.sso_hint')}</p>
+      <Text tone="soft" below={12}>
+        {t(account.single_sign_on ? 'staff.sso_is_connected' : 'staff.sso_hint')}
+      </Text>
       {!account.single_sign_on && <ConnectForm />}
       {account.single_sign_on && account.has_password && (
         <Button variant="soft" danger onClick={disconnect}>

@@ -2,6 +2,8 @@ import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, CardHead, Noted } from '#ui/kit/card.tsx';
+import { Split } from '#ui/kit/split.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { MailPart } from '../mail/mail-part.tsx';
 import type { MailSettings } from '../mail/staff-mail.contract.ts';
@@ -14,7 +16,6 @@ import type { StaffRow } from '../staff.store.ts';
 import { useSessions } from '../use-sessions.ts';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { SingleSignOnPart } from './single-sign-on-part.tsx';
-import styles from './staff-account.module.css';
 
 interface StaffAccountProps {
   account: StaffRow;
@@ -42,11 +43,8 @@ export default function StaffAccount(props: StaffAccountProps) {
   const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, props.sessions, props.current);
   return (
     <>
-      <PageHead title={t('staff.account')} />
-      <p className={styles.who}>
-        {account.name} <span>({account.staff_id})</span>
-      </p>
-      <div className={styles.parts}>
+      <PageHead title={t('staff.account')} count={`${account.name} (${account.staff_id})`} />
+      <Split side={0.53}>
         <div>
           <PasskeysPart
             passkeys={props.passkeys}
@@ -55,30 +53,30 @@ export default function StaffAccount(props: StaffAccountProps) {
             lastMayGo={!needsMore || account.two_factor || !account.has_password}
           />
           {account.has_password && (
-            <Card className={styles.part}>
+            <Card>
               <h2>{t('staff.two_factor')}</h2>
               <SecondFactorPart account={account} recoveryCodes={recoveryCodes} />
             </Card>
           )}
           {hasProvider && (
-            <Card className={styles.part}>
+            <Card>
               <h2>{t('staff.sso_heading')}</h2>
               <SingleSignOnPart account={account} problem={problem} />
             </Card>
           )}
         </div>
         <div>
-          <Card className={styles.part}>
+          <Card>
             <h2>{t('staff.change_password')}</h2>
             {account.has_password ? (
               <OwnPasswordForm staffId={account.staff_id} version={account.version} onChanged={() => void refresh()} />
             ) : (
-              <p>{t('staff.sso_no_password')}</p>
+              <Text tone="soft">{t('staff.sso_no_password')}</Text>
             )}
           </Card>
           <MailPart mail={props.mail} hasPassword={account.has_password} />
         </div>
-      </div>
+      </Split>
       <Card>
         <CardHead>
           <Noted>

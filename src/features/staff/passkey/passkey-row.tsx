@@ -4,11 +4,11 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 import type { Passkey } from './passkey.contract.ts';
-import styles from './passkeys-part.module.css';
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -29,20 +29,20 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   };
   if (renaming) {
     return (
-      <li className={styles.row}>
+      <Stack as="li" pad="10px 0">
         <NameForm name={name} onSave={rename} onCancel={() => setRenaming(false)} />
-      </li>
+      </Stack>
     );
   }
   const added = t('staff.passkey_added_on', { date: format.date(created_at) });
   return (
-    <li className={styles.row}>
+    <Inline as="li" gap="4px 12px" pad="10px 0">
       <Icon name="fingerprint" size={22} />
-      <div className={styles.what}>
+      <Stack gap={0} grow={220} breaks>
         <b>{name}</b>
         <small>{[added, ...(synced ? [t('staff.passkey_synced')] : []), rp_id].join(' · ')}</small>
-      </div>
-      <div className={styles.used}>
+      </Stack>
+      <Text as="span" tone="soft">
         {copied ? (
           <State tone="warn">{t('staff.passkey_is_copied')}</State>
         ) : used_at === null ? (
@@ -50,7 +50,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         ) : (
           t('staff.passkey_used', { date: format.dateTime(used_at) })
         )}
-      </div>
+      </Text>
       <Inline last gap={0} whole even>
         <Button
           variant="quiet"
@@ -70,7 +70,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {t('staff.passkey_remove')}
         </Button>
       </Inline>
-    </li>
+    </Inline>
   );
 }
 
@@ -85,7 +85,7 @@ function NameForm({ name, onSave, onCancel }: NameFormProps) {
   const [given, setGiven] = useState(name);
   const submission = useSubmit(() => onSave(given.trim()));
   return (
-    <form className={styles.naming} onSubmit={submission.submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Inline low>
         <Input
           label={t('staff.passkey_rename_named', { name })}

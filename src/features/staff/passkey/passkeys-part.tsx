@@ -7,11 +7,11 @@ import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, CardHead, Noted } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 import type { Passkey, passkeyApi } from './passkey.contract.ts';
 import { PasskeyRow } from './passkey-row.tsx';
-import styles from './passkeys-part.module.css';
 
 const call = client<typeof passkeyApi>();
 
@@ -47,7 +47,7 @@ export function PasskeysPart({ passkeys: initial, addressWithout, needed, lastMa
         {addressWithout === null ? t('staff.passkeys_hint') : t('staff.passkeys_address', { address: addressWithout })}
       </Text>
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={0} above={12} ruled="all">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.key_idx}
@@ -56,7 +56,7 @@ export function PasskeysPart({ passkeys: initial, addressWithout, needed, lastMa
               onRemove={lastMayGo || passkeys.length > 1 ? () => remove(passkey) : null}
             />
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

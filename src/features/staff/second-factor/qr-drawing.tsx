@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { StaffWords } from '../staff.messages.ts';
 import type { QrCode } from './one-time-code.service.ts';
 import styles from './second-factor.module.css';
@@ -11,9 +12,12 @@ export function QrDrawing({ qr, secret }: { qr: QrCode; secret: string }) {
       <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('staff.qr')} className={styles.qr}>
         <path d={qr.path} />
       </svg>
-      <p className={styles.secret}>
-        {t('staff.secret_typed')} <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-      </p>
+      <Text tone="soft" size="small" breaks below={16} className={styles.secret}>
+        {t('staff.secret_typed')}{' '}
+        <Text as="code" mono tone="ink">
+          {secret.replace(/.{4}(?=.)/g, '$& ')}
+        </Text>
+      </Text>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useT } from '#ui/interface.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { StaffWords } from '../staff.messages.ts';
-import styles from './second-factor.module.css';
 
 /** Recovery codes, shown only once. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
@@ -8,13 +9,15 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>{t('staff.recovery_codes_hint')}</p>
-      <ul className={styles.codes}>
+      <Grid as="ul" least={190} gap="6px 16px" ground="quiet" pad="12px 16px" above={12} below={20}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Text as="code" mono>
+              {code}
+            </Text>
           </li>
         ))}
-      </ul>
+      </Grid>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
@@ -23,10 +24,10 @@ export function SecondFactorPart({ account, recoveryCodes }: { account: StaffRow
   };
   return (
     <>
-      <p>
+      <Text tone="soft" below={12}>
         {t(account.two_factor ? 'staff.two_factor_on' : 'staff.two_factor_hint')}{' '}
         {account.two_factor && t('staff.recovery_codes_left', { count: recoveryCodes })}
-      </p>
+      </Text>
       {account.two_factor ? (
         <ChangeForm staffId={account.staff_id} />
       ) : (

@@ -1,6 +1,10 @@
 import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame } from '#ui/kit/card.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
@@ -17,26 +21,27 @@ export default function StaffCode({ next, problem }: StaffCodeProps) {
   const { locale } = useInterface();
   const onwards = next === '/' ? '' : next;
   return (
-    <Frame className={styles.card}>
+    <Frame pad="28px 24px" className={styles.card}>
       <h1>{t('staff.two_factor')}</h1>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-      <form method="post" action={listUrl('/login/code', { lang: locale, next: onwards })} className={styles.form}>
+      {problem && <Note tone="problem">{problem}</Note>}
+      <Stack as="form" method="post" action={listUrl('/login/code', { lang: locale, next: onwards })} gap={14}>
         <p>{t('staff.code_text')}</p>
-        <label>
-          {t('staff.code')}
-          <input name="otp" autoComplete="one-time-code" autoCapitalize="none" maxLength={40} required autoFocus />
-        </label>
-        <Button variant="bare" type="submit">
+        <Input
+          label={t('staff.code')}
+          name="otp"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          maxLength={40}
+          required
+          autoFocus
+        />
+        <Button variant="primary" className={styles.whole} type="submit">
           {t('staff.sign_in')}
         </Button>
-      </form>
-      <p className={styles.aside}>
+      </Stack>
+      <Text above={16} className={styles.aside}>
         <a href={listUrl('/login', { next: onwards })}>{t('staff.back_to_log_in')}</a>
-      </p>
+      </Text>
     </Frame>
   );
 }

@@ -1,6 +1,9 @@
 import { useInterface, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Frame } from '#ui/kit/card.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Note } from '#ui/kit/note.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import styles from '../staff-login.module.css';
@@ -21,20 +24,16 @@ interface StaffSetUpProps {
 export default function StaffSetUp({ next, problem, begun, recoveryCodes }: StaffSetUpProps) {
   const t = useT<StaffWords>();
   return (
-    <Frame className={styles.card}>
+    <Frame pad="28px 24px" className={styles.card}>
       <h1>{t(recoveryCodes ? 'staff.recovery_codes' : 'staff.two_factor')}</h1>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      {problem && <Note tone="problem">{problem}</Note>}
       {begun && <SetUpForm next={next} {...begun} />}
       {recoveryCodes && (
         <>
           <RecoveryCodeList codes={recoveryCodes} />
-          <a href={next} className={styles.provider}>
+          <ButtonLink href={next} className={styles.whole}>
             {t('staff.codes_kept')}
-          </a>
+          </ButtonLink>
         </>
       )}
     </Frame>
@@ -46,7 +45,7 @@ function SetUpForm({ next, secret, qr }: { next: string; secret: string; qr: QrC
   const { locale } = useInterface();
   const action = listUrl('/login/setup', { lang: locale, next: next === '/' ? '' : next });
   return (
-    <form method="post" action={action} className={styles.form}>
+    <Stack as="form" method="post" action={action} gap={14}>
       <p>
         {t('staff.set_up_needed')} {t('staff.set_up_text')}
       </p>
@@ -54,13 +53,17 @@ function SetUpForm({ next, secret, qr }: { next: string; secret: string; qr: QrC
         <QrDrawing qr={qr} secret={secret} />
       </div>
       <input type="hidden" name="secret" value={secret} />
-      <label>
-        {t('staff.first_code')}
-        <input name="otp" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
-      </label>
-      <Button variant="bare" type="submit">
+      <Input
+        label={t('staff.first_code')}
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+      />
+      <Button variant="primary" className={styles.whole} type="submit">
         {t('staff.sign_in')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -57,9 +57,9 @@ function Terms({ prices, name }: { prices: readonly PriceAmount[]; name: 'issued
   const counted = prices.filter((price) => price[name] !== 0);
   if (counted.length === 0) return '—';
   return counted.map((price) => (
-    <span key={price.price} className={styles.term}>
+    <div key={price.price}>
       {format.number(price[name])} × {format.money(price.price, price.currency)} ={' '}
       {format.money(price[`${name}_amount`], price.currency)}
-    </span>
+    </div>
   ));
 }

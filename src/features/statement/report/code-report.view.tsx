@@ -3,6 +3,7 @@ import { batchHref } from '#features/code/code.public.tsx';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -10,7 +11,6 @@ import { useBatchColumns } from '../batch-columns.tsx';
 import type { BatchFilter } from '../batch-filter.contract.ts';
 import type { BatchRow } from '../batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from '../use-batch-filters.tsx';
-import styles from './batch-memo.module.css';
 
 type CodeReportProps = PlainListProps<BatchRow, BatchFilter> & { choices: BatchChoices };
 
@@ -56,11 +56,18 @@ function BatchMemo({ cg_idx, created_at: at, memo }: Pick<BatchRow, 'cg_idx' | '
   const t = useT<CodeWords>();
   const format = useFormat();
   return (
-    <details className={styles.memo}>
-      <summary>
-        {format.date(at)} · <span>{t('code.report_memo')}</span>
-      </summary>
-      {memo !== '' && <p>{memo}</p>}
+    <details>
+      <Text as="summary" tone="soft" size="small" whole>
+        {format.date(at)} ·{' '}
+        <Text as="span" tone="done">
+          {t('code.report_memo')}
+        </Text>
+      </Text>
+      {memo !== '' && (
+        <Text tone="soft" size="small" typed above={4} below={4}>
+          {memo}
+        </Text>
+      )}
       <a href={`${batchHref(cg_idx)}#history`}>{t('common.history')}</a>
     </details>
   );
