@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Inline } from '#ui/kit/layout.tsx';
 import styles from './legend.module.css';
 
@@ -13,7 +14,7 @@ export const LegendList = ({ labels, legends }: LegendProps) => (
   <Inline as="span" even gap="2px 12px">
     {labels.map((label) => (
       <Inline as="span" key={label} whole gap={6} breaks>
-        <span className={styles.swatch} {...markOf(label, legends)} />
+        <span className={styles.swatch} style={markOf(label, legends)} />
         <span className={styles.text} title={label}>
           {label}
         </span>
@@ -26,7 +27,7 @@ export const LegendList = ({ labels, legends }: LegendProps) => (
 export const LegendBands = ({ labels, legends }: LegendProps) => (
   <span className={styles.bands} aria-hidden="true">
     {labels.map((label) => (
-      <span key={label} className={styles.band} {...markOf(label, legends)} />
+      <span key={label} className={styles.band} style={markOf(label, legends)} />
     ))}
   </span>
 );
@@ -37,5 +38,6 @@ const patterns = 6;
 
 const markOf = (label: string, legends: readonly string[]) => {
   const index = legends.indexOf(label);
-  return { 'data-colour': index % colours, 'data-pattern': index % patterns };
+  const mark = { '--legend': `var(--legend-${index % colours})`, '--pattern': `var(--pattern-${index % patterns})` };
+  return mark as CSSProperties;
 };

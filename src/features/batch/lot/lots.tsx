@@ -140,7 +140,11 @@ function Delivered({ lot }: { lot: Lot }) {
         {t('code.never_delivered')}
       </Text>
     );
-  return <State tone="warn">{t('code.not_delivered')}</State>;
+  return (
+    <State tone="warn" breaks>
+      {t('code.not_delivered')}
+    </State>
+  );
 }
 
 /** What is done with the unused codes of a lot: they are downloaded, cancelled, or replaced because they leaked. */
