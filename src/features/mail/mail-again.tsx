@@ -22,11 +22,13 @@ export function MailAgain({ mail, canMove }: { mail: AgainProps; canMove: boolea
   const again = useAgain(async () => reloadWith(t('mail.again_done')));
   if (canMove) return <MoveForm {...mail} />;
   return (
-    <Acts>
-      <Button variant="primary" onClick={() => again(mail)}>
-        {t('mail.again')}
-      </Button>
-    </Acts>
+    <Stack below={14}>
+      <Acts>
+        <Button variant="primary" onClick={() => again(mail)}>
+          {t('mail.again')}
+        </Button>
+      </Acts>
+    </Stack>
   );
 }
 

@@ -15,7 +15,7 @@ import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { MailFilter, MailRow, mailApi } from './mail.contract.ts';
 import type { MailWords } from './mail.messages.ts';
-import { mailHome, mailHref, mailStates } from './mail.rules.ts';
+import { groupOf, type MailGroup, mailHome, mailHref, mailStates } from './mail.rules.ts';
 import { MailStateMark } from './mail-state.tsx';
 import { useAgain } from './use-again.ts';
 
@@ -26,6 +26,8 @@ interface MailListProps extends PlainListProps<MailRow, MailFilter> {
   kinds: { kind: string; label: string }[];
   /** Null if no mail is sent. */
   server: { from: string; host: string } | null;
+  /** How many there are in each group. */
+  groups: Record<MailGroup, number>;
   /** How many failed for sure. */
   failed: number;
 }
@@ -33,10 +35,13 @@ interface MailListProps extends PlainListProps<MailRow, MailFilter> {
 const refresh = () => navigateInPage(location.pathname + location.search);
 
 /** The outbox: what the product mailed, what waits, and what did not leave. */
-export default function MailList({ kinds, server, failed, ...list }: MailListProps) {
+export default function MailList({ kinds, server, failed, groups, ...list }: MailListProps) {
   const t = useT<MailWords>();
+  const format = useFormat();
   const run = useAct();
   const { search_val, state, kind } = list.query;
+  // By its time, a mail stands in no group.
+  const inGroups = !list.query.sort.startsWith('at');
   const test = async () => {
     await call('POST /api/v1/mail/test', {});
     await refresh();
@@ -62,7 +67,6 @@ export default function MailList({ kinds, server, failed, ...list }: MailListPro
       acts={
         server && (
           <>
-            {failed > 1 && <FailedAgain count={failed} />}
             <Button onClick={() => run(test, t('mail.test_failed'))}>{t('mail.test')}</Button>
           </>
         )
@@ -79,9 +83,22 @@ export default function MailList({ kinds, server, failed, ...list }: MailListPro
           <Note tone="warn">{t('mail.off')}</Note>
         )
       }
-      columns={useColumns(kinds)}
+      columns={useColumns(kinds, inGroups)}
       keyOf={(row) => row.mail_idx}
       nameOf={(row) => row.subject}
+      groupOf={
+        inGroups
+          ? ({ state: of }) => {
+              const group = groupOf(of);
+              const heading = t(group === 'failed' ? 'mail.view_failed' : `mail.state_${group}`);
+              return {
+                key: group,
+                heading: `${heading} ${format.number(groups[group])}`,
+                acts: group === 'failed' && server && failed > 1 && <FailedAgain count={failed} />,
+              };
+            }
+          : undefined
+      }
       rowsOpen
       empty={<EmptyState text={server ? t('mail.empty') : t('mail.off')} />}
     />
@@ -107,7 +124,7 @@ function FailedAgain({ count }: { count: number }) {
   );
 }
 
-function useColumns(kinds: MailListProps['kinds']): Column<MailRow>[] {
+function useColumns(kinds: MailListProps['kinds'], inGroups: boolean): Column<MailRow>[] {
   const t = useT<MailWords>();
   const format = useFormat();
   const again = useAgain(async () => {
@@ -122,8 +139,13 @@ function useColumns(kinds: MailListProps['kinds']): Column<MailRow>[] {
       align: 'lead',
       render: ({ mail_idx, subject, to }) => <LeadCell href={mailHref(mail_idx)} title={subject} id={to} />,
     },
-    { key: 'kind', label: t('mail.field_kind'), align: 'nowrap', render: ({ kind }) => labels.get(kind) ?? kind },
-    { key: 'state', label: t('mail.field_state'), sortable: true, render: (mail) => <MailStateMark mail={mail} /> },
+    { key: 'kind', label: t('mail.field_kind'), align: 'cut', render: ({ kind }) => labels.get(kind) ?? kind },
+    {
+      key: 'state',
+      label: t('mail.field_state'),
+      sortable: true,
+      render: (mail) => <MailStateMark mail={mail} inGroup={inGroups} />,
+    },
     { key: 'at', label: t('mail.field_at'), sortable: true, align: 'number', render: ({ at }) => format.dateTime(at) },
     {
       key: 'actions',

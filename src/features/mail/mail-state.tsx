@@ -5,8 +5,14 @@ import type { MailWords } from './mail.messages.ts';
 
 const tones = { sent: 'live', waiting: undefined, failed: 'warn', unsure: 'warn' } as const;
 
-/** How a mail stands: a dot and a word, and why it was not sent. */
-export function MailStateMark({ mail: { state, reason, tries, next_at } }: { mail: MailRow }) {
+/** How a mail stands: a dot and a word, and why it was not sent; in a group of such mails, only why, if that is known. */
+export function MailStateMark({
+  mail: { state, reason, tries, next_at },
+  inGroup,
+}: {
+  mail: MailRow;
+  inGroup?: boolean;
+}) {
   const t = useT<MailWords>();
   const format = useFormat();
   const detail = () => {
@@ -17,8 +23,7 @@ export function MailStateMark({ mail: { state, reason, tries, next_at } }: { mai
   const more = detail();
   return (
     <State tone={tones[state]}>
-      {t(`mail.state_${state}`)}
-      {more !== '' && `: ${more}`}
+      {inGroup && more !== '' ? more : [t(`mail.state_${state}`), more].filter(Boolean).join(': ')}
     </State>
   );
 }

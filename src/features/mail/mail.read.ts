@@ -9,7 +9,7 @@ import type { PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { MailFilter, MailOrder, MailRow } from './mail.contract.ts';
-import type { MailReason, MailState } from './mail.rules.ts';
+import type { MailGroup, MailReason, MailState } from './mail.rules.ts';
 
 const columns = [
   'mail_idx',
@@ -51,6 +51,16 @@ export async function countMails(ctx: Context, filter: MailFilter): Promise<numb
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many mails of each group of the list match, whichever group is chosen. */
+export async function countGroups(ctx: Context, filter: MailFilter): Promise<Record<MailGroup, number>> {
+  const { rows } = await sql<Record<MailGroup, number>>`
+    select count(*) filter (where state in ('failed', 'unsure'))::integer as failed,
+      count(*) filter (where state = 'waiting')::integer as waiting,
+      count(*) filter (where state = 'sent')::integer as sent
+    from (${filtered(ctx, { ...filter, state: undefined }).select('state')}) m`.execute(ctx.db);
+  return rows[0] ?? { failed: 0, waiting: 0, sent: 0 };
 }
 
 /** A mail as its own screen shows it. */

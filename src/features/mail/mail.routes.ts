@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { MailParams, MailRow, mailApi, mailQueries } from './mail.contract.ts';
 import { mailMessages } from './mail.messages.ts';
-import { countMails, findMail, listMails } from './mail.read.ts';
+import { countGroups, countMails, findMail, listMails } from './mail.read.ts';
 import { mailEntity, mailHome } from './mail.rules.ts';
 import { sendAgain, sendFailedAgain, sendTest } from './mail.service.ts';
 import { countFailed } from './mail.store.ts';
@@ -37,7 +37,8 @@ export function mailRoutes(kernel: Kernel): void {
     find: listMails,
     count: countMails,
     call: { summary: 'The outbox of the last 30 days: what was not sent first, then the newest', row: MailRow },
-    more: async (ctx) => ({
+    more: async (ctx, filter) => ({
+      groups: await countGroups(ctx, filter),
       kinds: mails.all().map(({ kind, label }) => ({ kind, label: ctx.text(label) })),
       failed: await countFailed(ctx),
       server: config.mail ? { from: config.mail.from.address, host: config.mail.server.host } : null,

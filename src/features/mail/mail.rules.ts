@@ -7,6 +7,11 @@ export const mailHref = (mailIdx: number | string) => `${mailHome}/${mailIdx}`;
 export const mailStates = ['waiting', 'sent', 'failed', 'unsure'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** The groups of the list, in its order: what perhaps arrived stands with what failed. */
+export type MailGroup = Exclude<MailState, 'unsure'>;
+
+export const groupOf = (state: MailState): MailGroup => (state === 'unsure' ? 'failed' : state);
+
 /** Why a mail was not sent, or not yet. */
 export const mailReasons = [
   'unreachable',

@@ -331,3 +331,15 @@ test('The outbox is for administrators, and what failed stands on the start page
   await until({ state: 'failed' });
   expect((await admin.get('/')).body).toContain('1 mail was not sent');
 });
+
+test('The list says how many failed, wait and were sent, whichever of them it shows', async () => {
+  for (const state of ['failed', 'unsure', 'waiting', 'sent', 'sent'])
+    await sql`
+      insert into mail (kind, address, locale, subject, content, state, created_at, next_at)
+      values ('test', 'ada@library.example', 'en', 'Hello', '{"lines": []}', ${state}, now(), now() + interval '1 hour')`.execute(
+      office.db,
+    );
+  for (const query of ['', '?state=sent', '?kind=test'])
+    expect((await admin.get(`/mail${query}`)).body).toContain('"groups":{"failed":2,"waiting":1,"sent":2}');
+  expect((await admin.get('/mail?search_val=nobody')).body).toContain('"groups":{"failed":0,"waiting":0,"sent":0}');
+});

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import { useT } from '../interface.tsx';
+import { Inline } from '../kit/layout.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { classOf, type Column } from './column.ts';
 import { TableRow } from './table-row.tsx';
@@ -22,6 +23,8 @@ interface DataTableProps<Row, Key> {
   keyOf: (row: Row) => Key;
   /** The name of a row, for its checkbox. */
   nameOf?: ((row: Row) => string) | undefined;
+  /** The group that a row belongs to, where rows stand in groups: the first of each has its heading above it. */
+  groupOf?: ((row: Row) => RowGroup) | undefined;
   /** What an opened row shows below itself. */
   detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
@@ -33,6 +36,14 @@ interface DataTableProps<Row, Key> {
   selection?: ListSelection | undefined;
   /** Which of how many rows these are; all by default. */
   position?: ListPosition | undefined;
+}
+
+/** A group of rows that follow each other. */
+export interface RowGroup {
+  key: string;
+  heading: ReactNode;
+  /** What can be done with all of it. */
+  acts?: ReactNode;
 }
 
 /** Where the rows of a page are in their list: the position of the first, from 1, and the number of all. */
@@ -51,6 +62,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const editable = columns.filter(({ edit }) => edit).map(({ key }) => key);
   const t = useT();
   const pick = usePick(keys, selection);
+  const width = columns.length + (selection ? 1 : 0) + (props.detail ? 1 : 0);
   const table = useRef<HTMLDivElement>(null);
   useListKeys(table);
   useStickyHead(table);
@@ -88,7 +100,10 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
           {rows.map((row, index) => {
             const key = keys[index] ?? keyOf(row);
             const name = props.nameOf?.(row) ?? String(key);
-            return (
+            const before = rows[index - 1];
+            const group = props.groupOf?.(row);
+            const isFirst = group && (before === undefined || props.groupOf?.(before).key !== group.key);
+            const shown = (
               <TableRow
                 key={key}
                 id={key}
@@ -104,12 +119,25 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                 detail={props.detail}
               />
             );
+            return isFirst ? [<GroupRow key={`group ${group.key}`} of={group} cells={width} />, shown] : shown;
           })}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** The heading of a group of rows. */
+const GroupRow = ({ of: { heading, acts }, cells }: { of: RowGroup; cells: number }) => (
+  <tr className={styles.group}>
+    <th scope="rowgroup" colSpan={cells}>
+      <Inline between>
+        <span>{heading}</span>
+        {acts}
+      </Inline>
+    </th>
+  </tr>
+);
 
 /**
  * Follows the first link of the clicked row, unless the click was on something else or text was selected in the row.

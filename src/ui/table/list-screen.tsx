@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/empty-state.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { ColumnPicker } from './column-picker.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable, type RowGroup } from './data-table.tsx';
 import { Filters, filterNames, type ListFilters } from './filters.tsx';
 import { HeldNews } from './held-news.tsx';
 import styles from './list-screen.module.css';
@@ -56,6 +56,8 @@ interface ListScreenProps<Row, Key> {
   nameOf?: (row: Row) => string;
   /** A click on a row, where it hits no other control, opens its first link. */
   rowsOpen?: boolean;
+  /** The group of a row, see {@link DataTable}. */
+  groupOf?: ((row: Row) => RowGroup) | undefined;
   /** What an opened row shows below itself. */
   detail?: (row: Row) => ReactNode;
   /** The selected rows, and the actions on them. */
@@ -125,6 +127,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             marks={props.marks}
             keyOf={props.keyOf}
             nameOf={props.nameOf}
+            groupOf={props.groupOf}
             detail={props.detail}
             path={path}
             query={query}
