@@ -2199,6 +2199,21 @@ create table kept_content (
 CREATE INDEX kept_content__cover_idx ON kept_content (cover_key) WHERE (cover_key IS NOT NULL);
 CREATE INDEX kept_content__unused_idx ON kept_content (unused_since);
 
+create table kept_epub_check (
+  file_key text not null,
+  status text not null,
+  requested_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  tool text,
+  messages jsonb not null default '[]'::jsonb,
+  left_out integer not null default 0,
+  accessibility jsonb,
+  constraint kept_epub_check__key PRIMARY KEY (file_key),
+  constraint kept_epub_check__file_key_fkey FOREIGN KEY (file_key) REFERENCES kept_content(file_key) ON DELETE CASCADE,
+  constraint kept_epub_check__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'passed'::text, 'warnings'::text, 'failed'::text])))
+);
+CREATE INDEX kept_epub_check__status_idx ON kept_epub_check (status, requested_at);
+
 -- ── thread
 
 -- What staff write to each other about a record, or about a field of it. record_key is the key that the record keeps, also when its id changes and when an undo brings it back: without that record the thread is not shown.

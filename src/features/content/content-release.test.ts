@@ -64,8 +64,8 @@ describe('The files of a book in a release', () => {
     await put(rel, { epub: file });
     await expect.poll(() => stateIn(rel), { timeout: 30_000 }).not.toBe('Being checked');
     await office.db
-      .updateTable('kept_content')
-      .set({ epub_check: null, uploaded_at: '2020-01-01T00:00:00Z' })
+      .updateTable('kept_epub_check')
+      .set({ status: 'waiting', requested_at: '2020-01-01T00:00:00Z' })
       .where('file_key', '=', file)
       .execute();
     expect(await stateIn(rel)).toBe('Being checked');
@@ -81,6 +81,7 @@ describe('The files of a book in a release', () => {
     await put(rel, { epub: file });
     await expect.poll(() => stateIn(rel), { timeout: 30_000 }).not.toBe('Being checked');
     const stopped = { tool: '', messages: [problemMessage('stopped')], accessibility: null };
+    await office.db.updateTable('kept_epub_check').set({ status: 'waiting' }).where('file_key', '=', file).execute();
     await office.app.work.write(systemCaller('test'), (ctx) =>
       storeResult(ctx, { bidx: null, fileKey: file }, stopped),
     );
@@ -110,7 +111,14 @@ describe('The files of a book in a release', () => {
     const opened = await office.admin.get(change.fields[0].href);
     expect(opened.status).toBe(303);
     expect((await office.stranger.get(String(opened.headers['location']))).status).toBe(200);
-    expect((await office.admin.get(`/release/${rel}`)).body).toContain(`href="${change.fields[0].href}"`);
+    const [had, has] = [change.fields[0].files.before, change.fields[0].files.after];
+    expect([had, has]).toMatchObject([[{ name: 'old.epub' }], [{ name: 'new.epub', href: change.fields[0].href }]]);
+    expect(had[0].href).not.toBe(has[0].href);
+    const { body } = await office.admin.get(`/release/${rel}`);
+    for (const { href } of [...had, ...has]) {
+      expect(body).toContain(`href="${href}"`);
+      expect((await office.admin.get(href)).status).toBe(303);
+    }
     const { act_idx: act } = desk.must(await desk.apply(rel));
     expect([await files(), await read()]).toEqual([{ epub: 'new.epub', zip: 'pages.zip' }, file]);
     expect(desk.must(await desk.undo(act))).toMatchObject({ back: 2, kept: 0 });

@@ -11,11 +11,12 @@ import { putBack } from '#kernel/storage/set-aside.ts';
 import { sizeFormat, sizeText } from '#kernel/text/size-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { takeEarlyCheck } from './check/epub-check.service.ts';
+import { type EarlyState, findEarlyStates } from './check/epub-check.store.ts';
 import { removeContent, setContent } from './files/content.service.ts';
-import { listContents, type StoredContent } from './files/content.store.ts';
+import { findReferencedKeys, listContents, type StoredContent } from './files/content.store.ts';
 import { keysOf } from './files/content-files.service.ts';
 import { type ContentKind, contentKey, contentKinds } from './files/content-keys.rules.ts';
-import { type EarlyState, findEarlyStates, findUnused } from './files/unused-content.store.ts';
+import { findUnused, findUnusedKeys } from './files/unused-content.store.ts';
 
 const file = (kind: ContentKind) => z.string().regex(contentKey[kind]).nullable().optional();
 
@@ -60,9 +61,16 @@ export const contentChanges = (
   // Each file is given or taken by an act with its own undo.
   isByAct: () => true,
   describe: async (ctx, changes) => {
-    const named = changes.flatMap(({ fields }) => fileIn(fields, 'epub')?.file ?? []);
-    const states = await findEarlyStates(ctx.db, named);
-    return changes.map((change) => describe(ctx, change, states));
+    const named = changes.flatMap(({ base, fields }) =>
+      contentKinds.flatMap((kind) => [base, fields].flatMap((side) => fileIn(side, kind)?.file ?? [])),
+    );
+    const [states, used, unused] = await Promise.all([
+      findEarlyStates(ctx.db, named),
+      findReferencedKeys(ctx.db, named),
+      findUnusedKeys(ctx.db, named),
+    ]);
+    const stored = new Set([...used, ...unused]);
+    return changes.map((change) => describe(ctx, change, { states, stored }));
   },
 });
 
@@ -113,22 +121,27 @@ async function findStored(
 function describe(
   ctx: Context,
   { id, base, fields }: SetFields,
-  states: ReadonlyMap<string, EarlyState>,
+  { states, stored }: { states: ReadonlyMap<string, EarlyState>; stored: ReadonlySet<string> },
 ): ShownField[] {
   const format = new Intl.NumberFormat(languageTag(ctx.locale), sizeFormat);
   const text = (named: NamedFile | undefined) =>
     named ? ctx.text('book.content_named', { ...named, size: sizeText(format, named.size), count: named.entries }) : '';
   return contentKinds.flatMap((kind) => {
     if (fields[kind] === undefined) return [];
-    const after = fileIn(fields, kind);
+    const [before, after] = [fileIn(base, kind), fileIn(fields, kind)];
     const state = after && states.get(after.file);
+    const href = ({ file: key }: NamedFile) =>
+      `/api/v1/book/${encodeURIComponent(id)}/${kind}?file=${encodeURIComponent(key)}`;
+    const shown = (named: NamedFile | undefined) =>
+      named && stored.has(named.file) ? [{ href: href(named), name: named.name }] : [];
     return [
       {
         field: kind,
         label: ctx.text(`book.content_${kind}`),
-        before: text(fileIn(base, kind)),
+        before: text(before),
         after: [text(after), ...(state ? [ctx.text(`book.epub.${state}`)] : [])].join(' · '),
-        ...(after && { href: `/api/v1/book/${encodeURIComponent(id)}/${kind}?file=${encodeURIComponent(after.file)}` }),
+        ...(after && { href: href(after) }),
+        files: { before: shown(before), after: shown(after) },
       },
     ];
   });

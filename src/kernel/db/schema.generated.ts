@@ -861,7 +861,7 @@ export interface KeptContent {
   cover_key: string | null;
   entries: number;
   /**
-   * What the check found, as in epub_check; null until then, and for other files.
+   * No longer used: see kept_epub_check. Dropped one release later.
    */
   epub_check: Json | null;
   file_key: string;
@@ -873,6 +873,17 @@ export interface KeptContent {
   unused_since: string;
   uploaded_at: string;
   uploaded_by: string | null;
+}
+
+export interface KeptEpubCheck {
+  accessibility: Json | null;
+  checked_at: string | null;
+  file_key: string;
+  left_out: Generated<number>;
+  messages: Generated<Json>;
+  requested_at: string;
+  status: string;
+  tool: string | null;
 }
 
 export interface KeyUse {
@@ -1586,6 +1597,7 @@ export interface DB {
   job_progress: JobProgress;
   kept_audio: KeptAudio;
   kept_content: KeptContent;
+  kept_epub_check: KeptEpubCheck;
   key_use: KeyUse;
   learner: Learner;
   left_file: LeftFile;

@@ -1,8 +1,8 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type CheckedEpub, checkEpub, problemMessage } from './check-epub.ts';
-import { type CheckOrder, checkJob, isWanted, storeResult } from './epub-check.service.ts';
-import { listWaiting } from './epub-check.store.ts';
+import { checkJob, storeResult } from './epub-check.service.ts';
+import { type CheckedFile, isWaiting, listWaiting } from './epub-check.store.ts';
 
 // Far longer than a check takes, and than a queue of uploads usually is. Milliseconds.
 const overdueMs = 15 * 60 * 1000;
@@ -14,11 +14,11 @@ const perRound = 300;
  */
 export function epubCheckJobs({ jobs, work, storage, config }: Kernel): void {
   const caller = systemCaller(checkJob);
-  const store = (order: CheckOrder, found: CheckedEpub) => work.write(caller, (ctx) => storeResult(ctx, order, found));
+  const store = (order: CheckedFile, found: CheckedEpub) => work.write(caller, (ctx) => storeResult(ctx, order, found));
 
-  jobs.define<CheckOrder>(checkJob, {
+  jobs.define<CheckedFile>(checkJob, {
     run: async ({ data: order, signal }) => {
-      if (!(await work.read(caller, (ctx) => isWanted(ctx, order)))) return;
+      if (!(await work.read(caller, (ctx) => isWaiting(ctx.db, order)))) return;
       const options = { command: config.epubCheckCommand, signal, onError: jobs.onError };
       await store(order, await storage.withFile(order.fileKey, (file) => checkEpub(file, options)));
     },
@@ -30,11 +30,7 @@ export function epubCheckJobs({ jobs, work, storage, config }: Kernel): void {
     work.write(caller, async (ctx) => {
       const before = new Date(ctx.now.getTime() - overdueMs);
       const waiting = await listWaiting(ctx.db, { before, limit: perRound });
-      await jobs.sendAll(
-        ctx,
-        checkJob,
-        waiting.map(({ bidx, file_key }): CheckOrder => ({ bidx, fileKey: file_key })),
-      );
+      await jobs.sendAll(ctx, checkJob, waiting);
     }),
   );
 }

@@ -8,24 +8,10 @@ import { noAccessibility } from './accessibility.rules.ts';
 import type { CheckedEpub } from './check-epub.ts';
 import type { EpubReport } from './epub-check.contract.ts';
 import { mendedOf, reportOf, stateOf } from './epub-check.rules.ts';
-import {
-  findCheck,
-  findEarlyResult,
-  isUnchecked,
-  isWaiting,
-  putEarlyResult,
-  putResult,
-  putWaiting,
-} from './epub-check.store.ts';
+import { type CheckedFile, findBid, findCheck, findEarlyResult, putResult, putWaiting } from './epub-check.store.ts';
 
 /** The name of the job that checks one EPUB. */
 export const checkJob = 'book.epub_check';
-
-/** The file that a job checks: of a book, or one that waits for a release. */
-export interface CheckOrder {
-  bidx: number | null;
-  fileKey: string;
-}
 
 /** What queues a check. */
 type CheckQueue = Pick<Kernel, 'jobs' | 'work'>;
@@ -45,8 +31,8 @@ export async function requestCheck(ctx: Context, queue: CheckQueue, bid: string)
 export const requestEarlyCheck = (ctx: Context, queue: CheckQueue, fileKey: string): void =>
   order(ctx, queue, { bidx: null, fileKey });
 
-const order = (ctx: Context, { jobs, work }: CheckQueue, wanted: CheckOrder) =>
-  ctx.afterCommit(() => work.write(systemCaller(checkJob), (own) => jobs.send<CheckOrder>(own, checkJob, wanted)));
+const order = (ctx: Context, { jobs, work }: CheckQueue, wanted: CheckedFile) =>
+  ctx.afterCommit(() => work.write(systemCaller(checkJob), (own) => jobs.send<CheckedFile>(own, checkJob, wanted)));
 
 /**
  * Gives a book the result for an EPUB that was checked while it waited for a release; has others checked, also those whose
@@ -60,10 +46,6 @@ export async function takeEarlyCheck(ctx: Context, queue: CheckQueue, bid: strin
   await putResult(ctx.db, { bidx, fileKey }, result);
 }
 
-/** Whether a job still has something to check. */
-export const isWanted = (ctx: Context, { bidx, fileKey }: CheckOrder): Promise<boolean> =>
-  bidx === null ? isUnchecked(ctx.db, fileKey) : isWaiting(ctx.db, bidx, fileKey);
-
 /** Checks an EPUB again because staff asked for it. */
 export async function repeatCheck(ctx: Context, queue: CheckQueue, bid: string): Promise<void> {
   await lockBookOf(ctx, bid);
@@ -73,18 +55,15 @@ export async function repeatCheck(ctx: Context, queue: CheckQueue, bid: string):
 }
 
 /** Stores what a check found, unless the book has another file meanwhile. */
-export async function storeResult(ctx: Context, { bidx, fileKey }: CheckOrder, found: CheckedEpub): Promise<void> {
+export async function storeResult(ctx: Context, { bidx, fileKey }: CheckedFile, found: CheckedEpub): Promise<void> {
   const status = stateOf(found.messages);
   const { messages, leftOut } = reportOf(found.messages);
   const { tool, accessibility } = found;
   const row = { status, checked_at: inSeconds(ctx.now), tool, messages, left_out: leftOut, accessibility };
-  if (bidx === null) {
-    await putEarlyResult(ctx.db, fileKey, row);
-    // Which releases name the file is not known here: pages of releases follow all books.
-    ctx.changed('book');
-    return;
-  }
-  const bid = await putResult(ctx.db, { bidx, fileKey }, row);
+  if (!(await putResult(ctx.db, { bidx, fileKey }, row))) return;
+  // Which releases name the file is not known here: pages of releases follow all books.
+  if (bidx === null) return ctx.changed('book');
+  const bid = await findBid(ctx.db, bidx);
   if (bid === undefined) return;
   ctx.audit({ entity: 'book', id: bid, action: 'book.epub_checked', after: { epub_check: status } });
   ctx.changed('book', bid);

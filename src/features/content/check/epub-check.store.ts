@@ -18,7 +18,7 @@ interface CheckRow {
 }
 
 /** What a check found, and when. Seconds. */
-export type CheckResult = Pick<CheckRow, 'status' | 'checked_at' | 'tool' | 'messages' | 'left_out' | 'accessibility'>;
+type CheckResult = Pick<CheckRow, 'status' | 'checked_at' | 'tool' | 'messages' | 'left_out' | 'accessibility'>;
 
 /** The condition that the check of book `b`'s EPUB is in this state. */
 export const hasEpubState = (state: EpubState): RawBuilder<boolean> =>
@@ -53,50 +53,74 @@ export async function putWaiting(db: Database, bidx: number, now: Date): Promise
   return rows[0]?.file_key;
 }
 
-/** That the check of a kept EPUB ended without a result. */
-export const isStopped = sql<boolean>`coalesce(epub_check -> 'messages' @> ${JSON.stringify([{ id: stoppedId }])}::jsonb, false)`;
+/** The file that is checked: of a book, or one that no book has. */
+export interface CheckedFile {
+  bidx: number | null;
+  fileKey: string;
+}
+
+/** The row of a file that still waits for its check. */
+const waiting = ({ bidx, fileKey }: CheckedFile) => ({
+  table: sql.table(bidx === null ? 'kept_epub_check' : 'epub_check'),
+  is: sql<boolean>`file_key = ${fileKey} and status = 'waiting' ${bidx === null ? sql`` : sql`and bidx = ${bidx}`}`,
+});
+
+/** Notes that a kept EPUB waits for its check, or what was found in it while a book had it. */
+export async function noteUnusedCheck(
+  db: Database,
+  { file_key: fileKey, uploaded_at: at }: { file_key: string; uploaded_at: number },
+): Promise<void> {
+  const found = sql`status, checked_at, tool, messages, left_out, accessibility`;
+  await sql`
+    insert into kept_epub_check as k (file_key, requested_at, ${found})
+    select ${fileKey}::text, to_timestamp(${at}), ${found} from (
+      select 1 as nth, ${found} from epub_check where file_key = ${fileKey} and status <> 'waiting'
+      union all select 2, 'waiting', null, null, '[]', 0, null
+    ) e order by nth limit 1
+    on conflict (file_key) do nothing`.execute(db);
+}
+
+/** How the early check of an EPUB ended. */
+export type EarlyState = EpubState | 'stopped';
+
+const isStopped = sql<boolean>`messages @> ${JSON.stringify([{ id: stoppedId }])}::jsonb`;
+
+/** How the checks of EPUBs that are kept ended, by file. */
+export async function findEarlyStates(db: Database, keys: readonly string[]): Promise<Map<string, EarlyState>> {
+  const { rows } = await sql<{ key: string; state: EarlyState }>`
+    select file_key as key, case when ${isStopped} then 'stopped' else status end as state
+    from kept_epub_check where file_key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map(({ key, state }) => [key, state]));
+}
 
 /** What the check of an EPUB found that no book has; undefined until then, and if it ended without a result. */
 export async function findEarlyResult(db: Database, fileKey: string): Promise<CheckResult | undefined> {
-  const { rows } = await sql<{ result: CheckResult }>`
-    select epub_check as result from kept_content where file_key = ${fileKey} and epub_check is not null and not ${isStopped}`.execute(
-    db,
-  );
-  return rows[0]?.result;
-}
-
-/** Whether an EPUB that no book has is still to be checked. */
-export async function isUnchecked(db: Database, fileKey: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from kept_content where file_key = ${fileKey} and epub_check is null`.execute(db);
-  return rows.length > 0;
-}
-
-export async function putEarlyResult(db: Database, fileKey: string, result: CheckResult): Promise<void> {
-  await sql`
-    update kept_content set epub_check = ${JSON.stringify(result)}::jsonb where file_key = ${fileKey}`.execute(db);
+  const { rows } = await sql<CheckResult>`
+    select status, ${secondsOrZero('checked_at')} as checked_at, tool, messages, left_out, accessibility
+    from kept_epub_check where file_key = ${fileKey} and status <> 'waiting' and not ${isStopped}`.execute(db);
+  return rows[0];
 }
 
 /** Whether a file is still to be checked, and still the book's. */
-export async function isWaiting(db: Database, bidx: number, fileKey: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from epub_check where bidx = ${bidx} and file_key = ${fileKey} and status = 'waiting'`.execute(db);
+export async function isWaiting(db: Database, file: CheckedFile): Promise<boolean> {
+  const { table, is } = waiting(file);
+  const { rows } = await sql`select from ${table} where ${is}`.execute(db);
   return rows.length > 0;
 }
 
-/** Stores a result, unless the file was checked or replaced meanwhile. Returns the bid of the book. */
-export async function putResult(
-  db: Database,
-  { bidx, fileKey }: { bidx: number; fileKey: string },
-  row: CheckResult,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ bid: string }>`
-    update epub_check e set status = ${row.status}, checked_at = to_timestamp(${row.checked_at}), tool = ${row.tool},
+/** Stores a result; false if the file was checked or replaced meanwhile. */
+export async function putResult(db: Database, file: CheckedFile, row: CheckResult): Promise<boolean> {
+  const { table, is } = waiting(file);
+  const { rows } = await sql`
+    update ${table} set status = ${row.status}, checked_at = to_timestamp(${row.checked_at}), tool = ${row.tool},
       messages = ${JSON.stringify(row.messages)}::jsonb, left_out = ${row.left_out},
       accessibility = ${row.accessibility && JSON.stringify(row.accessibility)}::jsonb
-    from book b
-    where e.bidx = ${bidx} and e.file_key = ${fileKey} and e.status = 'waiting' and b.bidx = e.bidx
-    returning b.bid`.execute(db);
+    where ${is} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function findBid(db: Database, bidx: number): Promise<string | undefined> {
+  const { rows } = await sql<{ bid: string }>`select bid from book where bidx = ${bidx}`.execute(db);
   return rows[0]?.bid;
 }
 
@@ -104,12 +128,12 @@ export async function putResult(
 export async function listWaiting(
   db: Database,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ bidx: number | null; file_key: string }[]> {
-  const { rows } = await sql<{ bidx: number | null; file_key: string }>`
-    select bidx, file_key from (
+): Promise<CheckedFile[]> {
+  const { rows } = await sql<CheckedFile>`
+    select bidx, file_key as "fileKey" from (
       select bidx, file_key, requested_at from epub_check where status = 'waiting'
       union all
-      select null, file_key, uploaded_at from kept_content where kind = 'epub' and epub_check is null
+      select null, file_key, requested_at from kept_epub_check where status = 'waiting'
     ) waiting
     where requested_at < ${before}
     order by requested_at limit ${sql.lit(limit)}`.execute(db);

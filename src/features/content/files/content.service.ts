@@ -10,6 +10,7 @@ import { setAside } from '#kernel/storage/set-aside.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { noteUnusedCheck } from '../check/epub-check.store.ts';
 import type { BookContents, Content } from './content.contract.ts';
 import {
   type ContentRow,
@@ -83,7 +84,7 @@ export async function setContent(
 /** Keeps a file for a release, which gives it to the book later. */
 export async function storeForRelease(ctx: Context, bid: string, row: StoredContent): Promise<Content> {
   await lockBookOf(ctx, bid);
-  await noteUnused(ctx, row);
+  await storeUnused(ctx, row);
   ctx.audit({ entity, id: bid, action: 'book.content_stored', after: fileOf(row) });
   return shownContent(row);
 }
@@ -103,9 +104,15 @@ export async function removeContent(ctx: Context, files: Files, bid: string, kin
   await leaveContent(ctx, files, before);
 }
 
+/** Notes a file that no book has; of an EPUB, also what its check found or that it waits for it. */
+async function storeUnused(ctx: Context, row: StoredContent): Promise<void> {
+  await noteUnused(ctx, row);
+  if (row.kind === 'epub') await noteUnusedCheck(ctx.db, row);
+}
+
 /** Keeps a file that a book no longer has for a day: taken away from its address, unless a release waits with it. */
 async function leaveContent(ctx: Context, { storage, files }: Files, row: StoredContent): Promise<void> {
-  await noteUnused(ctx, row);
+  await storeUnused(ctx, row);
   await setAside(ctx, storage, keysOf(row), async (later, keys) => {
     const isAwaited = (await files.awaited(later, [row.file_key])).length > 0;
     return isAwaited ? keys : findReferencedKeys(later.db, keys);

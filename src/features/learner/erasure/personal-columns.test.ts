@@ -12,7 +12,7 @@ const others: Record<string, string> = {
   ...of('the catalogue', 'age_group category level series word sentence sentence_act_row kept_audio unit_info_row'),
   ...of(
     'the catalogue',
-    'book book_act_row book_content book_image book_readiness epub_check kept_content guide guide_item',
+    'book book_act_row book_content book_image book_readiness epub_check kept_content kept_epub_check guide guide_item',
   ),
   ...of(
     'the catalogue',

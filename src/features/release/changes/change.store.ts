@@ -45,7 +45,7 @@ const select = async (db: Database, wanted: Wanted, lock: RawBuilder<unknown>): 
 /** Changes of releases in the order in which they were first put in. */
 export const listChanges = (db: Database, wanted: Wanted): Promise<StoredChange[]> => select(db, wanted, sql``);
 
-/** The same, locked until the transaction ends. */
+/** Changes of releases, locked until the transaction ends. */
 export const lockChanges = (db: Database, wanted: Wanted): Promise<StoredChange[]> =>
   select(db, wanted, sql`for update`);
 
