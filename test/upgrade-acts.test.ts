@@ -7,6 +7,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { Client } from './client.ts';
 import { type EarlierRelease, findEarlierRelease } from './earlier-release.ts';
+import { proveEveryKind, storeEveryKind } from './upgrade-sets.ts';
 import { account, admin } from './product.ts';
 import { type SpawnedOffice, spawnOffice } from './spawned-office.ts';
 import { StaffAtWork } from './staff-at-work.ts';
@@ -249,6 +250,7 @@ function suite(before: EarlierRelease): void {
       await byOld.results('DELETE', `/api/v1/release/${cancelled}`);
       await byOld.results('DELETE', `/api/v1/reservation/${dropped}`);
       const cancels = await lastAct();
+      const everyKind = await storeEveryKind(byOld, query);
 
       const atOld = await StaffAtWork.begin(old.url);
       const one = await start();
@@ -278,6 +280,8 @@ function suite(before: EarlierRelease): void {
         ['1'],
         ['18'],
       ]);
+
+      await proveEveryKind(byNew, query, everyKind);
 
       await Promise.all([atOld.end(), atNew.end()]);
       expect([...atOld.faults, ...atNew.faults]).toEqual([]);
