@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChangeFields, ChangeKind, FieldsById, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
-import { folderOf, thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { folderOf, pathOf, thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import { valuesIn } from '#kernel/records/record-fields.rules.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
@@ -109,7 +109,8 @@ export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange
     const named = changes.flatMap(({ base, fields }) => [base, fields].flatMap(imagesIn));
     const images = named.length > 0 ? await findImages(ctx.db, named) : [];
     const pictures = images.map(({ img_idx, folder, file_name: name }) => {
-      return [img_idx, { href: storage.publicUrl(thumbPath(folder, 'strip')), name }] as const;
+      const href = storage.publicUrl(thumbPath(folder, 'strip'));
+      return [img_idx, { href, name, open: storage.publicUrl(pathOf({ folder, file_name: name })) }] as const;
     });
     return changes.map((change) => describe(ctx, change, new Map(pictures)));
   },
@@ -158,7 +159,7 @@ const fieldsOf = (row: CollectionRow): ChangeFields => ({
   ...Object.fromEntries(imageKinds.map((kind) => [`${kind}_img`, row.images[kind] ?? null])),
 });
 
-type Pictures = ReadonlyMap<unknown, { href: string; name: string }>;
+type Pictures = ReadonlyMap<unknown, { href: string; name: string; open: string }>;
 
 const describe = (ctx: Context, { base, fields }: SetFields, pictures: Pictures): ShownField[] =>
   Object.entries(fields).map(([name, value]) => {

@@ -39,7 +39,13 @@ export function shownCovers(
 ): ShownField[] {
   const pictures = (path: Json | undefined) =>
     typeof path === 'string'
-      ? [{ href: storage.publicUrl(thumbPath(folderOf(path), 'strip')), name: path.slice(path.lastIndexOf('/') + 1) }]
+      ? [
+          {
+            href: storage.publicUrl(thumbPath(folderOf(path), 'strip')),
+            name: path.slice(path.lastIndexOf('/') + 1),
+            open: storage.publicUrl(path),
+          },
+        ]
       : [];
   const [had, has] = [pictures(before), pictures(after)];
   if (had.length + has.length === 0) return [];

@@ -52,10 +52,14 @@ describe('The cover and previews of a book in a release', () => {
       { label: 'Cover', before: 'old.jpg', after: 'new.jpg', pictures: { after: [{ name: 'new.jpg' }] } },
       { label: 'Previews', before: 'a.jpg, b.jpg', after: 'c.jpg' },
     ]);
-    const { href } = change.fields[0].pictures.after[0];
-    expect((await office.server.inject({ url: new URL(href, 'http://office').pathname })).statusCode).toBe(200);
     const page = (await office.admin.get(`/release/${rel}`)).body;
-    expect(page).toContain(`src="${href}"`);
+    for (const side of ['before', 'after']) {
+      const { href, open } = change.fields[0].pictures[side][0];
+      for (const url of [href, open])
+        expect((await office.server.inject({ url: new URL(url, 'http://office').pathname })).statusCode).toBe(200);
+      expect(page).toContain(`src="${href}"`);
+      expect(page).toContain(`href="${open}"`);
+    }
     const { act_idx: act } = desk.must(await desk.apply(rel));
     expect(await shown()).toEqual({ cover: 'new.jpg', previews: ['c.jpg'] });
     expect((await desk.results(`books/${bid}`)).cover).toBeTruthy();

@@ -91,7 +91,11 @@ async function readImages(
 const sides = { cover: coverOf, preview: previewsOf } as const;
 
 function describe(ctx: Context, storage: Storage, { base, fields }: SetFields): ShownField[] {
-  const shown = (one: string) => ({ href: storage.publicUrl(thumbPath(folderOf(one), 'strip')), name: fileName(one) });
+  const shown = (one: string) => ({
+    href: storage.publicUrl(thumbPath(folderOf(one), 'strip')),
+    name: fileName(one),
+    open: storage.publicUrl(one),
+  });
   return (['cover', 'preview'] as const).flatMap((name) => {
     if (fields[name] === undefined) return [];
     const [before, after] = [base, fields].map((side) => sides[name](side).map(shown));

@@ -60,7 +60,16 @@ const SelectedBooks = z.strictObject({
 });
 export type SelectedBooks = z.output<typeof SelectedBooks>;
 
-const pictures = z.array(z.object({ href: z.string(), name: z.string() }));
+const pictures = z.array(
+  z.object({ href: z.string(), name: z.string(), open: z.string().describe('Where it can be opened as it is') }),
+);
+const files = z.array(
+  z.object({
+    href: z.string(),
+    name: z.string(),
+    ms: z.int().optional().describe('How long it is heard, in milliseconds; absent if it is no sound'),
+  }),
+);
 const cells = z.array(z.string()).nullable();
 const Shown = z.object({
   label: z.string(),
@@ -68,6 +77,10 @@ const Shown = z.object({
   after: z.string(),
   pictures: z.object({ before: pictures, after: pictures }).optional().describe('What it looks like, by address'),
   href: z.string().optional().describe('Where what is set can be opened, such as a file'),
+  files: z
+    .object({ before: files, after: files })
+    .optional()
+    .describe('The files that are and will be there, as far as they are stored'),
   table: z
     .object({
       columns: z.array(z.string()),

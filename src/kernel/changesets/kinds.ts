@@ -22,8 +22,20 @@ export interface StagedChange extends SetFields {
 }
 
 interface Picture {
+  /** The address of a small one. */
   href: string;
   name: string;
+  /** Where it can be opened. */
+  open: string;
+}
+
+/** A file as screens show it. */
+export interface ShownFile {
+  /** Where it can be opened, or heard. */
+  href: string;
+  name: string;
+  /** How long it is heard, in milliseconds; absent if it is no sound. */
+  ms?: number;
 }
 
 /** A field as screens show it. */
@@ -37,6 +49,8 @@ export interface ShownField {
   pictures?: { before: Picture[]; after: Picture[] };
   /** Where what is set can be opened. */
   href?: string;
+  /** The files that are and will be there, as far as they are stored; the texts name them. */
+  files?: { before: ShownFile[]; after: ShownFile[] };
   /** The rows of a table that differ, where the field is one. */
   table?: ChangedRows;
 }

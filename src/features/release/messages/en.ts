@@ -87,6 +87,8 @@ export const en = {
   'release.undone_by': 'Undone by {name}, {time}',
   'release.to_decide': '{count, plural, one {# conflict} other {# conflicts}}',
   'release.decide_first': 'Resolve the conflicts first',
+  'release.side_before': 'Before',
+  'release.side_after': 'After',
   'release.ours': 'Value of this release',
   'release.theirs': 'Value without this release',
   'release.nothing': '(empty)',

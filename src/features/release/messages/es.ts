@@ -90,6 +90,8 @@ export const es: Record<keyof typeof en, string> = {
   'release.undone_by': 'Deshecho por {name}, {time}',
   'release.to_decide': '{count, plural, one {# conflicto} other {# conflictos}}',
   'release.decide_first': 'Resuelva antes los conflictos',
+  'release.side_before': 'Antes',
+  'release.side_after': 'Después',
   'release.ours': 'Valor de este lanzamiento',
   'release.theirs': 'Valor sin este lanzamiento',
   'release.nothing': '(vacío)',

@@ -88,6 +88,8 @@ export const jp: Record<keyof typeof en, string> = {
   'release.undone_by': '{name}が{time}に元に戻しました',
   'release.to_decide': '競合{count, plural, other {#}}件',
   'release.decide_first': '先に競合を解決してください',
+  'release.side_before': '変更前',
+  'release.side_after': '変更後',
   'release.ours': 'このリリースの値',
   'release.theirs': 'このリリースがない場合の値',
   'release.nothing': '（なし）',

@@ -88,6 +88,8 @@ export const ko: Record<keyof typeof en, string> = {
   'release.undone_by': '{name} 님이 {time}에 되돌림',
   'release.to_decide': '충돌 {count, plural, other {#}}건',
   'release.decide_first': '먼저 충돌을 해결하세요',
+  'release.side_before': '변경 전',
+  'release.side_after': '변경 후',
   'release.ours': '이 릴리스의 값',
   'release.theirs': '이 릴리스가 없을 때의 값',
   'release.nothing': '(없음)',

@@ -89,6 +89,8 @@ export const tr: Record<keyof typeof en, string> = {
   'release.undone_by': '{name} geri aldı, {time}',
   'release.to_decide': 'Çakışma: {count, plural, other {#}}',
   'release.decide_first': 'Önce çakışmaları çözün',
+  'release.side_before': 'Önce',
+  'release.side_after': 'Sonra',
   'release.ours': 'Bu lansmanın değeri',
   'release.theirs': 'Bu lansman olmadan değer',
   'release.nothing': '(boş)',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -10,7 +10,7 @@ import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { Decision } from '../release.rules.ts';
 import { ChangedRows } from './changed-rows.tsx';
-import { Pictures } from './pictures.tsx';
+import { ChangedSounds, ChangedValue } from './changed-value.tsx';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
 
@@ -78,11 +78,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                     <span key={`${field.label} ${field.before} ${field.after}`}>
                       {!only && <small>{field.label}</small>}{' '}
                       <strong>
-                        {field.pictures?.[side].length ? (
-                          <Pictures of={field.pictures[side]} />
-                        ) : (
-                          shown(field[side], t('release.nothing'))
-                        )}
+                        <ChangedValue of={field} side={side} nothing={t('release.nothing')} />
                       </strong>{' '}
                     </span>
                   ))}
@@ -91,7 +87,12 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
               </Inline>
             ))}
           </Grid>
-          {conflict.fields.map(({ label, table }) => table && <ChangedRows key={label} of={table} label={label} />)}
+          {conflict.fields.map((field) => (
+            <Fragment key={`${field.label} ${field.before} ${field.after}`}>
+              <ChangedSounds of={field} labels={{ before: t('release.theirs'), after: t('release.ours') }} />
+              {field.table && <ChangedRows of={field.table} label={field.label} />}
+            </Fragment>
+          ))}
           <Button variant="primary" onClick={() => run(decide, t('release.decide_failed'))}>
             {agree[decision]}
           </Button>

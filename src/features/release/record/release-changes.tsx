@@ -11,7 +11,7 @@ import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen } from '../release.rules.ts';
 import { ChangedRows } from './changed-rows.tsx';
-import { Pictures } from './pictures.tsx';
+import { ChangedSounds, ChangedValue } from './changed-value.tsx';
 import { previewHref } from './previewed.rules.ts';
 import styles from './release-record.module.css';
 import { useTakeOut } from './use-take-out.ts';
@@ -144,22 +144,22 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
     );
   return (
     <Inline even grow={200} breaks gap="2px 12px" className={styles.fields}>
-      {differing.map(({ field, label, before, after, pictures, href, table }) => (
-        <div key={`${field} ${label} ${before} ${after}`}>
-          {label} {before !== '' && <del>{pictures ? <Pictures of={pictures.before} /> : before}</del>}
-          {before !== '' && ' → '}
+      {differing.map((one) => (
+        <div key={`${one.field} ${one.label} ${one.before} ${one.after}`}>
+          {one.label}{' '}
+          {one.before !== '' && (
+            <>
+              <del>
+                <ChangedValue of={one} side="before" nothing="" />
+              </del>{' '}
+              →{' '}
+            </>
+          )}
           <Text as="ins" strong>
-            {after === '' ? (
-              t('release.nothing')
-            ) : pictures ? (
-              <Pictures of={pictures.after} />
-            ) : href === undefined ? (
-              after
-            ) : (
-              <a href={href}>{after}</a>
-            )}
+            <ChangedValue of={one} side="after" nothing={t('release.nothing')} />
           </Text>
-          {table && <ChangedRows of={table} label={label} />}
+          <ChangedSounds of={one} labels={{ before: t('release.side_before'), after: t('release.side_after') }} />
+          {one.table && <ChangedRows of={one.table} label={one.label} />}
         </div>
       ))}
     </Inline>

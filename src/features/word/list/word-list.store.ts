@@ -51,3 +51,13 @@ export const findStoredAudio = (db: Database, keys: readonly string[]): Promise<
     .select(['audio_key', 'audio_type', 'audio_size', 'audio_ms'])
     .where(sql<boolean>`audio_key = any(${keys}::text[])`)
     .execute();
+
+/** Those of these files that sentences have, or that are kept. */
+export async function findAudio(db: Database, keys: readonly string[]): Promise<Audio[]> {
+  if (keys.length === 0) return [];
+  const columns = sql`audio_key, audio_type, audio_size, audio_ms`;
+  const { rows } = await sql<Audio>`
+    select ${columns} from sentence where audio_key = any(${keys}::text[])
+    union select ${columns} from kept_audio where audio_key = any(${keys}::text[])`.execute(db);
+  return rows;
+}

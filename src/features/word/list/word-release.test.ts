@@ -72,6 +72,18 @@ test('a release adds, renames, rewrites and deletes words and sentences of a boo
     ],
   });
   expect(await shown()).toEqual(before);
+  // Who looks at the release can hear what is there, and what comes.
+  const heard = (await releases.read(rel)).changes[0].fields.flatMap((field: { files?: object }) => field.files ?? []);
+  const sound = (name: string) => ({
+    href: expect.any(String),
+    ms: expect.any(Number),
+    name: expect.stringContaining(name),
+  });
+  expect(heard).toContainEqual({ before: [sound('The sun rises.')], after: [sound('The sun rises.')] });
+  expect(heard).toContainEqual({ before: [], after: [sound('A star. · 0.0')] });
+  const page = (await office.admin.get(`/release/${rel}`)).body;
+  for (const { href } of heard.flatMap((one: Record<string, object[]>) => Object.values(one).flat()))
+    expect(page).toContain(`src="${href}"`);
   const files = await desk.files();
   const { act_idx: act } = releases.must(await releases.apply(rel));
   const after = await shown();

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { ChangeFields, ChangeKind, SetFields, ShownField } from '#kernel/changesets/kinds.ts';
+import type { ChangeFields, ChangeKind, SetFields, ShownField, ShownFile } from '#kernel/changesets/kinds.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { sizeFormat, sizeText } from '#kernel/text/size-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
@@ -17,7 +19,7 @@ import {
   wordDifferences,
 } from './word-list.rules.ts';
 import { setWords } from './word-list.service.ts';
-import { findWordsOf, lockWordsOf } from './word-list.store.ts';
+import { findAudio, findWordsOf, lockWordsOf } from './word-list.store.ts';
 
 /** Audio is named by its key, or by its address as calls answer it. */
 const audioKey = z
@@ -81,7 +83,17 @@ export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({
   files: (fields) => audioIn(listIn(fields)),
   fit: (wanted, now, base) => asFields(mergedWords(listIn(now), listIn(base), listIn(wanted))),
   onto: (values, base) => ({ ...values, base: values.base ?? listIn(base) }),
-  describe: async (ctx, changes) => changes.map((change) => describe(ctx, change)),
+  describe: async (ctx, changes) => {
+    const named = changes.flatMap(({ base, fields }) => [base, fields].flatMap((side) => audioIn(listIn(side))));
+    const stored = await findAudio(ctx.db, named);
+    const audio = new Map(
+      stored.map(({ audio_key: key, audio_ms: ms, audio_size: size }) => [
+        key,
+        { href: storage.publicUrl(key), ms, size },
+      ]),
+    );
+    return changes.map((change) => describe(ctx, change, audio));
+  },
 });
 
 /** A list from outside, made on what is there now: only words and sentences that exist keep their ids. */
@@ -98,28 +110,45 @@ async function givenWords(ctx: Context, bid: string, { words: list, base }: Word
   }));
 }
 
-/** Each word and sentence that differs. */
-const describe = (ctx: Context, { base, fields }: SetFields): ShownField[] =>
-  wordDifferences(listIn(base), listIn(fields)).flatMap((one) => shownOf(ctx, one));
+/** The audio that is stored, by its key: its address, milliseconds and bytes. */
+type StoredAudio = ReadonlyMap<string, { href: string; ms: number; size: number }>;
 
-function shownOf(ctx: Context, { word, before, after }: WordDifference): ShownField[] {
+/** Each word and sentence that differs. */
+const describe = (ctx: Context, { base, fields }: SetFields, audio: StoredAudio): ShownField[] =>
+  wordDifferences(listIn(base), listIn(fields)).flatMap((one) => shownOf(ctx, one, audio));
+
+function shownOf(ctx: Context, { word, before, after }: WordDifference, audio: StoredAudio): ShownField[] {
   const label = readableWord(word);
   const [had, has] = [before, after].map((side) => (side && 'sentence' in side ? side : undefined));
   if (had && has) {
     const text = had.sentence === has.sentence ? [] : [{ label, before: had.sentence, after: has.sentence }];
-    return [...text, ...shownMarks(ctx, `${label}: ${has.sentence}`, had, has)];
+    return [...text, ...shownMarks(ctx, `${label}: ${has.sentence}`, [had, has], audio)];
   }
   const isWord = [before, after].some((side) => side && 'sentences' in side);
-  return [{ label: isWord ? ctx.text('book.word_kind') : label, before: textOf(before), after: textOf(after) }];
+  const files = { before: heardIn(ctx, before, audio), after: heardIn(ctx, after, audio) };
+  return [
+    {
+      label: isWord ? ctx.text('book.word_kind') : label,
+      before: textOf(before),
+      after: textOf(after),
+      ...(files.before.length + files.after.length > 0 && { files }),
+    },
+  ];
 }
 
 /** What differs in a sentence besides its text. */
-function shownMarks(ctx: Context, label: string, had: ListedSentence, has: ListedSentence): ShownField[] {
-  const audio = (key: string | null) => ctx.text(key === null ? 'book.audio_none' : 'book.sentence_audio');
+function shownMarks(
+  ctx: Context,
+  label: string,
+  [had, has]: readonly [ListedSentence, ListedSentence],
+  audio: StoredAudio,
+): ShownField[] {
+  const named = (key: string | null) => ctx.text(key === null ? 'book.audio_none' : 'book.sentence_audio');
   const target = (mark: string) => ctx.text(mark === 'Y' ? 'common.yes' : 'common.no');
-  const replaced = had.audio !== null && has.audio !== null ? ctx.text('book.audio_new') : audio(has.audio);
+  const replaced = had.audio !== null && has.audio !== null ? ctx.text('book.audio_new') : named(has.audio);
+  const files = { before: heardIn(ctx, had, audio), after: heardIn(ctx, has, audio) };
   return [
-    ...(had.audio === has.audio ? [] : [{ label, before: audio(had.audio), after: replaced }]),
+    ...(had.audio === has.audio ? [] : [{ label, before: named(had.audio), after: replaced, files }]),
     ...(had.mdr_targeted === has.mdr_targeted
       ? []
       : [
@@ -130,6 +159,16 @@ function shownMarks(ctx: Context, label: string, had: ListedSentence, has: Liste
           },
         ]),
   ];
+}
+
+/** The audio of a sentence, or of those of a word, named by what is spoken and how large it is. */
+function heardIn(ctx: Context, side: ListedWord | ListedSentence | undefined, audio: StoredAudio): ShownFile[] {
+  const format = new Intl.NumberFormat(languageTag(ctx.locale), sizeFormat);
+  const sentences = side === undefined ? [] : 'sentences' in side ? side.sentences : [side];
+  return sentences.flatMap(({ sentence, audio: key }) => {
+    const found = key === null ? undefined : audio.get(key);
+    return found ? [{ href: found.href, ms: found.ms, name: `${sentence} · ${sizeText(format, found.size)}` }] : [];
+  });
 }
 
 /** A sentence, or a word with its sentences, as text. */
