@@ -282,14 +282,33 @@ export interface Release {
         before: {
           href: string;
           name: string;
+          /** Where it can be opened as it is */
+          open: string;
         }[];
         after: {
           href: string;
           name: string;
+          /** Where it can be opened as it is */
+          open: string;
         }[];
       };
       /** Where what is set can be opened, such as a file */
       href?: string;
+      /** The files that are and will be there, as far as they are stored */
+      files?: {
+        before: {
+          href: string;
+          name: string;
+          /** How long it is heard, in milliseconds; absent if it is no sound */
+          ms?: number;
+        }[];
+        after: {
+          href: string;
+          name: string;
+          /** How long it is heard, in milliseconds; absent if it is no sound */
+          ms?: number;
+        }[];
+      };
       /** The first rows that differ of a table, such as units; without one side, a row comes or goes */
       table?: {
         columns: string[];
@@ -339,14 +358,33 @@ export interface Release {
           before: {
             href: string;
             name: string;
+            /** Where it can be opened as it is */
+            open: string;
           }[];
           after: {
             href: string;
             name: string;
+            /** Where it can be opened as it is */
+            open: string;
           }[];
         };
         /** Where what is set can be opened, such as a file */
         href?: string;
+        /** The files that are and will be there, as far as they are stored */
+        files?: {
+          before: {
+            href: string;
+            name: string;
+            /** How long it is heard, in milliseconds; absent if it is no sound */
+            ms?: number;
+          }[];
+          after: {
+            href: string;
+            name: string;
+            /** How long it is heard, in milliseconds; absent if it is no sound */
+            ms?: number;
+          }[];
+        };
         /** The first rows that differ of a table, such as units; without one side, a row comes or goes */
         table?: {
           columns: string[];
