@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
-import type { SealedRow } from './event.rules.ts';
+import type { SealedRow } from './outlet-event.rules.ts';
 
 // Longer than any attempt can take. By the database's clock, since those of two instances may differ by more.
 const claimEnd = sql<string>`clock_timestamp() + interval '60 seconds'`;

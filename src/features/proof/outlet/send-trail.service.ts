@@ -2,7 +2,7 @@ import type { TrailReceiver } from '#kernel/config/config.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sender.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { eventOf } from './event.rules.ts';
+import { eventOf } from './outlet-event.rules.ts';
 import { claimOutlet, findReach, findSealed, noteFailed, noteSent, releaseOutlet } from './outlet.store.ts';
 import { give, reasonOf } from './receiver.ts';
 
