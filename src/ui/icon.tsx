@@ -25,6 +25,7 @@ import history from '@tabler/icons/outline/history.svg?raw';
 import home from '@tabler/icons/outline/home.svg?raw';
 import expired from '@tabler/icons/outline/hourglass-empty.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
+import peek from '@tabler/icons/outline/layout-sidebar-right.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
 import workbench from '@tabler/icons/outline/list-check.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
@@ -93,6 +94,7 @@ const icons = {
   next,
   page,
   pause,
+  peek,
   people,
   play,
   previous,

@@ -8,6 +8,7 @@ import { positionBelow } from '../form/position-below.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import styles from './month-calendar.module.css';
 import { TimeOfDay } from './time-of-day.tsx';
 
@@ -94,11 +95,11 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
       className={styles.calendar}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
-      <div className={styles.head}>
+      <Inline whole gap={0} below={4} className={styles.head}>
         <b aria-live="polite">{format.calendarMonth(current.slice(0, 7))}</b>
         {turn(-1, 'previous')}
         {turn(1, 'next')}
-      </div>
+      </Inline>
       <table ref={grid} role="grid" aria-label={format.calendarMonth(current.slice(0, 7))} onKeyDown={move}>
         <thead>
           <tr>
@@ -133,7 +134,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
           ))}
         </tbody>
       </table>
-      <div className={styles.foot}>
+      <Inline whole gap={2} className={styles.foot}>
         {kind === 'time' && (
           <TimeOfDay
             {...stays}
@@ -157,7 +158,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
             {t('common.done')}
           </Button>
         )}
-      </div>
+      </Inline>
     </div>
   );
 }

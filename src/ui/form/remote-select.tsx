@@ -92,7 +92,7 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
       {clearable ? (
         <Button
           variant="bare"
-          className={styles.clear}
+          className={styles.end}
           tabIndex={-1}
           aria-label={t('common.reset')}
           onClick={() => {
@@ -103,7 +103,7 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
           <Icon name="close" size={16} />
         </Button>
       ) : (
-        <span className={styles.arrow} />
+        <span className={styles.end} />
       )}
     </div>
   );

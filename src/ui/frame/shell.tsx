@@ -5,7 +5,7 @@ import { useInterface, useT } from '../interface.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Inline } from '../kit/layout.tsx';
-import note from '../kit/note.module.css';
+import { Note } from '../kit/note.tsx';
 import { Text } from '../kit/text.tsx';
 import { SideMenu } from '../page/side-menu.tsx';
 import styles from './shell.module.css';
@@ -26,9 +26,7 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
   const { staff } = frame;
   const noScript = (
     <noscript>
-      <p className={note.note} data-tone="warn">
-        {t('shell.no_script')}
-      </p>
+      <Note tone="warn">{t('shell.no_script')}</Note>
     </noscript>
   );
   if (!staff)
@@ -62,9 +60,9 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {noScript}
         {/* Open pages show and hide it by what the server tells them. */}
-        <p className={note.note} data-tone="warn" role="status" data-only-read hidden={!frame.isOnlyRead}>
+        <Note tone="warn" role="status" data-only-read hidden={!frame.isOnlyRead}>
           {t('shell.only_read')}
-        </p>
+        </Note>
         {frame.bar && <Working on={frame.bar} />}
         {children}
       </main>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, use, useEffect } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { Inline } from './layout.tsx';
 import styles from './dialog.module.css';
 
 /** A dialog's position on the stack. Only the topmost is seen, is closed by Escape, and by `closeRef` on the browser's Back. */
@@ -46,10 +47,10 @@ export function Dialog({ title, size = 'md', onClose, children }: DialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content className={styles.content}>
-        <div className={styles.head}>
+        <Inline between whole gap={16} className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />
-        </div>
+        </Inline>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

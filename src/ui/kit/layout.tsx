@@ -16,6 +16,7 @@ type Tag =
   | 'header'
   | 'footer'
   | 'form'
+  | 'search'
   | 'label'
   | 'fieldset'
   | 'details'

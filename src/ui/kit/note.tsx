@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './note.module.css';
+import texts from './text.module.css';
 
 interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone: 'problem' | 'warn' | 'done';
@@ -12,7 +13,7 @@ interface NoteProps extends Omit<ComponentProps<'div'>, 'title'> {
 export const Note = ({ tone, title, role, className, children, ...others }: NoteProps) => (
   <div
     {...others}
-    className={classNames(styles['note'], className)}
+    className={classNames(styles['note'], texts[tone], className)}
     data-tone={tone}
     role={tone === 'problem' ? 'alert' : role}
   >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './state.module.css';
+import { Text } from './text.tsx';
 
 interface StateProps {
   /** `live`: visible to readers; `warn`: needs attention; anything else is grey. */
@@ -11,7 +12,14 @@ interface StateProps {
 
 /** The state of a record: a dot and a word. */
 export const State = ({ tone, breaks, children }: StateProps) => (
-  <span className={styles.state} data-tone={tone} data-breaks={breaks}>
+  <Text
+    as="span"
+    whole={!breaks}
+    size="small"
+    tone={tone === undefined ? 'soft' : tone === 'live' ? 'done' : tone}
+    className={styles.state}
+    data-tone={tone}
+  >
     {children}
-  </span>
+  </Text>
 );

@@ -2,20 +2,19 @@ import type { ComponentProps } from 'react';
 import { Icon } from '../icon.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Inline } from './layout.tsx';
+import { Text } from './text.tsx';
 import styles from './toolbar.module.css';
 
 type Tag = 'div' | 'form' | 'search';
 
+type ToolbarProps<E extends Tag> = { as?: E | undefined } & Omit<ComponentProps<E>, 'style'>;
+
 /** The line above a list: its search, what it is filtered by, and what can be done with it. */
-export function Toolbar<E extends Tag = 'div'>({
-  as,
-  className,
-  ...others
-}: { as?: E | undefined } & ComponentProps<E>) {
-  const Element: Tag = as ?? 'div';
+export const Toolbar = <E extends Tag = 'div'>({ className, ...others }: ToolbarProps<E>) => (
   // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} className={classNames(styles['bar'], className)} />;
-}
+  <Inline tight below={12} {...(others as object)} className={classNames(styles['bar'], className)} />
+);
 
 /** The search of a list; the first of its bar. */
 export const ToolbarSearch = ({ label, ...others }: { label: string } & ComponentProps<'input'>) => (
@@ -37,7 +36,9 @@ interface FilterChipProps {
 export const FilterChip = ({ label, value, href, remove, onOpen }: FilterChipProps) => (
   <span className={styles['chip']} data-printed>
     <Button variant="bare" onClick={onOpen} data-printed>
-      {label}: <b>{value}</b>
+      <Text as="span" cut>
+        {label}: <b>{value}</b>
+      </Text>
     </Button>
     <a href={href} aria-label={remove}>
       <Icon name="close" size={14} />

@@ -16,7 +16,7 @@ export function PlaceButton({ title, position, onMove }: PlaceButtonProps) {
   const format = useFormat();
   return (
     <Button
-      variant="bare"
+      variant="quiet"
       data-printed
       className={styles.place}
       aria-label={`${t('sort.position_hint')}: ${title}, ${format.number(position)}`}

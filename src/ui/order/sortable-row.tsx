@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Text } from '../kit/text.tsx';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
 
@@ -83,7 +84,9 @@ export function SortableRow(props: SortableRowProps) {
         }}
         onMoveKey={moveByKey}
       />
-      <span className={styles.content}>{props.children}</span>
+      <Text as="span" cut className={styles.content}>
+        {props.children}
+      </Text>
     </li>
   );
 }
@@ -96,7 +99,6 @@ function PickBox({ item: { id, title } }: Pick<SortableRowProps, 'item'>) {
   return (
     <input
       type="checkbox"
-      className={styles.pick}
       aria-label={t('sort.pick', { name: title })}
       checked={picked.ids.has(id)}
       onChange={({ nativeEvent }) => picked.pick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

@@ -11,6 +11,8 @@ import { SortableContext } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../interface.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import { ExactPointerSensor } from './exact-sensors.ts';
 import { movedTogether, placeAmong } from './moved.rules.ts';
 import { PickedProvider, togetherWith, usePicks } from './picked-rows.ts';
@@ -119,13 +121,13 @@ function LiftedRow({ others, children }: { others: number; children: ReactNode }
   return createPortal(
     <DragOverlay className={styles.follower} dropAnimation={still ? null : { duration: dragMs, easing: 'ease' }}>
       {children && (
-        <div className={styles.overlay}>
+        <Inline whole gap={98} className={styles.overlay}>
           <HandleIcon />
-          <span className={styles.content}>
+          <Text as="span" cut>
             {children}
             {others > 0 && <strong> +{others}</strong>}
-          </span>
-        </div>
+          </Text>
+        </Inline>
       )}
     </DragOverlay>,
     document.body,

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { type FoundRecord, rememberRecord } from '#client/recent.ts';
 import { Facts } from '../kit/card.tsx';
+import { Inline } from '../kit/layout.tsx';
+import { Text } from '../kit/text.tsx';
 import styles from './record-hero.module.css';
 
 interface RecordHeroProps {
@@ -26,18 +28,23 @@ export function RecordHero({ picture, state, title, line, facts, acts, isFolded 
   const { detail, href, kind, icon } = found;
   useEffect(() => rememberRecord({ label: title, detail, href, kind, icon }), [title, detail, href, kind, icon]);
   const [first] = facts;
+  const actsOfRecord = (
+    <Inline sideways end tight className={styles.acts}>
+      {acts}
+    </Inline>
+  );
   if (isFolded) {
     return (
       <div className={styles.room}>
-        <header className={styles.folded}>
-          {picture && <div className={styles.picture}>{picture}</div>}
-          <div className={styles.name}>
+        <Inline as="header" gap="8px 14px" below={10}>
+          {picture}
+          <Inline gap="2px 12px" grow className={styles.name}>
             <h1 data-key="title">{title}</h1>
             {state}
             {first && <span data-key={`fact: ${first.label}`}>{first.value}</span>}
-          </div>
-          <div className={styles.acts}>{acts}</div>
-        </header>
+          </Inline>
+          {actsOfRecord}
+        </Inline>
       </div>
     );
   }
@@ -48,9 +55,9 @@ export function RecordHero({ picture, state, title, line, facts, acts, isFolded 
         <div className={styles.what}>
           {state}
           <h1 data-key="title">{title}</h1>
-          {line && <p>{line}</p>}
+          {line && <Text tone="soft">{line}</Text>}
         </div>
-        <div className={styles.acts}>{acts}</div>
+        {actsOfRecord}
         <Facts className={styles.facts}>
           {facts.map(
             ({ label, value }) =>

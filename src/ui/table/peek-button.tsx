@@ -2,7 +2,8 @@ import { type MouseEvent, useContext } from 'react';
 import { peek } from '#client/dialogs.ts';
 import { peekOf } from '#client/peek.ts';
 import { useT } from '../interface.tsx';
-import { Button } from '../kit/button.tsx';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import { ActiveRow } from './active-row.ts';
 import styles from './peek-button.module.css';
 
@@ -19,13 +20,14 @@ function ShownPeekButton({ title }: { title: string }) {
     void peek(peekOf(link));
   };
   return (
-    <Button
-      variant="bare"
+    <IconButton
       className={styles.peek}
       tabIndex={-1}
-      aria-label={`${t('table.key_peek')}: ${title}`}
-      title={`${t('table.key_peek')} (Space)`}
+      label={`${t('table.key_peek')}: ${title}`}
+      tip={`${t('table.key_peek')} (Space)`}
       onClick={show}
-    />
+    >
+      <Icon name="peek" size={16} />
+    </IconButton>
   );
 }
