@@ -43,7 +43,7 @@ export function Cover({ id, title, source, larger, size }: CoverProps) {
   const colour = { '--hue': hueOf(id) } as CSSProperties;
   return (
     <span className={`${styles.cover} ${styles.drawn}`} data-size={size} style={colour} aria-hidden="true">
-      {size !== 'row' && <span>{title}</span>}
+      {size !== 'row' && <span className={styles.title}>{title}</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function FormSections({ index, children }: FormSectionsProps) {
 /** A part of a long form under its heading. */
 export function FormSection({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    <Card id={`part-${id}`} className={styles.section}>
+    <Card id={`part-${id}`}>
       <h2>{label}</h2>
       {children}
     </Card>

@@ -5,7 +5,6 @@ import { Note } from '../kit/note.tsx';
 import { CreateAgain } from './create-again.tsx';
 import { focusField } from './focus.ts';
 import { RetryButton } from './form-problem.tsx';
-import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
 interface RecordProblemProps {
@@ -36,7 +35,7 @@ export function RecordProblem({ of: submission, title, fields, form, show }: Rec
     focusField(form.current, name);
   };
   return (
-    <Note ref={alert} tabIndex={-1} className={styles.problem} tone="problem" title={title}>
+    <Note ref={alert} tabIndex={-1} tone="problem" title={title}>
       <p>{message}</p>
       {faults.length > 0 && (
         <ul>

@@ -49,7 +49,9 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
         {staff.isAdmin && (
           <Button variant="bare" className={styles.find} data-palette>
             <Icon name="search" />
-            <span>{t('shell.palette')}</span>
+            <Text as="span" cut>
+              {t('shell.palette')}
+            </Text>
             <kbd>Ctrl K</kbd>
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
-import { Inline, spaced } from './layout.tsx';
+import { Inline } from './layout.tsx';
 import styles from './segment.module.css';
 
 interface SegmentProps<T extends string> {
@@ -37,11 +37,11 @@ interface SegmentLinksProps extends Pick<SegmentProps<string>, 'label' | 'below'
 
 /** One choice of a few that each have an address; on a phone in one line. */
 export const SegmentLinks = ({ label, options, below }: SegmentLinksProps) => (
-  <nav aria-label={label} {...spaced({ below }, styles['links'] ?? '')}>
+  <Inline as="nav" sideways gap={4} below={below} aria-label={label}>
     {options.map(({ href, label: text, isCurrent }) => (
       <Link key={href} href={href} className={styles['option']} aria-current={isCurrent ? 'page' : undefined}>
         {text}
       </Link>
     ))}
-  </nav>
+  </Inline>
 );
