@@ -10,6 +10,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { isDeletion } from '#ui/kit/is-deletion.ts';
+import { Inline } from '#ui/kit/layout.tsx';
 import { isEnterAlone } from '#ui/kit/pick-on-enter.ts';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import styles from './candidate-search.module.css';
@@ -85,9 +86,9 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
       <div role="status">{text.trim() !== '' && found?.rows.length === 0 && t('contents.add_none')}</div>
       {text.trim() !== '' && <MissingIds ids={found?.missing} />}
       {text.trim() !== '' && found && found.rows.length > 0 && (
-        <Frame as="ul" className={styles.found} aria-label={t('contents.add_find')}>
+        <Frame as="ul" most={340} aria-label={t('contents.add_find')}>
           {found.rows.map((row) => (
-            <li key={`${row.content_type}:${row.content_idx}`}>
+            <Inline as="li" whole tight pad="4px 0" key={`${row.content_type}:${row.content_idx}`}>
               <small className={styles.kind}>{t(`collection.kind_${row.content_type}`)}</small>
               <ContentName row={row} />
               <Button
@@ -100,7 +101,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
                 <Icon name={row.contained ? 'active' : 'add'} />
                 {t(row.contained ? 'pick.contained' : 'common.add')}
               </Button>
-            </li>
+            </Inline>
           ))}
         </Frame>
       )}

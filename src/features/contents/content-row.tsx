@@ -41,11 +41,15 @@ export function ContentName({ row }: { row: ContentListRow }) {
   const href = type === 'series' ? `/series?open=${idx}` : type === 'book' ? `/book/${detail}` : `/book?level=${idx}`;
   return (
     <Stack as="span" gap={0} grow className={styles.name}>
-      <Text as="a" cut strong href={href} title={title}>
+      <Text as="a" cut strong tone="ink" href={href} title={title}>
         {title}
       </Text>
       <Text as="small" size="fine" cut>
-        {detail && <span className={type === 'book' ? styles.id : undefined}>{detail}</span>}
+        {detail && (
+          <Text as="span" mono={type === 'book'}>
+            {detail}
+          </Text>
+        )}
         {type !== 'book' && <span>{t('contents.item_books', { count: books })}</span>}
       </Text>
     </Stack>

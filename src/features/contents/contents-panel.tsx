@@ -3,17 +3,17 @@ import { useLock } from '#features/collection/collection-page.public.tsx';
 import { mostListText } from '#kernel/text/search-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { Toolbar, ToolbarSearch } from '#ui/kit/toolbar.tsx';
 import { VirtualList } from '#ui/rows/virtual-list.tsx';
 import { MissingIds } from '#ui/table/missing-ids.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { CandidateSearch } from './candidate-search.tsx';
 import { ContentRow } from './content-row.tsx';
 import type { ContentsWords } from './contents.messages.ts';
-import styles from './contents-panel.module.css';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
 import { type Contents, useContents } from './use-contents.ts';
@@ -44,7 +44,7 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   const { state } = contents;
   const isLocked = state.locked !== null;
   return (
-    <div className={styles.contents}>
+    <Stack gap={0} grow>
       {changes.work.running && (
         <Inline tight below={10}>
           <WorkProgress of={changes.work} />
@@ -57,7 +57,7 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
       )}
       <TypeTabs contents={contents} />
       <ContentList contents={contents} onRemove={isLocked ? undefined : changes.remove} />
-    </div>
+    </Stack>
   );
 }
 
@@ -113,16 +113,15 @@ function ContentList({ contents: { state, shown, total, missing, find, rowAt, on
   return (
     <>
       {all > worthFinding && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label={t('contents.find')}
-          placeholder={t('contents.find')}
-          value={shown.search}
-          onChange={(event) => find(event.currentTarget.value)}
-          maxLength={mostListText}
-          autoComplete="off"
-        />
+        <Toolbar>
+          <ToolbarSearch
+            label={t('contents.find')}
+            value={shown.search}
+            onChange={(event) => find(event.currentTarget.value)}
+            maxLength={mostListText}
+            autoComplete="off"
+          />
+        </Toolbar>
       )}
       {shown.search.trim() !== '' && (
         <Text tone="soft" below={8} above={4} role="status">

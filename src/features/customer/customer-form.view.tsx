@@ -9,7 +9,6 @@ import { useT } from '#ui/interface.tsx';
 import { Input, Textarea } from '#ui/kit/input.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
-import styles from './customer.module.css';
 import { customerFields } from './customer-fields.rules.ts';
 
 const call = client<typeof customerApi>();
@@ -95,11 +94,11 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
     >
       <Input
         {...field('cust_id')}
-        className={styles.id}
         hint={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
         readOnly={idFixed}
         required={!idFixed}
         autoComplete="off"
+        autoCapitalize="characters"
         spellCheck={false}
       />
       <Input {...field('name')} required autoComplete="off" />

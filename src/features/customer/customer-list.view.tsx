@@ -8,6 +8,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
@@ -16,7 +17,6 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import { PeekButton } from '#ui/table/peek-button.tsx';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
-import styles from './customer.module.css';
 import { customerCodesHref } from './customer.rules.ts';
 import type { CustomerListRow } from './customer-list.read.ts';
 
@@ -63,9 +63,9 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       align: 'lead',
       render: ({ cust_idx, name }) => (
         <Inline as="span" whole between tight>
-          <a className={styles.name} href={customerCodesHref(cust_idx)} title={name} data-peek>
+          <Text as="a" cut href={customerCodesHref(cust_idx)} title={name} data-peek>
             {name}
-          </a>
+          </Text>
           <PeekButton title={name} />
         </Inline>
       ),

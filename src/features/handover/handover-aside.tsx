@@ -2,7 +2,6 @@ import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { HandoverWords } from './handover.messages.ts';
-import styles from './handover.module.css';
 
 /** What happens at once, and what does not change. */
 export function HandoverAside({ name }: { name: string }) {
@@ -11,7 +10,7 @@ export function HandoverAside({ name }: { name: string }) {
     <div>
       <Card>
         <h2>{t('handover.at_once')}</h2>
-        <ul className={styles.points}>
+        <ul>
           <li>{t('handover.at_once_told')}</li>
           <li>{t('handover.at_once_act')}</li>
           <li>{t('handover.at_once_on')}</li>

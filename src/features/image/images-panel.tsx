@@ -26,30 +26,32 @@ export function ImagesPanel({ bid, title, images: { cover, previews, base } }: I
   const alt = t('book.cover_of', { title });
   const into = (path: string | null) => stage(asChange(bid, alt, { cover: path }));
   return (
-    <Card className={styles.panel} aria-label={t('book.images')}>
-      <Stack gap={10} className={styles.cover}>
-        <h2>{t('book.cover')}</h2>
-        {cover ? (
-          <BookPicture
+    <Card aria-label={t('book.images')}>
+      <Grid columns="minmax(0, 240px) minmax(0, 1fr)" onPhone="minmax(0, 1fr)" gap="16px 24px">
+        <Stack gap={10} className={styles.cover}>
+          <h2>{t('book.cover')}</h2>
+          {cover ? (
+            <BookPicture
+              bid={bid}
+              kind="cover"
+              image={cover}
+              source={cover.detail}
+              alt={alt}
+              intoWithout={() => into(null)}
+            />
+          ) : (
+            <Text tone="soft">{t('book.cover_none')}</Text>
+          )}
+          <ImageUploader
             bid={bid}
             kind="cover"
-            image={cover}
-            source={cover.detail}
-            alt={alt}
-            intoWithout={() => into(null)}
+            label={cover ? t('book.cover_replace') : t('book.cover_choose')}
+            about={alt}
+            into={([path = null]) => into(path)}
           />
-        ) : (
-          <Text tone="soft">{t('book.cover_none')}</Text>
-        )}
-        <ImageUploader
-          bid={bid}
-          kind="cover"
-          label={cover ? t('book.cover_replace') : t('book.cover_choose')}
-          about={alt}
-          into={([path = null]) => into(path)}
-        />
-      </Stack>
-      <Previews bid={bid} title={title} previews={previews} base={base} />
+        </Stack>
+        <Previews bid={bid} title={title} previews={previews} base={base} />
+      </Grid>
     </Card>
   );
 }

@@ -92,10 +92,10 @@ export function PreviewOrder({ bid, previews, base, onClose, into }: PreviewOrde
         onChange={setItems}
         rowHeight={72}
         render={({ image, title }) => (
-          <span className={styles.row}>
+          <Inline as="span" whole className={styles.row}>
             <img src={image.strip} alt="" width={56} height={56} />
             {title}
-          </span>
+          </Inline>
         )}
       />
     </Stack>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Card, Frame, SectionHead } from '#ui/kit/card.tsx';
+import { Card, Frame, SectionHead, Verbatim } from '#ui/kit/card.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -72,8 +72,8 @@ function Says({ text, html, subject }: { text: string; html: string; subject: st
       {as === 'html' ? (
         <iframe className={styles.page} title={subject} sandbox="" srcDoc={html} />
       ) : (
-        <Frame as="pre" className={styles.text}>
-          {text}
+        <Frame>
+          <Verbatim>{text}</Verbatim>
         </Frame>
       )}
     </Card>

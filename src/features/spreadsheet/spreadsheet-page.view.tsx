@@ -6,11 +6,11 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { spreadsheetApi } from './spreadsheet.contract.ts';
 import type { SpreadsheetWords } from './spreadsheet.messages.ts';
 import type { AccountState } from './spreadsheet.service.ts';
-import styles from './spreadsheet-page.module.css';
 
 const call = client<typeof spreadsheetApi>();
 const variables = ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'];
@@ -31,8 +31,8 @@ export default function SpreadsheetPage({ configured, connected, email, problem,
       <PageHead title={t('spreadsheet.heading')} />
       {!configured && <NotConfigured />}
       {configured && (
-        <section className={styles.account}>
-          <p>{t('spreadsheet.intro')}</p>
+        <Stack as="section" start gap={16} widest={640}>
+          <Text tone="soft">{t('spreadsheet.intro')}</Text>
           {problem && (
             <Note tone="problem">
               <p>{problem}</p>
@@ -42,13 +42,13 @@ export default function SpreadsheetPage({ configured, connected, email, problem,
             </Note>
           )}
           {connected && <Connected email={email} />}
-          {!connected && <p className={styles.state}>{t('spreadsheet.not_connected')}</p>}
+          {!connected && <p>{t('spreadsheet.not_connected')}</p>}
           {!connected && !problem && (
             <ButtonLink variant="primary" href={connect}>
               {t('spreadsheet.connect')}
             </ButtonLink>
           )}
-        </section>
+        </Stack>
       )}
     </>
   );
@@ -65,9 +65,7 @@ function Connected({ email }: { email: string | null }) {
   };
   return (
     <>
-      <p className={styles.state}>
-        {email === null ? t('spreadsheet.connected') : t('spreadsheet.connected_as', { email })}
-      </p>
+      <Text breaks>{email === null ? t('spreadsheet.connected') : t('spreadsheet.connected_as', { email })}</Text>
       <Button variant="soft" danger onClick={() => run(disconnect, t('spreadsheet.disconnect_failed'))}>
         {t('spreadsheet.disconnect')}
       </Button>

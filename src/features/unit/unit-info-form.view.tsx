@@ -18,6 +18,7 @@ import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Badge } from '#ui/kit/badge.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Textarea } from '#ui/kit/input.tsx';
 import { Acts, Inline, Stack } from '#ui/kit/layout.tsx';
@@ -169,11 +170,13 @@ function StagedUnits({ of: { release, units }, onTake }: StagedUnitsProps) {
 function UnitLayout() {
   const t = useT<BookWords>();
   return (
-    <Stack gap={4} tone="soft" className={styles.layout}>
+    <Stack gap={4} tone="soft">
       <span>{t('book.unit_columns')}</span>
       <Inline as="ol" gap={4}>
         {unitColumns.map((column) => (
-          <li key={column}>{column}</li>
+          <li key={column}>
+            <Badge>{column}</Badge>
+          </li>
         ))}
       </Inline>
       <span>

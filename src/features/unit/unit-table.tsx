@@ -12,7 +12,7 @@ interface UnitTableProps {
 /** Units in a table like the sheet: with the sheet's column names, in every language. */
 export function UnitTable({ caption, rows, children }: UnitTableProps) {
   return (
-    <TableFrame label={caption} className={styles.table}>
+    <TableFrame label={caption} most={320} className={styles.table}>
       <Table>
         <thead>
           <tr>

@@ -1,8 +1,9 @@
-import { useId } from 'react';
-import { DateInput } from '#ui/date/date-input.tsx';
+import { DateField } from '#ui/date/date-field.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox, Radio, RadioGroup } from '#ui/kit/choice.tsx';
+import { Input } from '#ui/kit/input.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import styles from './code-change.module.css';
 import { type ChangedField, mostDays } from './code-change.rules.ts';
 
 interface ChangeValueProps {
@@ -19,33 +20,27 @@ export function ChangeValue(props: ChangeValueProps) {
   if (field === 'is_canceled') return <Cancelling {...props} />;
   if (field !== 'length') return <End {...props} />;
   return (
-    <label className={styles.field}>
-      <span>{t('code.change_days')}</span>
-      <input
-        type="number"
-        name="length"
-        min={0}
-        max={mostDays}
-        required
-        onChange={({ currentTarget: input }) =>
-          onChange(input.value !== '' && input.validity.valid ? input.value : null)
-        }
-      />
-    </label>
+    <Input
+      label={t('code.change_days')}
+      type="number"
+      name="length"
+      min={0}
+      max={mostDays}
+      required
+      onChange={({ currentTarget: input }) => onChange(input.value !== '' && input.validity.valid ? input.value : null)}
+    />
   );
 }
 
 function Cancelling({ value, onChange }: ChangeValueProps) {
   const t = useT<CodeWords>();
   return (
-    <fieldset className={styles.choice}>
-      {(['1', '0'] as const).map((set) => (
-        <label key={set}>
-          <input type="radio" name="is_canceled" value={set} checked={value === set} onChange={() => onChange(set)} />
-          {t(set === '1' ? 'code.cancel_many' : 'code.restore_many')}
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup name="is_canceled" aria-label={t('code.change_is_canceled')} value={value ?? ''} onChange={onChange}>
+      <Inline gap="8px 20px">
+        <Radio value="1" label={t('code.cancel_many')} />
+        <Radio value="0" label={t('code.restore_many')} />
+      </Inline>
+    </RadioGroup>
   );
 }
 
@@ -53,21 +48,19 @@ const noEnd = '0';
 
 function End({ field, value, onChange }: ChangeValueProps) {
   const t = useT<CodeWords>();
-  const id = useId();
   return (
-    <div className={styles.choice}>
-      <div className={styles.field}>
-        <label htmlFor={id}>{t('code.change_day')}</label>
-        <DateInput id={id} name={field} disabled={value === noEnd} onChange={(day) => onChange(day || null)} />
-      </div>
-      <label>
-        <input
-          type="checkbox"
-          checked={value === noEnd}
-          onChange={(event) => onChange(event.currentTarget.checked ? noEnd : null)}
-        />
-        {t('code.no_end')}
-      </label>
-    </div>
+    <Inline low gap="8px 20px">
+      <DateField
+        label={t('code.change_day')}
+        name={field}
+        disabled={value === noEnd}
+        onChange={(day) => onChange(day || null)}
+      />
+      <Checkbox
+        label={t('code.no_end')}
+        checked={value === noEnd}
+        onChange={(event) => onChange(event.currentTarget.checked ? noEnd : null)}
+      />
+    </Inline>
   );
 }

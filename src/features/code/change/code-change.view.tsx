@@ -4,6 +4,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Textarea } from '#ui/kit/input.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useBulkWork } from '#ui/page/use-bulk-work.ts';
@@ -13,7 +14,6 @@ import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeFilter } from '../find/code-filter.contract.ts';
 import { ChangeValue } from './change-value.tsx';
-import styles from './code-change.module.css';
 import type { ChangedField } from './code-change.rules.ts';
 import { leftReasons } from './code-change.rules.ts';
 import type { ChangeFigures as Figures } from './use-code-change.ts';
@@ -37,16 +37,13 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
       <h2>{t(`code.change_${field}`)}</h2>
       <FormProblem of={submission} title={t('code.change_failed')} />
       <ChangeValue field={field} value={value} onChange={setValue} />
-      <label className={styles.field}>
-        <span>{t('code.change_memo')}</span>
-        <textarea
-          name="memo"
-          rows={2}
-          maxLength={2000}
-          value={memo}
-          onChange={(event) => setMemo(event.currentTarget.value)}
-        />
-      </label>
+      <Textarea
+        label={t('code.change_memo')}
+        name="memo"
+        maxLength={2000}
+        value={memo}
+        onChange={(event) => setMemo(event.currentTarget.value)}
+      />
       {isEmpty ? <p>{t('code.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Acts>
@@ -71,7 +68,7 @@ function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
   const examples = (codes: readonly string[]) =>
     codes.length > 0 && <small>{t('code.change_examples', { codes: codes.map(showCode).join(', ') })}</small>;
   return (
-    <div role="status" className={styles.figures}>
+    <Stack gap={4} role="status">
       {problem !== null && <Text tone="problem">{problem}</Text>}
       {foreseen && (
         <>
@@ -102,6 +99,6 @@ function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
           ))}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { doubtsOf } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import type { EventWords } from '../event.messages.ts';
 import styles from './event-editor.module.css';
 import { drawCode, lackingIn } from './event-values.rules.ts';
@@ -24,7 +25,7 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
       drawCode((bytes) => crypto.getRandomValues(bytes)),
     );
   return (
-    <div className={styles.code}>
+    <Grid columns="minmax(0, 1fr) auto" gap={8} className={styles.code}>
       <Input
         {...form.getInputProps('code')}
         label={t('event.field_code')}
@@ -34,9 +35,10 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
         required={!isFixed}
         maxLength={40}
         autoComplete="off"
+        autoCapitalize="characters"
         spellCheck={false}
       />
       {!isFixed && <Button onClick={draw}>{t('event.code_generate')}</Button>}
-    </div>
+    </Grid>
   );
 }

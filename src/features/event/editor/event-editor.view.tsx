@@ -5,12 +5,12 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import type { RecordForm } from '#ui/form/use-record-form.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { eventFields, eventTimes } from '../event-fields.rules.ts';
-import styles from './event-editor.module.css';
 import { IdentityFields, PeriodFields, TermFields } from './event-fields.tsx';
 import { changesOf, type EventValues } from './event-values.rules.ts';
 import { useEventForm } from './use-event-form.ts';
@@ -47,7 +47,7 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
     <>
       <Breadcrumbs crumbs={crumbs} />
       <PageHead title={event ? `${t('event.edit')}: ${event.name}` : t('event.create')} />
-      <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
+      <Stack as="form" gap={0} widest={900} ref={ref} noValidate onSubmit={submission.submit}>
         <ConflictReview
           of={record}
           labelOf={(name) => fields.find((field) => field.name === name.replace(/_second$/, ''))?.label ?? name}
@@ -63,7 +63,7 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
         <PeriodFields form={form} />
         <TermFields form={form} event={event} />
         <SaveBar of={record} toStage={event && !isFixed(record.changed) ? toStage(event, timeZone) : undefined} />
-      </form>
+      </Stack>
     </>
   );
 }

@@ -15,7 +15,6 @@ import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import type { BookFilterChoices } from '../find/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
-import styles from './book-change.module.css';
 import { ChangeField } from './change-field.tsx';
 import { changeBooks, type ChangeFigures as Figures, useChangeFigures } from './use-change-figures.ts';
 import { isOverGone, useOverExisting } from './use-over-existing.ts';
@@ -80,7 +79,7 @@ export default function BookChangeForm({ filter, choices }: { filter: BookFilter
 function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
   const t = useT<BookWords>();
   return (
-    <div role="status" className={styles.figures}>
+    <Stack gap={4} role="status">
       {problem !== null && <Text tone="problem">{problem}</Text>}
       {foreseen && (
         <>
@@ -100,6 +99,6 @@ function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

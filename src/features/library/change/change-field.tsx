@@ -6,7 +6,9 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
 import { Field } from '#ui/kit/field.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { itself } from '#ui/table/filter-controls.tsx';
@@ -91,16 +93,12 @@ export function ChangeField({ choices, onChange }: ChangeFieldProps) {
   };
   return (
     <Grid least={220} filled gap={12} className={styles.fields}>
-      <label className={filters.field}>
-        <span>{t('book.change_field')}</span>
-        <select value={field} onChange={(event) => choose(event.currentTarget.value as Field)}>
-          {fields.map((name) => (
-            <option key={name} value={name}>
-              {labels[name]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('book.change_field')}
+        value={field}
+        onChange={(event) => choose(event.currentTarget.value as Field)}
+        options={fields.map((name) => ({ value: name, label: labels[name] }))}
+      />
       {field === 'series' ? (
         <ChangeSeries onChange={onChange} />
       ) : (
@@ -135,36 +133,44 @@ function NewValue({ field, choices, onChange }: NewValueProps) {
     setEmptied(empty);
     onChange(empty ? emptied(field) : changeOf(field, next.trim()));
   };
-  const id = useId();
-  const common = { id, value, disabled: isEmptied };
+  const common = { value, disabled: isEmptied };
   return (
     <>
-      <div className={filters.field}>
-        <label htmlFor={id}>{t('book.change_to')}</label>
-        {field === 'category' || field === 'age_group' ? (
-          <select {...common} onChange={(event) => take(event.currentTarget.value, false)}>
-            <option value="">–</option>
-            {(field === 'category' ? choices.categories : choices.age_groups).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <SuggestInput
-            {...common}
-            choices={(field === 'language' ? choices.languages.map(({ value: code }) => code) : choices.formats).map(
-              itself,
-            )}
-            onChange={(event) => take(event.currentTarget.value, false)}
-          />
-        )}
-      </div>
+      {field === 'category' || field === 'age_group' ? (
+        <Select
+          {...common}
+          label={t('book.change_to')}
+          onChange={(event) => take(event.currentTarget.value, false)}
+          options={[
+            { value: '', label: '–' },
+            ...(field === 'category' ? choices.categories : choices.age_groups).map(({ id, title }) => ({
+              value: String(id),
+              label: title,
+            })),
+          ]}
+        />
+      ) : (
+        <Field label={t('book.change_to')}>
+          {({ id, className }) => (
+            <SuggestInput
+              {...common}
+              id={id}
+              className={className}
+              choices={(field === 'language' ? choices.languages.map(({ value: code }) => code) : choices.formats).map(
+                itself,
+              )}
+              onChange={(event) => take(event.currentTarget.value, false)}
+            />
+          )}
+        </Field>
+      )}
       {field !== 'format' && (
-        <Inline as="label" whole tight className={styles.empty}>
-          <input type="checkbox" checked={isEmptied} onChange={(event) => take(value, event.currentTarget.checked)} />
-          {t('book.change_empty')}
-        </Inline>
+        <Checkbox
+          className={styles.empty}
+          label={t('book.change_empty')}
+          checked={isEmptied}
+          onChange={(event) => take(value, event.currentTarget.checked)}
+        />
       )}
     </>
   );

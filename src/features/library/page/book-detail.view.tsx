@@ -10,6 +10,7 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import type { BookRequirement } from '#features/readiness/readiness.public.ts';
 import { ReadinessCard } from '#features/readiness/readiness-card.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import styles from './book-detail.module.css';
 import { BookDetails } from './book-details.tsx';
 import { type BookHead, BookPage } from './book-page.tsx';
@@ -82,18 +83,18 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
         <h2 id="latest-changes">{t('book.latest_changes')}</h2>
         <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>
       </CardHead>
-      <ul className={styles.rows}>
+      <Stack as="ul" gap={0}>
         {latest.map(({ at, actor, action, part, change, more }, index) => (
-          <li key={index} data-key={`latest: ${at} ${action}`}>
-            <span>
+          <Inline as="li" key={index} data-key={`latest: ${at} ${action}`} between whole baseline pad="5px 0">
+            <Text as="div" breaks>
               <b>{actor ?? t('actor.system')}</b> · {part} {action}
               {change && (
-                <small className={styles.change}>
+                <Text as="div" tone="soft" size="fine">
                   {change.field}: <AuditDifference of={change} />
                   {more > 0 && ` ${t('common.and_more', { count: more })}`}
-                </small>
+                </Text>
               )}
-            </span>
+            </Text>
             <Text
               as="time"
               tone="soft"
@@ -104,9 +105,9 @@ function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailPr
             >
               {format.moment(at, now)}
             </Text>
-          </li>
+          </Inline>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Text } from '#ui/kit/text.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { useId } from 'react';
 import { tabHref } from '#features/book/book-parts.public.tsx';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -8,7 +8,6 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { Uses } from '#kernel/records/references.ts';
 import { useT } from '#ui/interface.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import styles from './book-detail.module.css';
 
 interface WhereSoldProps {
   bid: string;
@@ -36,21 +35,25 @@ export function WhereSold({ bid, uses, acts = [], onSold, role }: WhereSoldProps
           {t('book.sold_nowhere')}
         </Text>
       )}
-      <ul className={styles.rows}>
+      <Stack as="ul" gap={0}>
         {kinds.flatMap(({ first }) =>
           first.map((use) => (
-            <li key={`${use.kind} ${use.href ?? use.label}`}>
-              <span>
+            <Inline as="li" key={`${use.kind} ${use.href ?? use.label}`} between whole baseline pad="5px 0">
+              <Stack as="span" gap={0} breaks>
                 {use.href === null ? use.label : <a href={use.href}>{use.label}</a>}
-                {use.through && <small>{use.through}</small>}
-              </span>
+                {use.through && (
+                  <Text as="small" size="fine">
+                    {use.through}
+                  </Text>
+                )}
+              </Stack>
               <Text as="span" tone="soft" size="small" whole>
                 {use.kind}
               </Text>
-            </li>
+            </Inline>
           )),
         )}
-      </ul>
+      </Stack>
       {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
       {selling.length > 0 && (
         <Inline even tight above={8}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { LanguageLinks } from '#ui/page/language-links.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
@@ -21,16 +22,29 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
   };
   return (
     <div className={styles.page}>
-      <Inline as="header" between even gap="8px 20px" size="small" className={styles.note}>
+      <Inline
+        as="header"
+        between
+        even
+        gap="8px 20px"
+        size="small"
+        ground="accent"
+        pad="10px 14px"
+        className={styles.note}
+      >
         <p>
           <strong>{t('portal.preview')}</strong> {whenOf(note)}{' '}
           {t('portal.preview_until', { time: format.dateTime(until) })}
-          {!isPublic && <em> {t(isPast ? 'portal.was_not_public' : 'portal.not_public')}</em>}
+          {!isPublic && (
+            <Text as="strong" tone="warn">
+              {t(isPast ? 'portal.was_not_public' : 'portal.not_public')}
+            </Text>
+          )}
           {isPast && <span> {t('portal.as_today')}</span>}
         </p>
         <LanguageLinks label={t('portal.language')} href={`${address}&lang=`} />
       </Inline>
-      <Stack as="article" gap={24} above={28} className={styles.article}>
+      <Stack as="article" gap={24} above={28} breaks>
         {children}
       </Stack>
     </div>

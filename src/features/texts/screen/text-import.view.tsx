@@ -6,6 +6,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
@@ -79,27 +80,33 @@ function Named({ row }: { row: TextRow }) {
   return (
     <>
       {row.context}
-      <small className={styles.small}>
+      <Text as="div" tone="soft" size="fine">
         {row.label}
         {row.place && ` · ${row.place}`}
-      </small>
+      </Text>
     </>
   );
 }
 
 const Shown = ({ text, row }: { text: string; row: TextRow }) => (
-  <div className={styles.text} lang={languageTag(row.language)} dir="auto">
+  <Text as="div" typed className={styles.text} lang={languageTag(row.language)} dir="auto">
     {text}
-  </div>
+  </Text>
 );
+
+const tones = { changed: undefined, conflict: 'warn', wrong: 'problem' } as const;
 
 function State({ row }: { row: TextRow }) {
   const t = useT<TextsWords>();
   return (
-    <span className={styles.state} data-state={row.state}>
+    <Text as="div" tone={tones[row.state]} className={styles.state}>
       {t(`texts.state_${row.state}`)}
-      {row.message && <small className={styles.small}>{row.message}</small>}
-    </span>
+      {row.message && (
+        <Text as="div" tone="soft" size="fine">
+          {row.message}
+        </Text>
+      )}
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Frame } from '#ui/kit/card.tsx';
+import { Frame, Verbatim } from '#ui/kit/card.tsx';
 import { confirm } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -8,7 +8,6 @@ import type { DeliveryRow } from '../webhook.contract.ts';
 import type { WebhookWords } from '../webhook.messages.ts';
 import { DeliveryStateMark, useWebhookTexts } from '../webhook-texts.tsx';
 import { useReplay } from './use-replay.ts';
-import styles from './webhook-delivery.module.css';
 
 interface WebhookDeliveryProps {
   wh_idx: number;
@@ -28,15 +27,15 @@ export default function WebhookDelivery({ wh_idx, delivery }: WebhookDeliveryPro
       <h2>{changeText(delivery)}</h2>
       <RecordFields groups={useGroups(delivery)} />
       <h3>{t('webhook.sent')}</h3>
-      <Frame as="pre" className={styles.text}>
-        {payload}
+      <Frame>
+        <Verbatim most={240}>{payload}</Verbatim>
       </Frame>
       {attempts > 0 && (
         <>
           <h3>{t('webhook.answer')}</h3>
           {response ? (
-            <Frame as="pre" className={styles.text}>
-              {response}
+            <Frame>
+              <Verbatim most={240}>{response}</Verbatim>
             </Frame>
           ) : (
             <p>{t(response === '' ? 'webhook.empty_answer' : 'webhook.no_answer')}</p>
