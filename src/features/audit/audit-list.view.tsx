@@ -1,7 +1,6 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Text } from '#ui/kit/text.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -63,9 +62,9 @@ function useColumns(): Column<TrailEntry>[] {
       render: (entry) => (
         <>
           <span className={styles.what}>
-            <Text as="span" cut title={entry.title ?? undefined}>
+            <span title={entry.title ?? undefined}>
               <AuditRecord entry={entry} />
-            </Text>{' '}
+            </span>{' '}
             <b>{entry.action}</b>
           </span>{' '}
           <AuditUndone undone={entry.undone} />
