@@ -9,6 +9,7 @@ const ofProcesses = [
   'src/{process,instance-clocks}.test.ts',
   'src/kernel/db/{embedded,failover,failover-log}.test.ts',
   'src/**/*-kill.test.ts',
+  'test/portal-client/mirror-fail-over.test.ts',
   'test/{built-image,compose,lagging-replica,patroni,point-in-time,pooler,release-command,upgrade,upgrade-acts}.test.ts',
 ];
 
