@@ -37,12 +37,14 @@ export function killableOffices() {
       return another;
     },
     query: async <Row>(text: string, values?: unknown[]): Promise<Row[]> => (await client.query(text, values)).rows,
-    start: async (): Promise<SpawnedOffice> => {
+    /** Starts an instance; it logs nothing unless its environment says so. */
+    start: async (environment: Record<string, string> = {}): Promise<SpawnedOffice> => {
       const office = await spawnOffice({
         DATABASE_URL: database.url,
         DATA_DIR: dataDir,
         ...account,
         LOG_LEVEL: 'silent',
+        ...environment,
       });
       offices.push(office);
       return office;

@@ -157,6 +157,15 @@ describe('A learner who is erased', () => {
     const after = await answers(sheets(of));
     expect(after).toEqual(earlier.map((one) => ({ ...one, body: now(one.body).replaceAll('OTHER', `${id}-b`) })));
     for (const { body } of await answers(pages)) expect(body.replaceAll(`${id}-b`, '')).not.toContain(id);
+    const addresses = Object.keys((await office.admin.get('/openapi.json')).json.paths);
+    const exports = addresses.filter((path) => path.endsWith('/export') && !path.includes('{'));
+    expect(exports.length).toBeGreaterThan(8);
+    for (const { path, status, body } of await answers(exports.map((path) => `${path}?as=csv`)))
+      expect([path, status, body.replaceAll(`${id}-b`, '').includes(id)]).toEqual([
+        path,
+        status === 400 ? 400 : 200,
+        false,
+      ]);
     const metrics = await office.stranger.get('/metrics', { authorization: `Bearer ${token}` });
     expect(metrics.status).toBe(200);
     expect(metrics.body).not.toContain(id);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { heldRows } from '#test/held-rows.ts';
+import { killableOffices } from '#test/killable.ts';
+
+// More than are frozen at once: a job does it.
+const count = 20_500;
+
+const offices = killableOffices();
+const { query, start, signIn } = offices;
+const { hold, isHeld, letGo } = heldRows(offices);
+
+const state = async () =>
+  (
+    await query<Record<'frozen' | 'twins' | 'leaks' | 'noted', number>>(`
+      select count(*) filter (where leaked)::integer as frozen, count(*) filter (where lot > 1)::integer as twins,
+        (select count(*)::integer from code_leak) as leaks,
+        (select count(*)::integer from audit where action = 'code_leak.created') as noted from code`)
+  )[0];
+const nothing = { frozen: 0, twins: 0, leaks: 0, noted: 0 };
+const once = { frozen: count, twins: count, leaks: 1, noted: 1 };
+
+test('a leak of very many codes is frozen whole and once, though the process that does it is killed and the job comes again', {
+  timeout: 300_000,
+}, async () => {
+  const first = await start();
+  const http = await signIn(first);
+  const { cust_idx } = await http.results('POST', '/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
+  const { cidx } = await http.results('POST', '/api/v1/collection', { cid: 'C1', title: 'One' });
+  const terms = { cust_idx, cidx, title: 'Leaked', count, price: '1', currency: 'USD' };
+  const { cg_idx } = await http.results('POST', '/api/v1/code/batch', terms);
+  const isIssued = async () => (await http.results('GET', `/api/v1/code/batch/${cg_idx}`)).status === 'issued';
+  await expect.poll(isIssued, { timeout: 60_000 }).toBe(true);
+  await hold('code', { on: 'insert', at: count / 2 });
+  const { work_idx: work } = await http.results('POST', `/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On the web' });
+  expect(work).toEqual(expect.any(Number));
+  await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
+  const [job] = await query<{ name: string; data: object }>(
+    `select name, data from pgboss.job where data::text like '%"work_idx": ${work}%'`,
+  );
+  expect(job?.data).toMatchObject({ data: { work_idx: work } });
+  await first.kill();
+  await letGo();
+  expect(await state()).toEqual(nothing);
+
+  const second = await start();
+  const again = await signIn(second);
+  const isDone = async () => (await again.results('GET', `/api/v1/work/${work}`)).status;
+  await expect.poll(isDone, { timeout: 120_000, interval: 200 }).toBe('done');
+  expect(await state()).toEqual(once);
+
+  // The queue delivers it once more; what is done goes from it.
+  const repeat = 'insert into pgboss.job (name, data) values ($1, $2::jsonb) returning id';
+  const [repeated] = await query<{ id: string }>(repeat, [job?.name, JSON.stringify(job?.data)]);
+  const isOpen = async () => query("select from pgboss.job where id = $1 and state <> 'completed'", [repeated?.id]);
+  await expect.poll(isOpen, { timeout: 60_000, interval: 200 }).toEqual([]);
+  expect(await state()).toEqual(once);
+  const ledger = await again.results('GET', `/api/v1/code/batch/${cg_idx}`);
+  expect(ledger).toMatchObject({ count, issued: 2 * count, withdrawn_codes: count, unused_codes: count });
+  expect(await second.stop()).toBe(0);
+});
