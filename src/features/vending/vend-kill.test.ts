@@ -40,7 +40,7 @@ test(`${kills} times one of two instances is killed in the middle of a sale: no 
     const dying = await start();
     const names = Array.from({ length: share }, (_, n) => `R-${kill * share + n}`);
     await hold('code_order', { on: 'insert', at: share / 3 });
-    const selling = inLanes(names, 8, async (order, nth) => {
+    const selling = inLanes([...names.entries()], 8, async ([nth, order]) => {
       // The same order at both, at once.
       const both = await Promise.all([ask(nth % 2 ? dying : steady, order), ask(nth % 2 ? steady : dying, order)]);
       for (let isTold = both.includes(true); !isTold; ) isTold = await ask(steady, order);
