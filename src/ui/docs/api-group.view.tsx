@@ -34,14 +34,14 @@ function Call({ call }: { call: ApiCall }) {
       <Text>
         {call.summary} <small>{who[call.who]}</small>
       </Text>
-      <Fields label={t('docs.fields')} fields={call.fields} isInput />
+      <Fields of={call} label={t('docs.fields')} fields={call.fields} isInput />
       <Example label={t('docs.example')} text={call.example.body} />
       {call.answer.length > 0 && (
         <details>
           <summary>
             {t('docs.answer')} ({call.answer.length})
           </summary>
-          <Fields label={t('docs.answer')} fields={call.answer} />
+          <Fields of={call} label={t('docs.answer')} fields={call.answer} />
         </details>
       )}
       <Example label={t('docs.example')} text={call.example.answer} />
@@ -69,13 +69,20 @@ const Heading = ({ children }: { children: string }) => (
   </Text>
 );
 
-function Fields({ label, fields, isInput = false }: { label: string; fields: readonly ApiField[]; isInput?: boolean }) {
+interface FieldsProps {
+  of: ApiCall;
+  label: string;
+  fields: readonly ApiField[];
+  isInput?: boolean;
+}
+
+function Fields({ of, label, fields, isInput = false }: FieldsProps) {
   const t = useT();
   if (fields.length === 0) return null;
   return (
     <>
       <Heading>{label}</Heading>
-      <TableFrame label={label}>
+      <TableFrame label={`${label}: ${of.method} ${of.path}`}>
         <Table cards>
           <thead>
             <tr>
