@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -9,10 +9,9 @@ import { useT } from '#ui/interface.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Field } from '#ui/kit/field.tsx';
 import { Select } from '#ui/kit/input.tsx';
-import { Grid, Inline } from '#ui/kit/layout.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { itself } from '#ui/table/filter-controls.tsx';
-import filters from '#ui/table/filters.module.css';
 import type { BookFilterChoices } from '../find/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
