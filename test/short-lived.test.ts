@@ -17,6 +17,8 @@ interface Sample {
   insert: Insert;
   /** Such a row that stays, however old it is. */
   kept?: Insert;
+  /** How exact its time is, in seconds; a second by default. */
+  grain?: number;
   /** Where the number of a row is. */
   n: RawBuilder<number>;
 }
@@ -69,6 +71,11 @@ const samples: Readonly<Record<string, Sample>> = {
     kept: plan('applied', (at) => sql`${at} + interval '1 hour'`),
     n: sql`entity_id::integer`,
   },
+  key_use: {
+    insert: (at, n) => sql`insert into key_use (key_idx, day, call, calls) values (${n}, ${at}::date, 'GET /', 1)`,
+    grain: 2 * 86_400,
+    n: sql`key_idx`,
+  },
   assistant_use: {
     insert: (at, n) => sql`insert into assistant_use (key_idx, minute, calls) values (${n}, ${at}, 1)`,
     n: sql`key_idx`,
@@ -104,10 +111,10 @@ async function left(one: ShortLived): Promise<number[]> {
 test('Whatever is stored for a time goes when it is over, and nothing younger does', async () => {
   expect(declared.map(({ table }) => table).toSorted()).toEqual(Object.keys(samples).toSorted());
   for (const one of declared) {
-    const { insert, kept } = sampleOf(one);
-    await insert(ago(one.lifetime + 1000), 1).execute(office.db);
-    await insert(ago(one.lifetime), 2).execute(office.db);
-    await insert(ago(one.lifetime - 1), 3).execute(office.db);
+    const { insert, kept, grain = 1 } = sampleOf(one);
+    await insert(ago(one.lifetime + 1000 * grain), 1).execute(office.db);
+    await insert(ago(one.lifetime + (grain > 1 ? grain : 0)), 2).execute(office.db);
+    await insert(ago(one.lifetime - grain), 3).execute(office.db);
     await insert(ago(0), 4).execute(office.db);
     await kept?.(ago(one.lifetime + 1000), 5).execute(office.db);
   }
@@ -120,9 +127,9 @@ test('Whatever is stored for a time goes when it is over, and nothing younger do
 
 test.each(declared)('Of $table, a bounded number goes in one transaction, the oldest first', async (one) => {
   await sql`delete from ${sql.table(one.table)} where ${sampleOf(one).n} is not null`.execute(office.db);
-  const { insert } = sampleOf(one);
+  const { insert, grain = 1 } = sampleOf(one);
   // The older, the higher its number.
-  for (let n = 11; n <= 15; n++) await insert(ago(one.lifetime + n * 60), n).execute(office.db);
+  for (let n = 11; n <= 15; n++) await insert(ago(one.lifetime + n * Math.max(60, grain)), n).execute(office.db);
   const seen: number[][] = [];
   const stop = new AbortController();
   const write: typeof office.app.work.write = async (...args) => {
