@@ -15,7 +15,7 @@ export function heldRows({ query, connect }: Pick<ReturnType<typeof killableOffi
   afterAll(() => gate.end());
   return {
     /** Holds whoever writes the `at`th row from now on. */
-    async hold(table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> {
+    async stopAt(table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> {
       await query(`
         drop sequence if exists held_rows; create sequence held_rows;
         create or replace function hold_row() returns trigger language plpgsql as $$
@@ -28,7 +28,7 @@ export function heldRows({ query, connect }: Pick<ReturnType<typeof killableOffi
       held = table;
     },
     /** Whether a process is held now. */
-    isHeld: async (): Promise<boolean> =>
+    isStopped: async (): Promise<boolean> =>
       (await query("select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted")).length > 0,
     /** Lets go, once the connections of a killed process are gone too, and holds nobody any more. */
     async letGo(): Promise<void> {

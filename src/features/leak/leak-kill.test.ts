@@ -7,7 +7,7 @@ const count = 20_500;
 
 const offices = killableOffices();
 const { query, start, signIn } = offices;
-const { hold, isHeld, letGo } = heldRows(offices);
+const { stopAt, isStopped, letGo } = heldRows(offices);
 
 const state = async () =>
   (
@@ -30,10 +30,10 @@ test('a leak of very many codes is frozen whole and once, though the process tha
   const { cg_idx } = await http.results('POST', '/api/v1/code/batch', terms);
   const isIssued = async () => (await http.results('GET', `/api/v1/code/batch/${cg_idx}`)).status === 'issued';
   await expect.poll(isIssued, { timeout: 60_000 }).toBe(true);
-  await hold('code', { on: 'insert', at: count / 2 });
+  await stopAt('code', { on: 'insert', at: count / 2 });
   const { work_idx: work } = await http.results('POST', `/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On the web' });
   expect(work).toEqual(expect.any(Number));
-  await expect.poll(isHeld, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isStopped, { timeout: 60_000 }).toBe(true);
   const [job] = await query<{ name: string; data: object }>(
     `select name, data from pgboss.job where data::text like '%"work_idx": ${work}%'`,
   );

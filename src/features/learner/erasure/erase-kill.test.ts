@@ -4,7 +4,7 @@ import { killableOffices } from '#test/killable.ts';
 
 const offices = killableOffices();
 const { query, start, signIn } = offices;
-const { hold, isHeld, letGo } = heldRows(offices);
+const { stopAt, isStopped, letGo } = heldRows(offices);
 
 const id = 'kim-12@school.example';
 
@@ -33,9 +33,9 @@ test('an erasure in whose middle the process is killed has erased nothing; done 
   const path = `/api/v1/learner/${encodeURIComponent(id)}/erase`;
   const body = { phrase: 'I understand', memo: 'Ticket 5131' };
   // The registration has its pseudonym by then, in the transaction.
-  await hold('audit', { on: 'insert', at: 1 });
+  await stopAt('audit', { on: 'insert', at: 1 });
   const erasing = http.request('POST', path, body);
-  await expect.poll(isHeld, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isStopped, { timeout: 30_000 }).toBe(true);
   await first.kill();
   await letGo();
   expect((await erasing).status).toBe(0);
