@@ -117,7 +117,9 @@ const modulesByAddress: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), isSsrBuild ? [modulesByAddress, noDevelopmentBuilds] : componentStyles],
+  // What files load of each other, they find beside them: the office may stand under a path.
+  base: './',
+  plugins: [react({ jsxImportSource: '#jsx' }), isSsrBuild ? [modulesByAddress, noDevelopmentBuilds] : componentStyles],
   css: { transformer: 'lightningcss' },
   // Bundled with its packages, so that the server does not read thousands of modules at startup.
   ssr: isSsrBuild ? { noExternal: true, external: leftAsPackages } : {},

@@ -6,6 +6,7 @@ import { languageTag } from '#kernel/messages/locale.ts';
 import { Shell as ShellView } from '#ui/frame/shell.tsx';
 import { Mantine } from '#ui/kit/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
+import { standAt } from '../client/office-path.ts';
 import type { Interface } from '../client/page-interface.ts';
 
 type ViewModule = { default: ComponentType<Record<string, unknown>> };
@@ -41,6 +42,7 @@ const interfaceOf = ({ locale, timeZone, dock, bar }: PageFrame): Interface => (
 export function renderView(name: string, props: Record<string, unknown>, frame: PageFrame, prefix: string): string {
   const View = views.get(name);
   if (!View) throw new Error(`There is no view ${name}.`);
+  standAt(frame.base);
   return renderToString(
     <Providers value={interfaceOf(frame)} around={Mantine}>
       <View {...props} />
@@ -58,10 +60,21 @@ const shells = new Map<string, string>();
  * cached; the menu's counts, which change with the library, are inserted into the cached markup.
  */
 export function renderShell(frame: PageFrame): Shell {
-  const { locale, scheme, narrow, folded, staff, menu, views: saved, dock, isOnlyRead } = frame;
+  const { base, locale, scheme, narrow, folded, staff, menu, views: saved, dock, isOnlyRead } = frame;
   const named = saved.map(({ view_idx, name, href }) => [view_idx, name, href]);
   const current = [currentItem(frame)?.href, currentView(frame)?.view_idx];
-  const key = JSON.stringify([locale, scheme, narrow, folded, staff, ...current, named, dock !== null, isOnlyRead]);
+  const key = JSON.stringify([
+    base,
+    locale,
+    scheme,
+    narrow,
+    folded,
+    staff,
+    ...current,
+    named,
+    dock !== null,
+    isOnlyRead,
+  ]);
   // What a person is working on is nobody else's.
   const markup = (frame.bar === null ? shells.get(key) : undefined) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();
@@ -81,14 +94,16 @@ export function renderShell(frame: PageFrame): Shell {
   return { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
 }
 
-const drawShell = (frame: PageFrame): string =>
-  renderToStaticMarkup(
+function drawShell(frame: PageFrame): string {
+  standAt(frame.base);
+  return renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
       <ShellView frame={frame} countOf={(name) => mark + name + mark} dock={frame.dock && cut}>
         {cut}
       </ShellView>
     </Providers>,
   );
+}
 
 const formats = new Map<string, Intl.NumberFormat>();
 

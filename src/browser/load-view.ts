@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { inOffice } from '#client/office-path.ts';
 import { loadModule } from '../client/load-module.ts';
 import { unreachable } from '../client/unreachable.ts';
 
@@ -28,7 +29,7 @@ const isThere = (href: string) => document.querySelector(`link[href="${href}"]`)
 
 /** Fetches a file before it is imported: one that cannot be reached then fails here, and not for the life of the page. */
 async function fetchFirst(href: string): Promise<void> {
-  const { ok } = await fetch(href);
+  const { ok } = await fetch(inOffice(href));
   if (!ok) throw new Error(`${href} could not be loaded.`);
   if (!isThere(href))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -1,3 +1,4 @@
+import { inOffice } from '#client/office-path.ts';
 import './styles.css';
 
 import { languageTag } from '#kernel/messages/locale.ts';
@@ -23,9 +24,9 @@ import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/page-interface.ts';
 import { takeTurned } from '../client/peek.ts';
 import { reportCutPastes } from './cut-pastes.ts';
-import { showFailure, showUncaughtFailures } from './show-failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
+import { showFailure, showUncaughtFailures } from './show-failures.ts';
 import { stayOffline } from './stay-offline.ts';
 
 drawDialogsWith(() => loadModule(() => import('./overlays.tsx')));
@@ -86,8 +87,8 @@ async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
   const made = madeIn(result);
   if (result === undefined) {
-    history.replaceState(history.state, '', page);
+    history.replaceState(history.state, '', inOffice(page));
     requestAnimationFrame(focusHeading);
   } else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
-  else location.replace(page);
+  else location.replace(inOffice(page));
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { goTo } from '#client/office-path.ts';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { AlertDialog } from '#ui/kit/alert-dialog.tsx';
 import { DialogStack, type StackPosition } from '#ui/kit/dialog.tsx';
@@ -167,7 +168,7 @@ function showUndo(entry: Undoable, notice: Notice): void {
 /** Goes to a page that stores what is being sent; other input on this one is asked about. */
 export function leaveFor(href: string): void {
   for (const form of document.querySelectorAll('[aria-busy="true"]')) forgetUnsaved(form);
-  location.assign(href);
+  goTo(href);
 }
 
 /** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */

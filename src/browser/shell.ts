@@ -1,3 +1,4 @@
+import { storeCookie } from '#client/cookie.ts';
 import { forgetDrafts } from '#ui/form/drafts.ts';
 import { openPalette, showKeys, undoLast } from '../client/dialogs.ts';
 import { notifyOtherTabs } from '../client/live/other-tabs.ts';
@@ -62,7 +63,7 @@ const year = 365 * 86_400;
 
 // Choices are stored in cookies so that the server renders with them.
 function remember(name: string, value: string, seconds = year): void {
-  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+  storeCookie(name, value, seconds);
 }
 
 // The language lasts twelve hours, as specified.

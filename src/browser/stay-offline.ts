@@ -1,3 +1,4 @@
+import { goTo, pagePath, withoutBase } from '#client/office-path.ts';
 import { retryUnreachable } from '../client/unreachable.ts';
 
 /**
@@ -11,7 +12,7 @@ export function stayOffline(): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     // A place on this page.
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    if (link.hash && withoutBase(link.pathname) === pagePath() && link.search === location.search) return;
     event.preventDefault();
     void goOnceOnline(link.href);
   });
@@ -20,5 +21,5 @@ export function stayOffline(): void {
 async function goOnceOnline(href: string): Promise<void> {
   do await retryUnreachable();
   while (!navigator.onLine);
-  location.assign(href);
+  goTo(href);
 }

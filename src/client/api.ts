@@ -1,9 +1,11 @@
 // The contract is imported only as a type: no validator reaches the browser.
+
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
 import { openPlan } from './dialogs.ts';
 import { inPageLanguage } from './language.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
+import { inOffice } from './office-path.ts';
 import { inSession } from './session.ts';
 import { tabId } from './tab.ts';
 import { serverFailed, unreachable } from './unreachable.ts';
@@ -124,7 +126,7 @@ async function leaveForPlan(answer: unknown): Promise<void> {
 function request(key: string, args: AnyArgs): Promise<Response> {
   const json = args.body !== undefined;
   const limit = AbortSignal.timeout(args.timeoutMs ?? timeoutMs);
-  return fetch(callUrl(key, args), {
+  return fetch(inOffice(callUrl(key, args)), {
     method: key.split(' ')[0] ?? 'GET',
     body: args.files ?? (json ? JSON.stringify(args.body) : null),
     headers: {

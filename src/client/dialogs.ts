@@ -1,7 +1,9 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
+
 import type { DeletionBlockers, Referring } from '#kernel/records/references.ts';
 import { withPageLanguage } from './language.ts';
 import { focusRow, type Made, rowsNear, showMade } from './made.ts';
+import { goTo, pageAddress } from './office-path.ts';
 import type { Peeked } from './peek.ts';
 import { findStored, storeValue } from './stored.ts';
 import { retryUnreachable } from './unreachable.ts';
@@ -195,7 +197,7 @@ type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string
 /** Goes to another page and shows a message there, with Undo if it is about an act. */
 export function leaveWith(message: string, href: string, undo?: number | null): void {
   storeForNextPage({ message, undo: undo ?? undefined });
-  location.assign(withPageLanguage(href));
+  goTo(withPageLanguage(href));
 }
 
 /** Reloads the page and shows a message there, with Undo if it is about an act. */
@@ -205,13 +207,9 @@ export function reloadWith(message: string, undo?: number | null): void {
 }
 
 /** Goes to the list of a record that was just made, this page by default, where its row is shown and announced. */
-export function goToMade(
-  { id, row = String(id), undo }: Made,
-  message: string,
-  href = location.pathname + location.search,
-): void {
+export function goToMade({ id, row = String(id), undo }: Made, message: string, href = pageAddress()): void {
   storeForNextPage({ message, undo, made: row });
-  location.assign(withPageLanguage(href));
+  goTo(withPageLanguage(href));
 }
 
 /** Shows a record that was just made in a list on this page. */

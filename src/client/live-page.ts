@@ -1,5 +1,6 @@
 import { failure } from './api.ts';
 import { inPageLanguage, withPageLanguage } from './language.ts';
+import { goTo, inOffice } from './office-path.ts';
 import { inSession } from './session.ts';
 import { createSignal } from './signal.ts';
 
@@ -65,8 +66,8 @@ export async function navigateInPage(href: string): Promise<void> {
   const shown = viewOf(document);
   const redraw = shown && redrawOf(shown);
   // A different screen, such as the log-in page, is opened as usual.
-  if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
-  history.replaceState(history.state, '', url);
+  if (!redraw || fresh?.dataset.view !== shown.dataset.view) return goTo(url);
+  history.replaceState(history.state, '', inOffice(url));
   redraw(propsOf(fresh), 'requested');
 }
 
@@ -92,7 +93,7 @@ export const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSib
 
 async function requestView(url: string, signal: AbortSignal | null = null): Promise<HTMLElement | null> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
-  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
+  const response = await inSession(() => fetch(inOffice(url), { signal, headers })).catch(() => null);
   // Invalid input is answered with the same screen, which explains the problem.
   if (!response || !(response.ok || response.status === 422)) throw failure(response?.status ?? 0, null);
   return viewIn(await response.text());

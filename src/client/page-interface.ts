@@ -2,6 +2,7 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { type Locale, languageTag, parseLocale } from '#kernel/messages/locale.ts';
 import { messageText } from '#kernel/messages/message-text.rules.ts';
 import type { MessageValues } from '#kernel/messages/messages.ts';
+import { inOffice } from './office-path.ts';
 import { unreachable } from './unreachable.ts';
 
 /** The reader's language, time zone and messages: everything a view needs beyond its props. */
@@ -47,7 +48,7 @@ export async function loadMessages(...features: string[]): Promise<void> {
 }
 
 async function fetchMessages(feature: string): Promise<void> {
-  const response = await fetch(`/messages/${dataset.messages}/${locale}/${feature}.json`).catch(() => null);
+  const response = await fetch(inOffice(`/messages/${dataset.messages}/${locale}/${feature}.json`)).catch(() => null);
   if (!response?.ok) throw new Error(unreachable());
   i18n.load(tag, await response.json());
 }

@@ -1,3 +1,4 @@
+import { goTo } from './office-path.ts';
 import { createSignal } from './signal.ts';
 import { findStored, storeValue } from './stored.ts';
 
@@ -69,7 +70,7 @@ export const pageBeside = (by: 1 | -1): string | undefined =>
 /** Goes to another page of the list, where its first or last record is shown beside it. */
 export function turnPage(href: string, by: 1 | -1): void {
   storeValue(sessionStorage, turnKey, by);
-  location.assign(href);
+  goTo(href);
 }
 
 /** The record to show on a page of a list that was turned to; null on any other. */

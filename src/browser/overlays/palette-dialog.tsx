@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { goTo } from '#client/office-path.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { BareDialog } from '#ui/kit/dialog.tsx';
@@ -95,7 +96,7 @@ function Palette({ onClose }: PaletteProps) {
   const perform = async ({ href, dialog: inDialog }: RecordAct) => {
     await onClose();
     if (inDialog) void openFragment(href);
-    else location.assign(withPageLanguage(href));
+    else goTo(withPageLanguage(href));
   };
   /** From entry to entry; down from the field is the card, if there is one, and up from the first entry the field. */
   const move = (step: number) => {
@@ -112,7 +113,7 @@ function Palette({ onClose }: PaletteProps) {
     if (entry.record) rememberRecord(entry.record);
     await onClose();
     if (entry.href === undefined) entry.press?.();
-    else location.assign(withPageLanguage(entry.href));
+    else goTo(withPageLanguage(entry.href));
   };
   const said =
     found === null ? t('common.loading') : (found.problem ?? (isNothing(entries, cardUrl) ? t('palette.empty') : null));

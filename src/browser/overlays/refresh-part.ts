@@ -1,3 +1,4 @@
+import { inOffice } from '#client/office-path.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { inPageLanguage } from '../../client/language.ts';
 import { propsOf, redrawOf } from '../../client/live-page.ts';
@@ -8,7 +9,7 @@ import { propsOf, redrawOf } from '../../client/live-page.ts';
  */
 export async function refreshPart(host: HTMLElement, url: string): Promise<boolean> {
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-part': 'view', 'x-unattended': '1' };
-  const response = await fetch(url, { headers });
+  const response = await fetch(inOffice(url), { headers });
   if (!response.ok) return response.status !== 404;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   const view = host.querySelector<HTMLElement>('[data-view]');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { inOffice } from '#client/office-path.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
@@ -108,7 +109,7 @@ function OtherWays() {
  * Returns whether a code is needed first. Bypasses the API client, which would ask to sign in after a wrong password.
  */
 async function signIn(body: { id: string; password: string; otp?: string }): Promise<'in' | 'code'> {
-  const response = await fetch('/login', {
+  const response = await fetch(inOffice('/login'), {
     method: 'POST',
     headers: { ...inPageLanguage(), accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),

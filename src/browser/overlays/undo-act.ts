@@ -1,3 +1,4 @@
+import { pagePath } from '#client/office-path.ts';
 import type { undoApi } from '#kernel/changesets/undos.contract.ts';
 import type { BulkWork } from '#ui/page/use-bulk-work.ts';
 import { ApiError, client, isOutage } from '../../client/api.ts';
@@ -90,7 +91,7 @@ export async function undoOrAsk(act: number, text: Texts, undone?: () => void | 
   if (undone) {
     await undone();
     await notify({ message });
-  } else if (href !== null && foreseen.removes && location.pathname === href) leaveWith(message, listOf(href));
-  else if (href !== null && location.pathname.startsWith(`${href}/`) && !isTab()) leaveWith(message, href);
+  } else if (href !== null && foreseen.removes && pagePath() === href) leaveWith(message, listOf(href));
+  else if (href !== null && pagePath().startsWith(`${href}/`) && !isTab()) leaveWith(message, href);
   else reloadWith(message);
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '#client/office-path.ts';
 import type { Notice } from '../../client/dialogs.ts';
 import { findStored, storeValue } from '../../client/stored.ts';
 import { actsKey } from '../../client/undo-key.ts';
@@ -22,7 +23,7 @@ class UndoStack {
 
   constructor() {
     const stored: Stored | null = findStored(sessionStorage, actsKey);
-    this.entries = stored?.path === location.pathname ? stored.acts.map((act) => ({ act })) : [];
+    this.entries = stored?.path === pagePath() ? stored.acts.map((act) => ({ act })) : [];
   }
 
   add(entry: Undoable): void {
@@ -39,7 +40,7 @@ class UndoStack {
 
   private store(): void {
     const acts = this.entries.flatMap(({ act }) => (typeof act === 'function' ? [] : [act]));
-    storeValue(sessionStorage, actsKey, { path: location.pathname, acts } satisfies Stored);
+    storeValue(sessionStorage, actsKey, { path: pagePath(), acts } satisfies Stored);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { inOffice } from '#client/office-path.ts';
 import { ApiError, failure } from '../../client/api.ts';
 import { inPageLanguage } from '../../client/language.ts';
 import { inSession } from '../../client/session.ts';
@@ -49,7 +50,7 @@ export function useFragment(url: string, { onShown, load = fetchFragment }: Frag
 /** The HTML of a fragment or, if `part` is 'view', of the view of a page. */
 export async function fetchFragment(url: string, signal: AbortSignal | null, part?: 'view'): Promise<string> {
   const headers = { ...inPageLanguage(), accept: 'text/html', ...(part && { 'x-part': part }) };
-  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
+  const response = await inSession(() => fetch(inOffice(url), { signal, headers })).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
   return response.text();
 }

@@ -1,6 +1,7 @@
 import type { Editor, liveApi } from '#kernel/desk/live.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { callUrl } from '../api.ts';
+import { inOffice } from '../office-path.ts';
 import { pageInterface } from '../page-interface.ts';
 import { say, unsay, whenText } from './strip.ts';
 
@@ -80,7 +81,7 @@ async function fetchEditors(record: EditedRecord, form: string | undefined): Pro
 /** Without the client's dialogs, since the user did not ask for this. */
 function send(key: keyof typeof liveApi, sent: Record<string, string>, options: RequestInit = {}) {
   const isPost = key.startsWith('POST');
-  return fetch(callUrl(key, isPost ? {} : { query: sent }), {
+  return fetch(inOffice(callUrl(key, isPost ? {} : { query: sent })), {
     ...options,
     method: key.split(' ')[0] ?? '',
     headers: { 'x-unattended': '1', ...(isPost && { 'content-type': 'application/json' }) },

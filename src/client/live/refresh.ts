@@ -1,5 +1,6 @@
 import { inPageLanguage } from '../language.ts';
 import { type Arrival, isBusy, propsOf, redrawOf, untilNavigation, viewIn, viewOf } from '../live-page.ts';
+import { inOffice } from '../office-path.ts';
 
 /**
  * Refetches the page without user action, and redraws it if `isFree` then allows it: the user may have begun to type in
@@ -9,7 +10,7 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
   const url = location.href;
   const signal = untilNavigation();
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
-  const response = await fetch(url, { signal, headers });
+  const response = await fetch(inOffice(url), { signal, headers });
   if (!response.ok) return response.status === 404 ? 'gone' : 'kept';
   const fresh = viewIn(await response.text());
   const shown = viewOf(document);

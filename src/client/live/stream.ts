@@ -1,5 +1,6 @@
 import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { callUrl } from '../api.ts';
+import { inOffice } from '../office-path.ts';
 import { tabId } from '../tab.ts';
 
 /** What a page follows: kinds of records, and optionally one record. */
@@ -40,7 +41,7 @@ export function hearChanges({ followed, cursor, onChange, onGap, onShell }: Stre
   };
   const open = () => {
     if (source || ended || document.hidden) return;
-    source = new EventSource(address());
+    source = new EventSource(inOffice(address()));
     source.addEventListener('open', () => {
       wait = waitMs;
       if (hasGap) onGap();
@@ -60,7 +61,7 @@ export function hearChanges({ followed, cursor, onChange, onGap, onShell }: Stre
   };
   const refused = async () => {
     // EventSource does not tell why.
-    const status = await fetch(address(), { method: 'HEAD' }).then(
+    const status = await fetch(inOffice(address()), { method: 'HEAD' }).then(
       (answer) => answer.status,
       () => 0,
     );

@@ -1,5 +1,6 @@
 import { failure } from '../api.ts';
 import { inPageLanguage } from '../language.ts';
+import { inOffice } from '../office-path.ts';
 import { inSession } from '../session.ts';
 import { tabId } from '../tab.ts';
 
@@ -37,7 +38,7 @@ export async function postForm(url: string, form: FormData, options: UploadOptio
 function postOnce(url: string, form: FormData, options: UploadOptions): Promise<FormAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', url);
+    request.open('POST', inOffice(url));
     request.timeout = uploadTimeoutMs;
     const isOwn = new URL(url, location.href).origin === location.origin;
     const own = isOwn ? { ...inPageLanguage(), 'x-tab': tabId() } : {};

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import type { Endpoint } from '#kernel/work/contract.ts';
 import { useZonedText } from '#ui/date/use-zoned-text.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -93,7 +94,7 @@ export function useMove(listed: readonly ShownEntry[]) {
     );
     saved.current.set(keyOf(entry), results.version);
     settle(results.version);
-    await navigateInPage(location.pathname + location.search);
+    await navigateInPage(pageAddress());
     return results.version;
   };
   const attempt = (moved: Move) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirmReason, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { Fixed, faultApi } from './fault.contract.ts';
@@ -11,7 +12,7 @@ import type { Ticks } from './use-ticks.ts';
 
 const call = client<typeof faultApi>();
 
-const refresh = () => navigateInPage(location.pathname + location.search);
+const refresh = () => navigateInPage(pageAddress());
 
 /** Fixes, dismisses and restores the ticked records of a kind of fault. */
 export function useFaultActs(fault: string, ticks: Ticks) {

@@ -1,10 +1,11 @@
-import { Frame } from '#ui/kit/card.tsx';
 import { useEffect, useId, useState } from 'react';
+import { storeCookie } from '#client/cookie.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Frame } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -29,7 +30,7 @@ const yearSeconds = 365 * 24 * 3600;
 function useNumbers(initial: boolean): [boolean, () => void] {
   const [isShown, setShown] = useState(initial);
   const toggle = () => {
-    document.cookie = `${numbersCookie}=${isShown ? '' : 'shown'}; path=/; max-age=${isShown ? 0 : yearSeconds}; samesite=lax`;
+    storeCookie(numbersCookie, isShown ? '' : 'shown', isShown ? 0 : yearSeconds);
     setShown(!isShown);
   };
   return [isShown, toggle];

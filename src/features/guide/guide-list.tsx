@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { withPageLanguage } from '#client/language.ts';
+import { goTo } from '#client/office-path.ts';
 import { Cover } from '#ui/cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -98,7 +99,7 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
     event.preventDefault();
     if (clean === '') setProblem(t('invalid.required'));
     else if (taken.includes(clean)) setProblem(t('guide.in_use'));
-    else location.assign(withPageLanguage(`/series_guide?gui_id=${clean}`));
+    else goTo(withPageLanguage(`/series_guide?gui_id=${clean}`));
   };
   return (
     <Stack as="form" narrow below={16} action="/series_guide" onSubmit={submit} noValidate>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pagePath } from '#client/office-path.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -13,11 +14,11 @@ import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
-import { HandoverAside } from './handover-aside.tsx';
 import type { handoverApi, KindOfBelongings } from './handover.contract.ts';
 import type { HandoverWords } from './handover.messages.ts';
-import { HandoverTable } from './handover-table.tsx';
 import { type Choice, chosenOf, partsOf } from './handover.rules.ts';
+import { HandoverAside } from './handover-aside.tsx';
+import { HandoverTable } from './handover-table.tsx';
 
 const call = client<typeof handoverApi>();
 
@@ -55,7 +56,7 @@ export default function Handover({ staffIdx, name, state, kinds, people }: Hando
         body: { to: Number(first), what },
       });
       setChoices(new Map());
-      const refresh = () => navigateInPage(location.pathname);
+      const refresh = () => navigateInPage(pagePath());
       await refresh();
       await notify({ message: t('handover.done'), undo: results.act_idx, undone: refresh });
     }, t('handover.failed'));

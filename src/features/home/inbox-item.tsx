@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import type { Task } from '#kernel/desk/home.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,13 +19,14 @@ import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import { thingsOf } from './inbox.rules.ts';
 import type { InboxRow } from './inbox.service.ts';
+import { Face } from './inbox-face.tsx';
 import { snoozeChoices } from './snooze.rules.ts';
 import { SnoozeDate } from './snooze-date.tsx';
 import type { taskApi } from './task.contract.ts';
 import { useDeeds } from './use-deeds.ts';
 
 const call = client<typeof taskApi>();
-const show = () => navigateInPage(location.pathname + location.search);
+const show = () => navigateInPage(pageAddress());
 
 /** What can be done with a row of the inbox. */
 function useRowActs({ kind, title, tasks }: InboxRow) {

@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import type { DeedApi } from '#kernel/desk/home.contract.ts';
 import type { TaskDeed } from '#kernel/desk/home.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -9,7 +10,7 @@ import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { HomeWords } from './home.messages.ts';
 
 const call = client<DeedApi>();
-const show = () => navigateInPage(location.pathname + location.search);
+const show = () => navigateInPage(pageAddress());
 
 /** Does what deals with a task where it stands, after its question if readers feel it. */
 export function useDeeds(): (deed: TaskDeed) => void {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
+import { pagePath } from '#client/office-path.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { localTime, timeAt } from '#kernel/text/zoned-time.rules.ts';
@@ -60,7 +61,7 @@ export default function LeakForm({ of, initial }: LeakFormProps) {
       const { results } = await call('POST /api/v1/code/batch/:cg_idx/leak', { params, body, idempotencyKey: key });
       return { changed: results.frozen, act_idx: results.act_idx, work_idx: results.work_idx ?? undefined };
     });
-    const href = typeof act === 'number' ? leakPageHref(act) : location.pathname;
+    const href = typeof act === 'number' ? leakPageHref(act) : pagePath();
     leaveWith(typeof act === 'number' ? t('code.leak_done', { count: changed }) : t('code.leak_none'), href, act);
   });
   return (

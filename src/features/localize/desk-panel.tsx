@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -30,7 +31,7 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
         params: { cid, locale },
         body: { field, version },
       });
-      const show = () => navigateInPage(location.pathname + location.search);
+      const show = () => navigateInPage(pageAddress());
       await show();
       void notify({ message: t('localize.desk_confirmed'), undo: results.act_idx, undone: show });
     }, t('localize.failed'));

@@ -1,18 +1,19 @@
 import type { MouseEvent } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
+import { withoutBase } from '#client/office-path.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
-import { Text } from '#ui/kit/text.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
@@ -74,9 +75,9 @@ export default function LocaleMatrix({
   const stay = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.pathname !== path || link.hasAttribute('download')) return;
+    if (!link || !isPlain || withoutBase(link.pathname) !== path || link.hasAttribute('download')) return;
     event.preventDefault();
-    act(() => navigateInPage(link.pathname + link.search), t('table.filter_failed'));
+    act(() => navigateInPage(path + link.search), t('table.filter_failed'));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only follows the links in it

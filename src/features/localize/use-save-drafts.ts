@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, client, isOutage, isStale } from '#client/api.ts';
 import { confirmPhrase, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { type Cell, cellKey, type Draft, type Drafts, saveOf, withoutDrafts } from './desk.rules.ts';
@@ -33,7 +34,7 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
     change((now) => withoutDrafts(now, some));
     return results.act_idx;
   };
-  const showSaved = () => navigateInPage(location.pathname + location.search).catch(() => undefined);
+  const showSaved = () => navigateInPage(pageAddress()).catch(() => undefined);
   const saveAll = async (saves: ReadonlyMap<string, readonly Draft[]>): Promise<void> => {
     const failures: FailedSave[] = [];
     const acts: (number | undefined)[] = [];

@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -32,7 +33,7 @@ interface MailListProps extends PlainListProps<MailRow, MailFilter> {
   failed: number;
 }
 
-const refresh = () => navigateInPage(location.pathname + location.search);
+const refresh = () => navigateInPage(pageAddress());
 
 /** The outbox: what the product mailed, what waits, and what did not leave. */
 export default function MailList({ kinds, server, failed, groups, ...list }: MailListProps) {

@@ -2,7 +2,8 @@ import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { confirm, leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
-import { madeIn, actIn } from '#client/made.ts';
+import { actIn, madeIn } from '#client/made.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { MailingRecord, mailingApi } from './mailing.contract.ts';
@@ -11,7 +12,7 @@ import { mailingHome, mailingHref } from './mailing.rules.ts';
 
 const call = client<typeof mailingApi>();
 
-const refresh = () => navigateInPage(location.pathname + location.search);
+const refresh = () => navigateInPage(pageAddress());
 
 /** What can be done with reports by mail on their list. */
 export function useMailingActs() {

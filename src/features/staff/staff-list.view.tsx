@@ -2,6 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import { madeIn } from '#client/made.ts';
+import { pageAddress } from '#client/office-path.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -61,7 +62,7 @@ function useAccountActs() {
   const t = useT<StaffWords>();
   const run = useAct();
   const refresh = async (message?: string) => {
-    await navigateInPage(location.pathname + location.search);
+    await navigateInPage(pageAddress());
     if (message !== undefined) await notify({ message });
   };
   // A dialog closed after its act shows no message, but the list must still be refreshed.

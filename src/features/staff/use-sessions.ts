@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
+import { goTo } from '#client/office-path.ts';
 import type { SessionRow } from '#kernel/auth/sessions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -22,7 +23,7 @@ export function useSessions(staffIdx: number, initial: readonly SessionRow[], cu
       await call('DELETE /api/v1/staff/:staff_idx/sessions/:session_id', {
         params: { staff_idx: staffIdx, session_id },
       });
-      if (session_id === current) return location.assign('/login');
+      if (session_id === current) return goTo('/login');
       await refresh();
       await notify({ message: t('staff.session_ended') });
     });

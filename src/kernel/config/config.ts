@@ -82,6 +82,8 @@ export interface Config extends LogStyle {
   /** Whether to restore access to the account `adminId` at start, whatever blocks it. */
   readonly adminReset: boolean;
   readonly publicUrl: string | undefined;
+  /** The path of `publicUrl`, under which the office answers: '' or, for example, `/office`. */
+  readonly basePath: string;
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
   readonly rateLimit: number;
@@ -138,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     adminPassword: env.ADMIN_PASSWORD,
     adminReset: env.ADMIN_RESET === '1',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    basePath: env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).pathname.replace(/\/$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
     ...logStyle({ isTTY, LOG_LEVEL: env.LOG_LEVEL }),

@@ -26,8 +26,12 @@ const isProxy = (item: string) => {
 
 const proxies = list.refine((items) => items.every(isProxy), 'must list addresses or networks such as 10.0.0.0/8');
 
-// Links and cookies of the screens begin at the root of their host.
-const isOrigin = (address: string) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+// No query, no account, and a path of plain words: it is part of every link, and of the cookies' path.
+const isPlainAddress = (address: string) => {
+  if (!URL.canParse(address)) return false;
+  const { href, origin, pathname } = new URL(address);
+  return href === origin + pathname && /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/.test(pathname);
+};
 
 // An offset such as +09:00 is rejected: PostgreSQL reads its sign the other way round.
 const isTimeZone = (zone: string) => {
@@ -114,7 +118,7 @@ export const Variables = z.object({
   ADMIN_RESET: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' })
-    .refine(isOrigin, 'must be an address without a path, such as https://office.example')
+    .refine(isPlainAddress, 'must be an address such as https://office.example or https://example.org/office')
     .optional(),
   TRUSTED_PROXIES: proxies.default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),

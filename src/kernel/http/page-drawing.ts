@@ -79,9 +79,11 @@ export class PageDrawing {
     const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const working = frame.bar ? ` data-working="${escapeHtml(frame.bar.name)}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme} data-respect-reduced-motion`;
+    const { basePath } = this.parts.config;
+    const base = basePath === '' ? '' : ` data-base="${basePath}"`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme}${base} data-respect-reduced-motion`;
     const drawn = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(drawn)}`;
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="${basePath}/public/icon.svg"><script src="${basePath}/public/early.js"></script>${renderer.head(drawn)}`;
     return `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, frame, { name, props, words })}${below}${beside}${after}</body></html>`;
   }
 
@@ -114,6 +116,7 @@ export class PageDrawing {
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
       narrow: request.cookies?.menu === 'narrow',
       folded: foldedIn(request.cookies?.folded),
+      base: this.parts.config.basePath,
       path: request.url.split('?')[0] ?? '/',
       query: request.url.split('?')[1] ?? '',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },

@@ -65,6 +65,8 @@ export interface PageFrame {
   narrow: boolean;
   /** What the person has folded in the side menu. */
   folded: readonly Fold[];
+  /** Where the office stands on its host: '' or, for example, `/office`. */
+  base: string;
   /** The path and query of the page, which determine the current menu entry. */
   path: string;
   query: string;

@@ -94,7 +94,7 @@ async function builtRenderer(app: FastifyInstance, config: Config, catalogues: C
     /* @vite-ignore */ pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )) as ServerEntry;
   entry.useText((locale, key, values) => catalogues.text(locale, key, values));
-  const files = builtFiles(manifest);
+  const files = builtFiles(manifest, config.basePath);
   const renderer: Renderer = { ...entry, ...files };
   return async () => renderer;
 }
@@ -103,14 +103,14 @@ async function builtRenderer(app: FastifyInstance, config: Config, catalogues: C
 const fontOfEveryPage = /(inter|literata)-latin-(wght|600)-normal\.woff2$/;
 
 /** The built files of each view, and those every page needs. */
-function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
-  const main = `/${manifest[mainFile]?.file}`;
-  const ofEveryPage = filesBelow(manifest, mainFile);
+function builtFiles(manifest: Manifest, base: string): Pick<Renderer, 'filesOf' | 'head'> {
+  const main = `${base}/${manifest[mainFile]?.file}`;
+  const ofEveryPage = filesBelow(manifest, mainFile, base);
   const fonts = Object.values(manifest).filter(({ src }) => src !== undefined && fontOfEveryPage.test(src));
   const known = new Map<string, ViewFiles>();
   const filesOf = (view: string): ViewFiles => {
     const key = viewFile(view);
-    const files = known.get(view) ?? { module: `/${manifest[key]?.file}`, ...filesOfView(manifest, key) };
+    const files = known.get(view) ?? { module: `${base}/${manifest[key]?.file}`, ...filesOfView(manifest, key, base) };
     known.set(view, files);
     return files;
   };
@@ -122,7 +122,7 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
     // By priority: nothing is painted before the styles, so scripts come after them.
     return [
       ...[...styles].map((href) => `<link rel="stylesheet" href="${href}">`),
-      ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
+      ...fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="${base}/${file}" crossorigin>`),
       `<script type="module" src="${main}" fetchpriority="low"></script>`,
       ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ].join('');
@@ -141,8 +141,8 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
 const viewFile = (view: string) => (view.startsWith('ui/') ? `src/${view}.view.tsx` : `src/features/${view}.view.tsx`);
 
 /** The files of a view, and Mantine's context also if only what it loads on demand draws components of Mantine. */
-function filesOfView(manifest: Manifest, key: string): Omit<ViewFiles, 'module'> {
-  const { styles, scripts } = filesBelow(manifest, key);
+function filesOfView(manifest: Manifest, key: string, base: string): Omit<ViewFiles, 'module'> {
+  const { styles, scripts } = filesBelow(manifest, key, base);
   // What every page loads on demand, such as dialogs, has a context of its own.
   const ofEveryPage = chunksBelow(manifest, mainFile);
   const needed = chunksBelow(manifest, key);
@@ -153,17 +153,17 @@ function filesOfView(manifest: Manifest, key: string): Omit<ViewFiles, 'module'>
   const mantine = (manifest[mantineFile]?.imports ?? []).some((name) => needed.has(name) && !ofEveryPage.has(name));
   return {
     styles,
-    scripts: mantine ? [...new Set([...scripts, `/${manifest[mantineFile]?.file}`])] : scripts,
+    scripts: mantine ? [...new Set([...scripts, `${base}/${manifest[mantineFile]?.file}`])] : scripts,
     mantine,
   };
 }
 
 /** The files of a chunk and of everything it imports, imports first: later styles refine those of imports. */
-function filesBelow(manifest: Manifest, key: string): Pick<ViewFiles, 'styles' | 'scripts'> {
+function filesBelow(manifest: Manifest, key: string, base: string): Pick<ViewFiles, 'styles' | 'scripts'> {
   const chunks = [...chunksBelow(manifest, key)].flatMap((name) => manifest[name] ?? []);
   return {
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
-    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `${base}/${file}`)))],
+    scripts: chunks.map(({ file }) => `${base}/${file}`),
   };
 }
 

@@ -17,6 +17,7 @@ import { limitTime, serverTimes } from './body-time.ts';
 import { InputError } from './error-answers.ts';
 import { logOptions, logRequests } from './request-log.ts';
 import { mayBeCrossSite, secure } from './security.ts';
+import { answerUnderPath } from './under-path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,7 +62,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
-    rewriteUrl: (request) => decodable(withoutLastSlash(request)),
+    rewriteUrl: (request) => decodable(withoutLastSlash(withoutBase(request, config.basePath))),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => {
     // See readBodies.
@@ -92,6 +93,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   limitTime(app);
   // Cookies first: even a refusal is in the language chosen there.
   await app.register(cookie);
+  if (config.basePath !== '') answerUnderPath(app, config.basePath);
   await secure(app, config);
   endConnectionsAtClose(app);
   if (config.rateLimit > 0) await limitRate(app, config);
@@ -128,6 +130,13 @@ function endConnectionsAtClose(app: FastifyInstance): void {
     if (closing) void reply.header('connection', 'close');
     done();
   });
+}
+
+/** What a proxy that passes the path of the office on asks for; one that takes it away asks for the rest. */
+function withoutBase({ method, url = '/' }: IncomingMessage, base: string): Pick<IncomingMessage, 'method' | 'url'> {
+  if (base === '' || !url.startsWith(base) || !/^[/?]|^$/.test(url.slice(base.length))) return { method, url };
+  const rest = url.slice(base.length);
+  return { method, url: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /**

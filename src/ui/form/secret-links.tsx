@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inOffice } from '#client/office-path.ts';
 import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { Inline, Stack } from '../kit/layout.tsx';
@@ -56,7 +57,7 @@ export function SecretLinks({ heading, links, revoke, failed }: SecretLinksProps
 export function MadeLink({ label, href, hint }: { label: string; href: string; hint: string }) {
   return (
     <>
-      <CopyField label={label} value={new URL(href, location.href).href} mono autoFocus />
+      <CopyField label={label} value={new URL(inOffice(href), location.href).href} mono autoFocus />
       <p role="status">{hint}</p>
     </>
   );

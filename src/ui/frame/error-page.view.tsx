@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pagePath } from '#client/office-path.ts';
 import { forgetRecord } from '#client/recent.ts';
 import { useT } from '../interface.tsx';
 import { Text } from '../kit/text.tsx';
@@ -14,7 +15,7 @@ interface ErrorPageProps {
 export default function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const t = useT();
   useEffect(() => {
-    if (status === 404) forgetRecord(location.pathname);
+    if (status === 404) forgetRecord(pagePath());
   }, [status]);
   const titles: Record<number, string> = {
     404: t('error.title_404'),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageProps } from '#client/live-page.ts';
+import { withoutBase } from '#client/office-path.ts';
 import { findStored, storeValue } from '#client/stored.ts';
 import type { Page } from '#kernel/db/paging.ts';
 
@@ -57,7 +58,15 @@ export function useRememberedList({ kind, id }: SteppedList, found: Page<object>
     const url = new URL(location.href);
     url.searchParams.delete('page');
     const { ids, page, total } = listed(id, found);
-    const list = { url: url.pathname + url.search, ids: [...ids], from: page, to: page, total, size, limit };
+    const list = {
+      url: withoutBase(url.pathname) + url.search,
+      ids: [...ids],
+      from: page,
+      to: page,
+      total,
+      size,
+      limit,
+    };
     store(kind, { ...list, first: (page - 1) * size + 1 });
   }, [kind, id, found, size, limit]);
 }

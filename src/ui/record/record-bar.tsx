@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { goTo } from '#client/office-path.ts';
 import { isKeyTaken } from '#client/taken-keys.ts';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -74,7 +75,7 @@ function useStepKeys(previous: string | undefined, next: string | undefined): vo
       const href = stepOf(event) === 1 ? next : stepOf(event) === -1 ? previous : undefined;
       if (href === undefined) return;
       event.preventDefault();
-      location.assign(href);
+      goTo(href);
     };
     addEventListener('keydown', step);
     return () => removeEventListener('keydown', step);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { storeCookie } from '#client/cookie.ts';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { type ListPreferences, preferencesCookie, preferencesText } from '#kernel/http/list-preferences.rules.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
@@ -13,7 +15,7 @@ export function useListPreferences(path: string, preferences: ListPreferences) {
   const [wanted, setWanted] = useState<ListPreferences | null>(null);
   const now = wanted ?? preferences;
   const save = (next: ListPreferences) => {
-    document.cookie = `${preferencesCookie(path)}=${preferencesText(next)}; path=/; max-age=${yearSeconds}; samesite=lax`;
+    storeCookie(preferencesCookie(path), preferencesText(next), yearSeconds);
   };
   return {
     columns: now.columns,
@@ -23,7 +25,7 @@ export function useListPreferences(path: string, preferences: ListPreferences) {
       save(next);
       setWanted(next);
       act(async () => {
-        await navigateInPage(location.pathname + location.search);
+        await navigateInPage(pageAddress());
         // Another choice may have been made in the meantime and still be in flight.
         setWanted((latest) => (latest === next ? null : latest));
       }, t('table.columns_failed'));

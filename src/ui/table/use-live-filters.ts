@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { client } from '#client/api.ts';
 import { abandonNavigation, navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
@@ -38,7 +39,7 @@ export function useLiveFilters(path: string, sealed: readonly string[] = []) {
     const texts = Object.fromEntries(sealed.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
     const open = async (query: ListQuery) => {
       const url = listUrl(path, query);
-      if (url !== location.pathname + location.search) await navigateInPage(url);
+      if (url !== pageAddress()) await navigateInPage(url);
     };
     turn.current += 1;
     const mine = turn.current;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { withPageLanguage } from '#client/language.ts';
+import { goTo } from '#client/office-path.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
@@ -54,7 +55,7 @@ export function useBookForm(book: BookRecord | null, start: StartValues | undefi
       else void notify({ message, undo: act_idx });
     },
     onUnchanged: () => {
-      if (next.current) location.assign(withPageLanguage(next.current));
+      if (next.current) goTo(withPageLanguage(next.current));
       else void notify({ message: t('form.unchanged') });
     },
     again: book

@@ -76,7 +76,7 @@ function TextFields({ form, locale }: SectionProps & { locale: Locale }) {
         autoComplete="off"
       />
     ) : (
-      <Textarea {...typed} key={path} error={error} maxLength={4000} rows={2} most={10} />
+      <Textarea key={path} {...typed} error={error} maxLength={4000} rows={2} most={10} />
     );
   });
 }

@@ -2,6 +2,7 @@ import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { withPageLanguage } from '#client/language.ts';
+import { goTo } from '#client/office-path.ts';
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
@@ -52,7 +53,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     const { results } = await callReference('GET /api/v1/reference/:of/:id', { params });
     const question = { title: t('collection.delete_failed'), body: t('collection.has_contents', { count }) };
     if (await confirm({ ...question, figures: results.reasons, agree: t('collection.open_contents') }))
-      location.assign(withPageLanguage(collectionTabHref(cid, 'contents')));
+      goTo(withPageLanguage(collectionTabHref(cid, 'contents')));
   }
 
   /** Asks nothing when the deletion would be refused anyway. */

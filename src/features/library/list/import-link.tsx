@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
+import { goTo } from '#client/office-path.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
@@ -28,7 +29,7 @@ export function ImportLink({ closed, variant, children }: ImportLinkProps) {
   const open = async () => {
     if (!(await confirm(closed))) return;
     await call('PUT /api/v1/setting/:key', { params: { key: 'book.import_maintenance' }, body: { value: false } });
-    location.assign(href);
+    goTo(href);
   };
   return (
     <Button variant={variant} onClick={() => act(open)}>

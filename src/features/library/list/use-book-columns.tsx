@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
 import { withPageLanguage } from '#client/language.ts';
+import { goTo } from '#client/office-path.ts';
 import { findBookField, PublishedBadge, startFields } from '#features/book/book-parts.public.tsx';
 import type { bookApi } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -48,7 +49,7 @@ export function useBookColumns(
       create: async (row, text) => {
         const known = startFields.flatMap((name) => (row[name] ? [[name, row[name]]] : []));
         const start = new URLSearchParams({ ...Object.fromEntries(known), [field]: text });
-        return () => location.assign(withPageLanguage(`/book/create?${start}`));
+        return () => goTo(withPageLanguage(`/book/create?${start}`));
       },
       lost: () => t('book.again_form'),
     },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
+import { inOffice, pageAddress } from '#client/office-path.ts';
 import { publishHash } from '#features/book/book-parts.public.tsx';
 import type { BookRecord } from '#features/book/book-record.public.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -79,7 +80,7 @@ function useDialogByAddress(askToPublish: () => void): void {
   useEffect(() => {
     const read = () => {
       if (location.hash !== `#${publishHash}`) return;
-      history.replaceState(history.state, '', location.pathname + location.search);
+      history.replaceState(history.state, '', inOffice(pageAddress()));
       newest.current();
     };
     read();

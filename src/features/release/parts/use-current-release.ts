@@ -1,3 +1,4 @@
+import { storeCookie } from '#client/cookie.ts';
 import { notifyOtherTabs } from '#client/live/other-tabs.ts';
 import { currentCookie } from '../current-release.rules.ts';
 
@@ -7,8 +8,7 @@ const lifeSeconds = 12 * 3600;
 /** Makes a release the one that the person works on; null ends that. */
 export function useSetCurrent(): (relIdx: number | null) => void {
   return (relIdx) => {
-    const life = relIdx === null ? 0 : lifeSeconds;
-    document.cookie = `${currentCookie}=${relIdx ?? ''}; path=/; max-age=${life}; samesite=lax`;
+    storeCookie(currentCookie, String(relIdx ?? ''), relIdx === null ? 0 : lifeSeconds);
     notifyOtherTabs();
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
+import { goTo } from '#client/office-path.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
@@ -54,7 +55,7 @@ function ConnectForm() {
   const [password, setPassword] = useState('');
   const submission = useSubmit(async () => {
     const { results } = await call('POST /api/v1/staff/me/single_sign_on', { body: { current_password: password } });
-    location.assign(results.url);
+    goTo(results.url);
   });
   const refused = submission.fieldError('current_password');
   return (

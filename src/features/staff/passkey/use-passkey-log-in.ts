@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
+import { goTo } from '#client/office-path.ts';
 import type { passkeyLogIn } from './passkey.contract.ts';
 
 const call = client<typeof passkeyLogIn>();
@@ -62,5 +63,5 @@ async function logIn(next: string, useBrowserAutofill: boolean): Promise<void> {
   const { results } = await call('POST /login/passkey/options', {});
   const answer = await startAuthentication({ optionsJSON: results, useBrowserAutofill });
   const entered = await call('POST /login/passkey', { body: { ...answer, next } });
-  location.assign(entered.results.next);
+  goTo(entered.results.next);
 }

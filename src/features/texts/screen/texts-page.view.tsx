@@ -1,9 +1,10 @@
-import { Card } from '#ui/kit/card.tsx';
 import { useState } from 'react';
+import { goTo } from '#client/office-path.ts';
 import { upload } from '#client/upload/upload.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Checkbox, Choices, Radio, RadioGroup } from '#ui/kit/choice.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Select } from '#ui/kit/input.tsx';
@@ -81,7 +82,7 @@ async function send(file: File, options: Parameters<typeof upload>[2]): Promise<
   const form = new FormData();
   form.append('file', file);
   const { results } = await upload<{ results: { timp_idx: number } }>('/api/v1/texts/import', form, options);
-  location.assign(`/texts/${results.timp_idx}`);
+  goTo(`/texts/${results.timp_idx}`);
   await untilGone();
 }
 

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { alertMessage } from '#client/dialogs.ts';
+import { goTo } from '#client/office-path.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import type { ImportStep } from '#features/import/import-rules.public.ts';
 import { importSteps, stepHref } from '#features/import/import-rules.public.tsx';
@@ -65,7 +66,7 @@ function goAhead(event: MouseEvent<HTMLAnchorElement>, importIdx: number, step: 
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { href } = event.currentTarget;
-  const go = () => location.assign(href);
+  const go = () => goTo(href);
   const params = { import_idx: importIdx };
   // If the import cannot be moved, the step is opened anyway.
   callBooks('PUT /api/v1/import/:import_idx/step', { params, body: { step } }).then(go, go);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
+import { pageAddress } from '#client/office-path.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import bar from '#ui/form/save-bar.module.css';
@@ -36,7 +37,7 @@ export function StagedWords({ bid, loaded, onClose }: StagedWordsProps) {
     act(async () => {
       if (!(await stage(staged))) return;
       // Before it closes, so that a change begun at once begins with this one.
-      await navigateInPage(location.pathname + location.search).finally(onClose);
+      await navigateInPage(pageAddress()).finally(onClose);
     });
   const close = async () => {
     if (count === 0 || (await discards())) onClose();

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+// What leads somewhere in the answers of calls.
+const addresses = new Set(['href', 'url', 'link', 'next']);
+
+/** Has redirects, cookies and the links in the answers of calls lead to where the office stands on its host. */
+export function answerUnderPath(app: FastifyInstance, base: string): void {
+  const placed = (address: string) =>
+    /^\/(?!\/)/.test(address) && address !== base && !address.startsWith(`${base}/`) ? base + address : address;
+  app.addHook('preSerialization', async (_request, _reply, payload) => withAddresses(payload, placed));
+  app.addHook('onSend', async (_request, reply) => {
+    const location = reply.getHeader('location');
+    if (typeof location === 'string') void reply.header('location', placed(location));
+    const cookies = [reply.getHeader('set-cookie') ?? []].flat();
+    if (cookies.length === 0) return;
+    void reply.removeHeader('set-cookie');
+    for (const one of cookies)
+      void reply.header(
+        'set-cookie',
+        String(one).replace(/; Path=(\/[^;]*)/i, (_, path: string) => `; Path=${placed(path === '/' ? base : path)}`),
+      );
+  });
+}
+
+function withAddresses(value: unknown, placed: (address: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => withAddresses(one, placed));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => [
+      name,
+      typeof one === 'string' && addresses.has(name) ? placed(one) : withAddresses(one, placed),
+    ]),
+  );
+}

@@ -1,0 +1,8 @@
+import * as react from 'react/jsx-dev-runtime';
+import { withAddresses } from './jsx-runtime.ts';
+
+export type { JSX } from 'react';
+export { Fragment } from 'react/jsx-dev-runtime';
+
+export const jsxDEV: typeof react.jsxDEV = (type, props, ...others) =>
+  react.jsxDEV(type, typeof type === 'string' ? withAddresses(props) : props, ...others);

@@ -1,0 +1,38 @@
+import { createElement as createOf } from 'react';
+import * as react from 'react/jsx-runtime';
+import { inOffice } from '#client/office-path.ts';
+
+export type { JSX } from 'react';
+export { Fragment } from 'react/jsx-runtime';
+
+// What an element loads or leads to.
+const addresses = ['href', 'src', 'action', 'formAction'];
+
+type Jsx = typeof react.jsx;
+
+/**
+ * What views are compiled to call: React's own functions, but that addresses in elements are those on the host of the office,
+ * which may stand under a path there. So views name pages as `/book`, wherever the office stands.
+ */
+const placed =
+  (make: Jsx): Jsx =>
+  (type, props, key) =>
+    make(type, typeof type === 'string' ? withAddresses(props) : props, key);
+
+export function withAddresses(props: unknown): unknown {
+  let changed: Record<string, unknown> | undefined;
+  for (const name of addresses) {
+    const given: unknown = Object(props)[name];
+    if (typeof given !== 'string') continue;
+    const address = inOffice(given);
+    if (address !== given) changed = { ...(changed ?? Object(props)), [name]: address };
+  }
+  return changed ?? props;
+}
+
+export const jsx = placed(react.jsx);
+export const jsxs = placed(react.jsxs);
+
+/** For elements that spread their props before their key. */
+export const createElement: typeof createOf = (type: string, props: object | null, ...children: never[]) =>
+  createOf(type, typeof type === 'string' ? (withAddresses(props) as object) : props, ...children);
