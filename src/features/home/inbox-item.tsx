@@ -19,7 +19,6 @@ import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import { thingsOf } from './inbox.rules.ts';
 import type { InboxRow } from './inbox.service.ts';
-import { Face } from './inbox-face.tsx';
 import { snoozeChoices } from './snooze.rules.ts';
 import { SnoozeDate } from './snooze-date.tsx';
 import type { taskApi } from './task.contract.ts';

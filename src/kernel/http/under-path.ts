@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../config/config.ts';
 
 // What leads somewhere in the answers of calls.
-const addresses = new Set(['href', 'url', 'link', 'next']);
+const addresses = new Set(['href', 'url', 'link', 'next', 'card']);
 
 /** Has redirects, cookies and the links in the answers of calls lead to where the office stands on its host. */
 export function answerUnderPath(app: FastifyInstance, base: string): void {
+  app.addHook('onReady', async () => {
+    const first = base.split('/')[1];
+    const taken = app.routeList.find(({ url }) => url.split('/')[1] === first);
+    // An address below it would be the office's own with and without the path.
+    if (taken) throw new ConfigError(`PUBLIC_URL: the office has pages below /${first} itself; choose another path.`);
+  });
   const placed = (address: string) =>
     /^\/(?!\/)/.test(address) && address !== base && !address.startsWith(`${base}/`) ? base + address : address;
   app.addHook('preSerialization', async (_request, _reply, payload) => withAddresses(payload, placed));

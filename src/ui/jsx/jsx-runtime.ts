@@ -1,4 +1,4 @@
-import { createElement as createOf } from 'react';
+import { createElement as createOf, type ElementType, type ReactElement, type ReactNode } from 'react';
 import * as react from 'react/jsx-runtime';
 import { inOffice } from '#client/office-path.ts';
 
@@ -34,5 +34,5 @@ export const jsx = placed(react.jsx);
 export const jsxs = placed(react.jsxs);
 
 /** For elements that spread their props before their key. */
-export const createElement: typeof createOf = (type: string, props: object | null, ...children: never[]) =>
-  createOf(type, typeof type === 'string' ? (withAddresses(props) as object) : props, ...children);
+export const createElement = (type: ElementType, props: object | null, ...children: ReactNode[]): ReactElement =>
+  createOf(type, typeof type === 'string' ? Object(withAddresses(props)) : props, ...children);
