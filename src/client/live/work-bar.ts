@@ -1,4 +1,5 @@
 import { inPageLanguage } from '../language.ts';
+import { inOffice } from '../office-path.ts';
 import { hearOtherTabs } from './other-tabs.ts';
 
 const bar = 'main > [data-working]';
@@ -12,7 +13,7 @@ export async function renewWorkBar(): Promise<void> {
   const renewal = lastRenewal;
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
   // A redirect leads to the log-in page, which has no bar: the session is over, not the work.
-  const html = await fetch(location.href, { headers, redirect: 'error' })
+  const html = await fetch(inOffice(location.href), { headers, redirect: 'error' })
     .then((answer) => (answer.ok ? answer.text() : null))
     .catch(() => null);
   // Answers may overtake one another: that of the last request counts.

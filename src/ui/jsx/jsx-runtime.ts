@@ -14,7 +14,7 @@ type Jsx = typeof react.jsx;
  * What views are compiled to call: React's own functions, but that addresses in elements are those on the host of the office,
  * which may stand under a path there. So views name pages as `/book`, wherever the office stands.
  */
-const placed =
+const withPath =
   (make: Jsx): Jsx =>
   (type, props, key) =>
     make(type, typeof type === 'string' ? withAddresses(props) : props, key);
@@ -30,8 +30,8 @@ export function withAddresses(props: unknown): unknown {
   return changed ?? props;
 }
 
-export const jsx = placed(react.jsx);
-export const jsxs = placed(react.jsxs);
+export const jsx = withPath(react.jsx);
+export const jsxs = withPath(react.jsxs);
 
 /** For elements that spread their props before their key. */
 export const createElement = (type: ElementType, props: object | null, ...children: ReactNode[]): ReactElement =>

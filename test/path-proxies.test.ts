@@ -26,23 +26,23 @@ describe.each(pathProxies)('Behind %s, an office under a path', (name) => {
     if (!proxy) return;
     ends.push(() => proxy.stop());
     const cookie = `sid=${await product.session()}`;
-    const ask = (path: string, init: RequestInit = {}) =>
+    const request = (path: string, init: RequestInit = {}) =>
       fetch(root + path, { redirect: 'manual', ...init, headers: { cookie, origin: root, ...init.headers } });
 
     const out = await fetch(`${root}${base}/book`, { redirect: 'manual', headers: { accept: 'text/html' } });
     expect(out.headers.get('location')).toBe(`${base}/login?next=%2Fbook`);
 
-    const page = await (await ask(`${base}/book`)).text();
+    const page = await (await request(`${base}/book`)).text();
     const [, script = ''] = /<script type="module" src="([^"]*)"/.exec(page) ?? [];
     expect(script).toMatch(new RegExp(`^${base}/assets/`));
-    expect((await ask(script)).status).toBe(200);
+    expect((await request(script)).status).toBe(200);
 
     const stop = new AbortController();
-    const live = await ask(`${base}/api/v1/live?kinds=category`, { signal: stop.signal });
+    const live = await request(`${base}/api/v1/live?kinds=category`, { signal: stop.signal });
     expect(live.headers.get('content-type')).toMatch(/^text\/event-stream/);
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
     const body = JSON.stringify({ title: 'Poems' });
-    const made = await ask(`${base}/api/v1/category`, {
+    const made = await request(`${base}/api/v1/category`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -54,10 +54,10 @@ describe.each(pathProxies)('Behind %s, an office under a path', (name) => {
 
     const form = new FormData();
     form.set('file', new Blob(['BID,TITLE\nB1,One\n']), 'books.csv');
-    expect((await ask(`${base}/api/v1/book/import`, { method: 'POST', body: form })).status).toBeLessThan(500);
-    const sheet = await ask(`${base}/category?export=csv`);
+    expect((await request(`${base}/api/v1/book/import`, { method: 'POST', body: form })).status).toBeLessThan(500);
+    const sheet = await request(`${base}/category?export=csv`);
     expect(sheet.status).toBeLessThan(400);
-    expect((await ask(`${base}/client/portal.tgz`)).status).toBe(200);
-    expect(await (await ask(`${base}/llms.txt`)).text()).toContain(`${root}${base}/docs/`);
+    expect((await request(`${base}/client/portal.tgz`)).status).toBe(200);
+    expect(await (await request(`${base}/llms.txt`)).text()).toContain(`${root}${base}/docs/`);
   });
 });
