@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldRows } from '#test/held-rows.ts';
+import { stoppedRows } from '#test/stopped-rows.ts';
 import { killableOffices } from '#test/killable.ts';
 
 // More than are frozen at once: a job does it.
@@ -7,7 +7,7 @@ const count = 20_500;
 
 const offices = killableOffices();
 const { query, start, signIn } = offices;
-const { stopAt, isStopped, letGo } = heldRows(offices);
+const { stopAt, isStopped, letGo } = stoppedRows(offices);
 
 const state = async () =>
   (

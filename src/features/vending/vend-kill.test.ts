@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { heldRows } from '#test/held-rows.ts';
+import { stoppedRows } from '#test/stopped-rows.ts';
 import { killableOffices } from '#test/killable.ts';
 import type { SpawnedOffice } from '#test/spawned-office.ts';
 
@@ -9,7 +9,7 @@ const [orders, kills] = isLong ? [3000, 10] : [240, 2];
 
 const offices = killableOffices();
 const { query, start, signIn } = offices;
-const { stopAt, isStopped, letGo } = heldRows(offices);
+const { stopAt, isStopped, letGo } = stoppedRows(offices);
 
 test(`${kills} times one of two instances is killed in the middle of a sale: no code is sold twice, none lost, and an order keeps its code`, {
   timeout: 300_000,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { heldRows } from '#test/held-rows.ts';
+import { stoppedRows } from '#test/stopped-rows.ts';
 import { killableOffices } from '#test/killable.ts';
 
 const offices = killableOffices();
 const { query, start, signIn } = offices;
-const { stopAt, isStopped, letGo } = heldRows(offices);
+const { stopAt, isStopped, letGo } = stoppedRows(offices);
 
 const id = 'kim-12@school.example';
 

@@ -3,37 +3,37 @@ import { afterAll, beforeAll } from 'vitest';
 import type { killableOffices } from './killable.ts';
 
 /**
- * Holds processes in the middle of a transaction, at the nth row that is written to a table, until they are let go: the place at
+ * Stops processes in the middle of a transaction, at the nth row that is written to a table, until they are let go: the place at
  * which a test kills one.
  */
-export function heldRows({ query, connect }: Pick<ReturnType<typeof killableOffices>, 'query' | 'connect'>) {
+export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableOffices>, 'query' | 'connect'>) {
   let gate: pg.Client;
-  let held: string | undefined;
+  let stopped: string | undefined;
   beforeAll(async () => {
     gate = await connect();
   });
   afterAll(() => gate.end());
   return {
-    /** Holds whoever writes the `at`th row from now on. */
+    /** Stops whoever writes the `at`th row from now on. */
     async stopAt(table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> {
       await query(`
-        drop sequence if exists held_rows; create sequence held_rows;
-        create or replace function hold_row() returns trigger language plpgsql as $$
+        drop sequence if exists stopped_rows; create sequence stopped_rows;
+        create or replace function stop_row() returns trigger language plpgsql as $$
         begin
-          if nextval('held_rows') = ${at} then perform pg_advisory_xact_lock(4711); end if;
+          if nextval('stopped_rows') = ${at} then perform pg_advisory_xact_lock(4711); end if;
           return new;
         end $$;
-        create trigger held before ${on} on ${table} for each row execute function hold_row()`);
+        create trigger stopped before ${on} on ${table} for each row execute function stop_row()`);
       await gate.query('select pg_advisory_lock(4711)');
-      held = table;
+      stopped = table;
     },
-    /** Whether a process is held now. */
+    /** Whether a process is stopped now. */
     isStopped: async (): Promise<boolean> =>
       (await query("select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted")).length > 0,
     /** Lets go, once the connections of a killed process are gone too, and holds nobody any more. */
     async letGo(): Promise<void> {
       await gate.query('select pg_advisory_unlock(4711)');
-      await query(`drop trigger held on ${held}`);
+      await query(`drop trigger stopped on ${stopped}`);
     },
   };
 }
