@@ -3,6 +3,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { codeChangeRoutes } from './change/code-change.routes.ts';
 import { codeChecks } from './code.checks.ts';
+import { codeNumeric } from './code.faults.ts';
 import { codeMessages } from './code.messages.ts';
 import { codeActRecord, codeRecord } from './code.record.ts';
 import { foldCodeDaysOften, storeCodeZone } from './code-days.store.ts';
@@ -73,6 +74,7 @@ export const code: Feature = {
     codeChangeRoutes(kernel);
     replaceRoutes(kernel);
     kernel.approvals.addRows({ table: 'code_change', key: 'code' });
+    kernel.faults.add(codeNumeric);
     kernel.records.define(codeRecord, codeActRecord);
   },
 };

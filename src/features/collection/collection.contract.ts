@@ -15,7 +15,7 @@ import {
   success,
   version,
 } from '#kernel/work/fields.ts';
-import { isAbove } from './collection.rules.ts';
+import { isAbove, type TextField } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 
 // The cid has its own rule, which says what is wrong with it.
@@ -35,6 +35,14 @@ const line = z
 /** The length limit of a rich text, with its markup, in characters. */
 export const mostRichText = 100_000;
 const richText = z.string().max(mostRichText);
+
+/** The length limit of each text, in characters. */
+export const textLimits = {
+  title: longestTitle,
+  summary: longestSummary,
+  notice: mostRichText,
+  description: mostRichText,
+} as const satisfies Record<TextField, number>;
 
 /** The given texts of one language; an absent text stays as it is. */
 export const TextsBody = z.strictObject({

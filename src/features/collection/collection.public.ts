@@ -7,6 +7,7 @@ export {
   Price,
   PriceBody,
   TextsBody,
+  textLimits,
 } from './collection.contract.ts';
 export { type CollectionWords, collectionMessages } from './collection.messages.ts';
 export {

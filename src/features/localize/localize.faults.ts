@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { textFields } from '#features/collection/collection.public.ts';
+import { textFields, textLimits } from '#features/collection/collection.public.ts';
 import { isOlder } from '#features/collection/collection-texts.public.ts';
 import type { FaultKind } from '#kernel/desk/faults.ts';
 
@@ -72,4 +72,21 @@ export const textUntranslated: FaultKind = {
   says: 'fault.text_untranslated_says',
   find: sql`select ${listed} from ${translated}
     where of.text = of.english and plain_text(of.text) ~ '\\S\\s+\\S+\\s+\\S' group by c.cidx, en.title`,
+};
+
+/** A text that is longer than its field: it cannot be saved again as it is. */
+export const textLong: FaultKind = {
+  ...ofCollections,
+  fault: 'text_long',
+  name: 'fault.text_long',
+  says: 'fault.text_long_says',
+  find: sql`
+    select c.cidx as place, c.cid as id, en.title, jsonb_object_agg(t.locale || '.' || of.name, md5(of.text)) as about,
+      string_agg(t.locale || ' ' || of.name, ', ' order by t.locale, of.name) as line
+    from collection c join collection_text en on en.cidx = c.cidx and en.locale = 'en'
+    join collection_text t on t.cidx = c.cidx cross join lateral (values ${sql.join(
+      textFields.map((name) => sql`(${sql.lit(name)}, ${sql.ref(`t.${name}`)}, ${sql.lit(textLimits[name])})`),
+    )}) of (name, text, most)
+    where octet_length(of.text) > of.most and length(of.text) > of.most
+    group by c.cidx, en.title`,
 };

@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { localizeMessages } from './localize.messages.ts';
-import { advertisedBare, priceOdd, textOld, textUntranslated } from './localize.faults.ts';
+import { advertisedBare, priceOdd, textLong, textOld, textUntranslated } from './localize.faults.ts';
 import { localizeRoutes } from './localize.routes.ts';
 import { languageTasks } from './localize-home.read.ts';
 
@@ -9,7 +9,7 @@ export const localize: Feature = {
   name: 'localize',
   messages: localizeMessages,
   register(kernel) {
-    kernel.faults.add(advertisedBare, priceOdd, textOld, textUntranslated);
+    kernel.faults.add(advertisedBare, priceOdd, textOld, textUntranslated, textLong);
     localizeRoutes(kernel);
     kernel.home.addTasks(languageTasks(kernel.counts));
   },

@@ -71,6 +71,11 @@ export function conflictsIn({ edited: by, earlier, later }: Omit<ReadConflicts, 
   };
 }
 
+/**
+ * The collection, read with {@link withConflicts}, has its value already, or will have it from what is scheduled just before it.
+ */
+export const setsNothing: RawBuilder<boolean> = sql<boolean>`(coalesce(o.earlier -> 'value', ${now}) = r.value)`;
+
 /** It needs a decision: otherwise it will fail, has failed, or makes a later one fail. */
 export const isInConflict = (changeSets: ChangeSets): RawBuilder<boolean> => sql<boolean>`(
   r.res_idx in (

@@ -5,6 +5,7 @@ import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
 import { judgedReservations } from './reservation.approval.ts';
 import { reservationCalendar } from './reservation.calendar.ts';
+import { scheduleIdle } from './reservation.faults.ts';
 import { appliedFigure, countScheduled, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { ownReservations, reservationActRecord, reservationRecord } from './reservation.record.ts';
@@ -53,6 +54,7 @@ export const reservation: Feature = {
     kernel.home.addTasks(reservationTasks(kernel));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample);
+    kernel.faults.add(scheduleIdle(kernel.changeSets));
     kernel.calendar.add(reservationCalendar(kernel));
   },
 };

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { mostNewWords } from './new-words/new-words.settings.ts';
 import { roadmapChanges } from './roadmap.changes.ts';
+import { roadmapSteep } from './roadmap.faults.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { roadmapRecord } from './roadmap.record.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
@@ -21,6 +22,7 @@ export const roadmap: Feature = {
     kernel.settings.add(mostNewWords);
     kernel.changeSets.define(roadmapChanges);
     kernel.records.define(roadmapRecord);
+    kernel.faults.add(roadmapSteep);
     kernel.samples.add(roadmapSample);
   },
 };

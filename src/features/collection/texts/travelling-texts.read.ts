@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
 import type { RecordText, TravellingTexts } from '#kernel/records/record-texts.ts';
-import { longestSummary, longestTitle, mostRichText } from '../collection.contract.ts';
+import { textLimits } from '../collection.contract.ts';
 import { defaultTitle, type TextField, type TextsByLocale, textFields } from '../collection.rules.ts';
 import { saveTexts } from './save-texts.service.ts';
 import { isOlder } from './written-texts.read.ts';
 
 const forms: Record<TextField, Pick<RecordText, 'label' | 'limit' | 'form'>> = {
-  title: { label: 'common.title', limit: longestTitle, form: 'line' },
-  summary: { label: 'collection.field_summary', limit: longestSummary, form: 'lines' },
-  notice: { label: 'collection.field_notice', limit: mostRichText, form: 'rich' },
-  description: { label: 'collection.field_description', limit: mostRichText, form: 'rich' },
+  title: { label: 'common.title', limit: textLimits.title, form: 'line' },
+  summary: { label: 'collection.field_summary', limit: textLimits.summary, form: 'lines' },
+  notice: { label: 'collection.field_notice', limit: textLimits.notice, form: 'rich' },
+  description: { label: 'collection.field_description', limit: textLimits.description, form: 'rich' },
 };
 
 const older = sql`to_json(array_remove(array[${sql.join(

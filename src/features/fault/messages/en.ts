@@ -114,6 +114,15 @@ export const en = {
   'fault.batch_undelivered_says': 'The codes were issued a week ago or more, and no delivery was made.',
   'fault.customer_twice': 'Customer twice',
   'fault.customer_twice_says': 'Another customer has the same name, but for capitals, accents and blanks.',
+  'fault.roadmap_steep': 'Row of a roadmap that asks too much',
+  'fault.roadmap_steep_says':
+    'A row has more new words than the settings allow. Its number comes first, then the words.',
+  'fault.text_long': 'Text longer than its field',
+  'fault.text_long_says': 'The text cannot be saved as it is. A person has to shorten it.',
+  'fault.schedule_idle': 'Scheduled change that changes nothing',
+  'fault.schedule_idle_says': 'The collection has the value already, or will have it by then.',
+  'fault.code_numeric': 'Code that a spreadsheet reads as a number',
+  'fault.code_numeric_says': 'A spreadsheet makes a number or a date of the code. Replace it if it was not printed.',
 } as const;
 
 export type FaultTexts = Record<keyof typeof en, string>;

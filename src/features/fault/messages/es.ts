@@ -120,4 +120,14 @@ export const es: FaultTexts = {
   'fault.batch_undelivered_says': 'Los códigos se emitieron hace una semana o más y no hubo entrega.',
   'fault.customer_twice': 'Cliente repetido',
   'fault.customer_twice_says': 'Otro cliente tiene el mismo nombre, salvo mayúsculas, acentos y espacios.',
+  'fault.roadmap_steep': 'Fila de un itinerario que pide demasiado',
+  'fault.roadmap_steep_says':
+    'Una fila tiene más palabras nuevas de las que permiten los ajustes. Primero va su número y luego las palabras.',
+  'fault.text_long': 'Texto más largo que su campo',
+  'fault.text_long_says': 'El texto no se puede guardar tal cual. Una persona debe acortarlo.',
+  'fault.schedule_idle': 'Cambio programado que no cambia nada',
+  'fault.schedule_idle_says': 'La colección ya tiene el valor o lo tendrá para entonces.',
+  'fault.code_numeric': 'Código que una hoja de cálculo lee como número',
+  'fault.code_numeric_says':
+    'Una hoja de cálculo convierte el código en un número o una fecha. Sustitúyalo si no está impreso.',
 };

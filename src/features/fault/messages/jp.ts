@@ -114,4 +114,12 @@ export const jp: FaultTexts = {
   'fault.batch_undelivered_says': 'コードの発行から一週間以上たっても納品がありません。',
   'fault.customer_twice': '重複した顧客',
   'fault.customer_twice_says': '大文字・アクセント・空白を除いて同じ名前の顧客がいます。',
+  'fault.roadmap_steep': '負担が大きすぎるロードマップの行',
+  'fault.roadmap_steep_says': '新しい単語が設定の上限より多い行があります。行番号、単語数の順に示します。',
+  'fault.text_long': '項目より長いテキスト',
+  'fault.text_long_says': 'このままでは保存できません。人が短くします。',
+  'fault.schedule_idle': '何も変えない変更の予約',
+  'fault.schedule_idle_says': 'コレクションはすでにその値か、その時までにその値になります。',
+  'fault.code_numeric': '表計算ソフトが数値と読むコード',
+  'fault.code_numeric_says': '表計算ソフトでは数値や日付になるコードです。印刷していなければ交換してください。',
 };

@@ -113,4 +113,12 @@ export const ko: FaultTexts = {
   'fault.batch_undelivered_says': '코드를 발급한 지 일주일이 지났으나 전달 기록이 없습니다.',
   'fault.customer_twice': '중복된 고객',
   'fault.customer_twice_says': '대소문자, 악센트, 공백만 다른 같은 이름의 고객이 있습니다.',
+  'fault.roadmap_steep': '부담이 너무 큰 로드맵 행',
+  'fault.roadmap_steep_says': '새 단어가 설정한 한도보다 많은 행이 있습니다. 행 번호, 단어 수 순으로 표시합니다.',
+  'fault.text_long': '항목보다 긴 글',
+  'fault.text_long_says': '이대로는 저장할 수 없습니다. 사람이 줄여야 합니다.',
+  'fault.schedule_idle': '아무것도 바꾸지 않는 변경 예약',
+  'fault.schedule_idle_says': '컬렉션의 값이 이미 같거나 그때까지 같아집니다.',
+  'fault.code_numeric': '스프레드시트가 숫자로 읽는 코드',
+  'fault.code_numeric_says': '스프레드시트에서 숫자나 날짜로 바뀌는 코드입니다. 인쇄하지 않았다면 교체하세요.',
 };

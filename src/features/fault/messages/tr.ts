@@ -115,4 +115,13 @@ export const tr: FaultTexts = {
   'fault.batch_undelivered_says': 'Kodlar bir hafta ya da daha önce verildi, teslimat yapılmadı.',
   'fault.customer_twice': 'Yinelenen müşteri',
   'fault.customer_twice_says': 'Büyük harf, aksan ve boşluk dışında aynı adlı başka bir müşteri var.',
+  'fault.roadmap_steep': 'Yol haritasının fazla zor satırı',
+  'fault.roadmap_steep_says':
+    'Bir satırda ayarların izin verdiğinden çok yeni kelime var. Önce satırın numarası, sonra kelimeler gelir.',
+  'fault.text_long': 'Alanından uzun metin',
+  'fault.text_long_says': 'Metin bu hâliyle kaydedilemez. Bir kişi kısaltmalı.',
+  'fault.schedule_idle': 'Hiçbir şeyi değiştirmeyen planlı değişiklik',
+  'fault.schedule_idle_says': 'Koleksiyonda değer zaten var ya da o zamana kadar olacak.',
+  'fault.code_numeric': 'E-tablonun sayı olarak okuduğu kod',
+  'fault.code_numeric_says': 'E-tablo koddan bir sayı ya da tarih yapar. Basılmadıysa kodu değiştirin.',
 };
