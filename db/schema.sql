@@ -2349,18 +2349,6 @@ create table learner (
   constraint learner__key PRIMARY KEY (learner_idx)
 );
 
--- ── apikey
-
--- How often a key made a call on a day of the office, for 30 days. Instances add to it every few seconds.
-create table key_use (
-  key_idx integer not null,
-  day date not null,
-  call text not null,
-  calls integer not null,
-  deprecated text[] not null default '{}'::text[],
-  constraint key_use__key PRIMARY KEY (key_idx, day, call)
-);
-
 -- ── approval
 
 -- Acts that need another person. What was planned was done in a transaction and taken back: "plan" tells it, "digest" recognizes it, and "call" does it again. A release or scheduled change is named instead; it is applied at its time, once nobody waits for approval.
@@ -2528,3 +2516,15 @@ AS $function$
     a.key_name
   )::text, 'UTF8'))
 $function$;
+
+-- ── apikey
+
+-- How often a key made a call on a day of the office, for 30 days. Instances add to it every few seconds.
+create table key_use (
+  key_idx integer not null,
+  day date not null,
+  call text not null,
+  calls integer not null,
+  deprecated text[] not null default '{}'::text[],
+  constraint key_use__key PRIMARY KEY (key_idx, day, call)
+);

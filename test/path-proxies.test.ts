@@ -26,7 +26,7 @@ describe.each(pathProxies)('Behind %s, an office under a path', (name) => {
     if (!proxy) return;
     ends.push(() => proxy.stop());
     const cookie = `sid=${await product.session()}`;
-    const request = (path: string, init: RequestInit = {}) =>
+    const request = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
       fetch(root + path, { redirect: 'manual', ...init, headers: { cookie, origin: root, ...init.headers } });
 
     const out = await fetch(`${root}${base}/book`, { redirect: 'manual', headers: { accept: 'text/html' } });

@@ -15,7 +15,7 @@ export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableO
   afterAll(() => gate.end());
   return {
     /** Stops whoever writes the `at`th row from now on. */
-    async stopAt(table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> {
+    stopAt: async (table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> => {
       await query(`
         drop sequence if exists stopped_rows; create sequence stopped_rows;
         create or replace function stop_row() returns trigger language plpgsql as $$
@@ -31,7 +31,7 @@ export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableO
     isStopped: async (): Promise<boolean> =>
       (await query("select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted")).length > 0,
     /** Lets go, once the connections of a killed process are gone too, and holds nobody any more. */
-    async letGo(): Promise<void> {
+    letGo: async (): Promise<void> => {
       await gate.query('select pg_advisory_unlock(4711)');
       await query(`drop trigger stopped on ${stopped}`);
     },

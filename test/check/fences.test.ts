@@ -264,13 +264,13 @@ describe('The path of the office on its host', () => {
   // The one module that knows the path, and what every page writes of itself.
   const knowing = /^src\/client\/(office-path|cookie)\.ts$/;
   test('is put before addresses by one module, which all scripts of screens ask', () => {
-    const files = globSync('src/{client,browser,ui,features}/**/*.{ts,tsx}').filter(
+    const scripts = globSync('src/{client,browser,ui,features}/**/*.{ts,tsx}').filter(
       (file) =>
         /^src\/(client|browser|ui)\/|\.tsx$|\/use-[^/]+\.ts$/.test(file) &&
         !/test|fixture/.test(file) &&
         !knowing.test(file),
     );
-    const wrong = files.filter((file) => past.test(readFileSync(file, 'utf8')));
+    const wrong = scripts.filter((file) => past.test(readFileSync(file, 'utf8')));
     expect(wrong).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ async function requireSellable(
   await lockAgainstFiles(ctx.db);
   const batch = await findDeliveredBatch(
     ctx,
-    batches.filter((batch) => !known.has(batch)),
+    batches.filter((one) => !known.has(one)),
   );
   if (batch !== undefined) throw apikeyMessages.errorWith(422, 'apikey.batch_in_file', { field }, { batch });
 }

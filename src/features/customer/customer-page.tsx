@@ -5,7 +5,7 @@ import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { actIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';

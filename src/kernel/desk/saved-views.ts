@@ -125,8 +125,7 @@ export class SavedViews {
     for (const { label, query } of this.has(list) ? [everything, ...builtIn] : [])
       shown.builtIn.push({ name: ctx.text(label), query, ...(await counted(query)) });
     for (const view of saved) {
-      const count = await counted(view.query);
-      shown.saved.push({ ...view, query: this.addressed(list, view.query), ...count });
+      shown.saved.push({ ...view, query: this.addressed(list, view.query), ...(await counted(view.query)) });
     }
     return shown;
   }

@@ -160,7 +160,7 @@ describe('A learner who is erased', () => {
     const addresses = Object.keys((await office.admin.get('/openapi.json')).json.paths);
     const exports = addresses.filter((path) => path.endsWith('/export') && !path.includes('{'));
     expect(exports.length).toBeGreaterThan(8);
-    for (const { path, status, body } of await answers(exports.map((path) => `${path}?as=csv`)))
+    for (const { path, status, body } of await answers(exports.map((one) => `${one}?as=csv`)))
       expect([path, status, body.replaceAll(`${id}-b`, '').includes(id)]).toEqual([
         path,
         status === 400 ? 400 : 200,

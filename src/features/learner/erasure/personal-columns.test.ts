@@ -25,7 +25,7 @@ const others: Record<string, string> = {
   ...of('staff', 'staff staff_device staff_identity staff_mail passkey session sign_in_attempt spreadsheet_account'),
   ...of(
     'staff',
-    'spreadsheet_attempt api_key calendar_link code_link preview_link mailing webhook home_mailed task_snooze',
+    'spreadsheet_attempt api_key key_use calendar_link code_link preview_link mailing webhook home_mailed task_snooze',
   ),
   ...of('staff', 'task_taken editing mail.address login_failure'),
   // Numbers of records, kinds, states, codes and times of the product's own.

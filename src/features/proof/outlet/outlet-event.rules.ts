@@ -20,6 +20,7 @@ export interface SealedRow {
   undoes_some: number | null;
   approved_by: string | null;
   assistant: string | null;
+  key_name: string | null;
 }
 
 // https://schema.ocsf.io/1.1.0/classes/entity_management
@@ -64,6 +65,7 @@ export function eventOf(row: SealedRow): object {
       undoes: row.undoes ?? row.undoes_some,
       approved_by: row.approved_by,
       assistant: row.assistant,
+      key_name: row.key_name,
       trail: { rows: row.number, link: row.link },
     },
   };

@@ -25,7 +25,8 @@ export async function findSealed({ db }: Context, after: number, limit: number):
         unnest(s.idxs) with ordinality u (idx, place)
       where s.rows - cardinality(s.idxs) + u.place > ${after} order by 1 limit ${limit})
     select number, link, a.audit_idx, floor(extract(epoch from a.at) * 1000)::float8 as at, actor, entity, entity_id, action,
-      before, after, reason, request_id, act_idx, undoes, undoes_some, approved_by, assistant
+      before, after, reason, request_id, act_idx, undoes, undoes_some, approved_by, assistant,
+      key_name
     from numbered join audit a on a.audit_idx = numbered.idx order by number`.execute(db);
   return rows;
 }
