@@ -19,7 +19,7 @@ export async function dismissFaults(
   const result = await sql`
     insert into fault_dismissed (fault, record_id, digest, reason, act_idx, at, by)
     select ${kind.fault}, f.id, ${digest}, ${reason}, ${act}::bigint, ${ctx.now.toISOString()}, ${actorName(ctx.actor)}
-    from ${faultsOf(kind, { ids, except })} order by f.place limit ${mostFixed}
+    from ${faultsOf(kind, { ids, except })} order by f.nth, f.place, f.id limit ${mostFixed}
     on conflict (fault, record_id) do update set digest = excluded.digest, reason = excluded.reason,
       act_idx = excluded.act_idx, at = excluded.at, by = excluded.by`.execute(ctx.db);
   const dismissed = Number(result.numAffectedRows ?? 0);

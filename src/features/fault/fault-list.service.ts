@@ -1,7 +1,8 @@
-import type { FaultKind } from '#kernel/desk/faults.ts';
+import type { ShownField } from '#kernel/changesets/kinds.ts';
+import type { FaultKind, FaultTexts } from '#kernel/desk/faults.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type FoundFault, listFaults, type WantedFaults } from './fault-rows.read.ts';
+import { type FoundFault, listFaults, ownId, type WantedFaults } from './fault-rows.read.ts';
 import type { FaultCount, FaultRow } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
 import type { recentCounts } from './fault-counts.service.ts';
@@ -35,21 +36,30 @@ export async function readFaults(
 ): Promise<FaultRow[]> {
   const found = await listFaults(ctx, kind, wanted);
   const change = kind.fix && changeSets.kinds.of(kind.fix.change);
-  const mended = found.map(({ about }) => kind.fix?.fields(about) ?? null);
-  const changes = found.map(({ id, about }, nth) => ({ id, base: about, fields: mended[nth] ?? {} }));
-  const shown = (await change?.describe(ctx, changes)) ?? [];
-  return found.map(({ id, title, line, dismissed }: FoundFault, nth) => ({
-    kind: kind.entity,
-    id,
-    title,
-    href: records.hrefOf(kind.entity, id),
-    line,
-    fields: mended[nth]
-      ? Object.keys(mended[nth]).flatMap((field, at) => {
-          const one = shown[nth]?.[at];
-          return one ? [{ field: one.field ?? field, label: one.label, before: one.before, after: one.after }] : [];
-        })
-      : null,
-    dismissed,
+  const mended = new Map(
+    found.flatMap((one) => {
+      const fields = one.kind === kind.entity ? kind.fix?.fields(one.about) : null;
+      return fields ? [[one, fields] as const] : [];
+    }),
+  );
+  const changes = [...mended].map(([{ id, about }, fields]) => ({ id, base: about, fields }));
+  const described = (await change?.describe(ctx, changes)) ?? [];
+  const shown = new Map([...mended.keys()].map((one, nth) => [one, described[nth] ?? []]));
+  return found.map((row: FoundFault) => ({
+    kind: row.kind,
+    id: row.id,
+    title: row.title,
+    href: records.hrefOf(row.kind, ownId(row, kind)),
+    line: row.line,
+    fields: fieldsOf(mended.get(row), shown.get(row) ?? []),
+    dismissed: row.dismissed,
   }));
 }
+
+const fieldsOf = (mended: FaultTexts | undefined, shown: readonly ShownField[]): FaultRow['fields'] =>
+  mended
+    ? Object.keys(mended).flatMap((field, at) => {
+        const one = shown[at];
+        return one ? [{ field: one.field ?? field, label: one.label, before: one.before, after: one.after }] : [];
+      })
+    : null;

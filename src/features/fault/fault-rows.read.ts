@@ -6,6 +6,8 @@ import type { FaultRow } from './fault.contract.ts';
 
 /** A record at fault. */
 export interface FoundFault {
+  /** Its kind; its id begins with that if the fault is declared for another. */
+  kind: string;
   id: string;
   title: string;
   /** The texts that the fault is about. */
@@ -28,12 +30,33 @@ export const digestOf = sql<string>`md5(f.about::text)`;
 
 const isDismissal = sql<boolean>`(d.digest is null or d.digest = ${digestOf})`;
 
+/** How the ids begin of records of another kind than the fault is declared for. */
+export const startOf = (entity: string): string => `${entity}/`;
+
+/** The records at fault of every kind of records, those that it is declared for first. */
+const found = ({ entity, find, also = [] }: FaultKind): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`select 0 as nth, ${entity}::text as kind, place, id, title, about, line from (${find}) own`,
+      ...also.map(
+        (other, nth) => sql`
+          select ${sql.lit(nth + 1)}, ${other.entity}::text, place, ${startOf(other.entity)}::text || id, title, about, line
+          from (${other.find}) other`,
+      ),
+    ],
+    sql` union all `,
+  );
+
+/** The id of a record as the trail names it. */
+export const ownId = ({ kind, id }: Pick<FoundFault, 'kind' | 'id'>, of: FaultKind): string =>
+  kind === of.entity ? id : id.slice(startOf(kind).length);
+
 /** The records `f` of a kind that are dismissed, or are not, joined to their dismissal `d`. */
 export const faultsOf = (
-  { fault, find }: FaultKind,
+  kind: FaultKind,
   { dismissed = false, ids, except = [] }: WantedFaults,
 ): RawBuilder<unknown> => sql`
-  (${find}) f left join fault_dismissed d on d.fault = ${fault} and d.record_id = f.id and ${isDismissal}
+  (${found(kind)}) f left join fault_dismissed d on d.fault = ${kind.fault} and d.record_id = f.id and ${isDismissal}
   where (d.record_id is not null) = ${dismissed}
     ${ids ? sql`and f.id = any(${ids}::text[])` : sql``}
     ${except.length > 0 ? sql`and f.id <> all(${except}::text[])` : sql``}`;
@@ -48,9 +71,9 @@ export async function countFaults({ db }: Context, kind: FaultKind, wanted: Want
 export async function listFaults({ db }: Context, kind: FaultKind, wanted: WantedFaults): Promise<FoundFault[]> {
   const { limit, offset = 0 } = wanted;
   const { rows } = await sql<FoundFault>`
-    select f.id, f.title, f.about, f.line, case when d.record_id is not null then jsonb_build_object('reason', d.reason,
+    select f.kind, f.id, f.title, f.about, f.line, case when d.record_id is not null then jsonb_build_object('reason', d.reason,
       'until', case when d.digest is null then 'always' else 'change' end, 'at', ${secondsOf('d.at')}, 'by', d.by) end as dismissed
     from ${faultsOf(kind, wanted)}
-    order by f.place, f.id ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
+    order by f.nth, f.place, f.id ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
   return rows;
 }

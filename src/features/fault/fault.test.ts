@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
-import { textConditions } from '#features/library/faults/text.faults.ts';
+import { longTextFaults, titleFaults } from '#kernel/desk/text-faults.ts';
+import { cleanText, cleanTitle } from '#kernel/text/text-forms.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { must } from '#test/must.ts';
 import { strayActs } from '#test/stray-acts.ts';
@@ -104,10 +104,15 @@ describe('The books with a kind of fault are exactly those that have it', () => 
     ];
     const pairs = signs.flatMap((one) => signs.map((other) => `${one}${other}`));
     const texts = [...signs, ...pairs].flatMap((some) => [`a${some}b`, `${some}b`, `a${some}`]);
-    const found = sql.join(Object.values(textConditions), sql` or `);
-    const { rows } = await sql<{ text: string }>`
-      select text from unnest(${texts}::text[]) given (text) where ${found}`.execute(office.db);
-    expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => cleanTitle(text) !== text));
+    for (const [faults, clean] of [
+      [titleFaults, cleanTitle],
+      [longTextFaults, cleanText],
+    ] as const) {
+      const { rows } = await sql<{ text: string }>`
+        select text from unnest(${texts}::text[]) given (text)
+        where ${sql.join(Object.values(faults), sql` or `)}`.execute(office.db);
+      expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => clean(text) !== text));
+    }
   });
 });
 

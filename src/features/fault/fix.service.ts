@@ -8,7 +8,7 @@ import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { applyEach, isRefused } from './apply-each.ts';
-import { countFaults, type FoundFault, listFaults } from './fault-rows.read.ts';
+import { countFaults, type FoundFault, listFaults, startOf } from './fault-rows.read.ts';
 import { inOpenReleases } from './open-releases.read.ts';
 import type { Chosen, Fixed } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
@@ -62,10 +62,15 @@ async function lockFaults(
     ? [...new Set(ids)]
     : (await listFaults(ctx, kind, { except, limit: mostFixed })).map(({ id }) => id);
   if (!ids && chosen.length === mostFixed) add(left, 'later', (await countFaults(ctx, kind, { except })) - mostFixed);
-  await change.read(ctx, new Map(chosen.map((id) => [id, []])), true);
+  const others = (kind.also ?? []).map(({ entity }) => startOf(entity));
+  const own = chosen.filter((id) => !others.some((start) => id.startsWith(start)));
+  await change.read(ctx, new Map(own.map((id) => [id, []])), true);
   const rows = await listFaults(ctx, kind, { ids: chosen });
   add(left, 'changed', chosen.length - rows.length);
-  return rows;
+  const mine = rows.filter((row) => row.kind === kind.entity);
+  // Those of other kinds are for people.
+  add(left, 'no_fix', rows.length - mine.length);
+  return mine;
 }
 
 async function fixable(

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { localizeMessages } from './localize.messages.ts';
+import { collectionTexts } from './localize-text.faults.ts';
 import { advertisedBare, priceOdd, textLong, textOld, textUntranslated } from './localize.faults.ts';
 import { localizeRoutes } from './localize.routes.ts';
 import { languageTasks } from './localize-home.read.ts';
@@ -10,6 +11,7 @@ export const localize: Feature = {
   messages: localizeMessages,
   register(kernel) {
     kernel.faults.add(advertisedBare, priceOdd, textOld, textUntranslated, textLong);
+    kernel.faults.addAlso(...collectionTexts);
     localizeRoutes(kernel);
     kernel.home.addTasks(languageTasks(kernel.counts));
   },

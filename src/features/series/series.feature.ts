@@ -5,6 +5,7 @@ import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesChanges } from './series.changes.ts';
 import { seriesMessages } from './series.messages.ts';
 import { levelOrder } from './series.faults.ts';
+import { seriesTexts } from './series-text.faults.ts';
 import { seriesRecord } from './series.record.ts';
 import { seriesRoutes } from './series.routes.ts';
 
@@ -32,6 +33,7 @@ export const series: Feature = {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
     kernel.faults.add(levelOrder);
+    kernel.faults.addAlso(...seriesTexts);
     kernel.changeSets.define(seriesChanges);
     kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },

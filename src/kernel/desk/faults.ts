@@ -33,22 +33,40 @@ export interface FaultKind {
    */
   find: RawBuilder<unknown>;
   fix?: FaultFix;
+  /** Records of other kinds that have it too. */
+  also?: readonly AlsoAtFault[];
 }
+
+/**
+ * Records of another kind that have a fault which another feature declares. People mend them on their pages. Calls name them by
+ * their kind and id, such as `series/12`.
+ */
+export type AlsoAtFault = Pick<FaultKind, 'fault' | 'entity' | 'follows' | 'find'>;
 
 /** The registry of kinds of faults: features declare those of their records. */
 export class Faults {
   private readonly kinds = new Map<string, FaultKind>();
+  private readonly others: AlsoAtFault[] = [];
 
   add(...kinds: readonly FaultKind[]): void {
     for (const kind of kinds) this.kinds.set(kind.fault, kind);
   }
 
+  /** Says that records of another kind can have a fault too, whichever feature is registered first. */
+  addAlso(...others: readonly AlsoAtFault[]): void {
+    this.others.push(...others);
+  }
+
   of(fault: string): FaultKind | undefined {
-    return this.kinds.get(fault);
+    const kind = this.kinds.get(fault);
+    const also = this.others.filter((other) => other.fault === fault);
+    if (!kind || also.length === 0) return kind;
+    return { ...kind, also, follows: [...new Set([kind, ...also].flatMap(({ follows }) => follows))] };
   }
 
   /** Every kind, by its group, otherwise in the order of declaration. */
   get all(): readonly FaultKind[] {
-    return [...this.kinds.values()].toSorted((a, b) => faultGroups.indexOf(a.group) - faultGroups.indexOf(b.group));
+    const kinds = [...this.kinds.keys()].flatMap((fault) => this.of(fault) ?? []);
+    return kinds.toSorted((a, b) => faultGroups.indexOf(a.group) - faultGroups.indexOf(b.group));
   }
 }

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FaultKind } from '#kernel/desk/faults.ts';
-import { cleanTitle, otherSpaces, unseenMarks } from '#kernel/text/text-forms.rules.ts';
+import { titleFaults } from '#kernel/desk/text-faults.ts';
+import { cleanTitle } from '#kernel/text/text-forms.rules.ts';
 
-/*
- * Titles and names of books that were stored before what people type was cleaned. Together they are the texts that
- * `cleanTitle`, with which inputs are read, would change; a test compares the patterns with it.
- */
+/* Titles and names of books that were stored before what people type was cleaned. */
 
 const fields = ['title', 'title_en', 'original_title', 'author', 'illustrator'] as const;
 
@@ -25,24 +23,13 @@ const cleaned: FaultKind['fix'] = {
 
 const ofBooks = { group: 'titles', entity: 'book', follows: ['book'], fix: cleaned } as const;
 
-const ends = String.raw`[ \t-\r\u2028\u2029${otherSpaces}]`;
-
-/** The conditions on `text`; for the test too. */
-export const textConditions = {
-  blank_ends: sql<boolean>`text ~ ${sql.lit(`^${ends}|${ends}$|[ ${otherSpaces}]{2}`)}`,
-  odd_spaces: sql<boolean>`text ~ ${sql.lit(`[${otherSpaces}${unseenMarks}]`)}`,
-  // Two of the spaces are themselves made of others.
-  decomposed: sql<boolean>`(text is not nfc normalized
-    and regexp_replace(text, ${sql.lit(String.raw`[\u2000\u2001]`)}, '', 'g') is not nfc normalized)`,
-};
-
 /** Blanks at the ends of a text, or several between two words. */
 export const blankEnds: FaultKind = {
   ...ofBooks,
   fault: 'blank_ends',
   name: 'fault.blank_ends',
   says: 'fault.blank_ends_says',
-  find: booksWith(textConditions.blank_ends),
+  find: booksWith(titleFaults.blank_ends),
 };
 
 /** Spaces of other widths, and marks that nobody sees. */
@@ -51,7 +38,7 @@ export const oddSpaces: FaultKind = {
   fault: 'odd_spaces',
   name: 'fault.odd_spaces',
   says: 'fault.odd_spaces_says',
-  find: booksWith(textConditions.odd_spaces),
+  find: booksWith(titleFaults.odd_spaces),
 };
 
 /** Letters made of two characters, such as e and an accent. */
@@ -60,5 +47,5 @@ export const decomposed: FaultKind = {
   fault: 'decomposed',
   name: 'fault.decomposed',
   says: 'fault.decomposed_says',
-  find: booksWith(textConditions.decomposed),
+  find: booksWith(titleFaults.decomposed),
 };
