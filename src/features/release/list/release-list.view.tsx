@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Inline } from '#ui/kit/layout.tsx';
 import { State } from '#ui/kit/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { selectField, useFilters } from '#ui/table/filter-controls.tsx';
@@ -72,14 +73,14 @@ function useColumns(): Column<ListedRelease>[] {
       label: t('release.field_status'),
       align: 'nowrap',
       render: ({ rel_idx, status, conflicts }) => (
-        <>
-          <ReleaseState status={status} />{' '}
+        <Inline as="span" tight>
+          <ReleaseState status={status} />
           {conflicts > 0 && (
             <a href={releaseHref(rel_idx)}>
               <State tone="warn">{t('release.to_decide', { count: conflicts })}</State>
             </a>
           )}
-        </>
+        </Inline>
       ),
     },
     { key: 'time', label: t('release.field_apply_at'), align: 'nowrap', render: when },
