@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { BareDialog } from '#ui/kit/dialog.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { isEnter } from '../../client/composition.ts';
 import { openFragment } from '../../client/dialogs.ts';
 import { withPageLanguage } from '../../client/language.ts';
@@ -153,7 +154,11 @@ function Palette({ onClose }: PaletteProps) {
         <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
           {groups.map(({ heading, entries: own }) => (
             <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
-              {heading !== undefined && <p aria-hidden="true">{heading}</p>}
+              {heading !== undefined && (
+                <Text tone="soft" size="fine" pad="8px 10px 2px" aria-hidden="true">
+                  {heading}
+                </Text>
+              )}
               {own.map((entry) => (
                 <Fragment key={`${entry.href ?? ''} ${entry.label}`}>
                   <EntryOption

@@ -5,10 +5,10 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
-import { Text } from '#ui/kit/text.tsx';
+import { Segment } from '#ui/kit/segment.tsx';
+import { Text, Unseen } from '#ui/kit/text.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './code-card.module.css';
 import type { CardState } from './use-card.ts';
 
 /** What can be done with a code; what cannot says why. */
@@ -73,18 +73,21 @@ function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; on
         <kbd aria-hidden="true">E</kbd>
       </Button>
       {extending && (
-        <span className={styles.choice} role="group" aria-label={t('card.extend_choice')}>
-          {choices.map((count) => (
-            <Button
-              variant="bare"
-              key={count}
-              aria-pressed={days === count}
-              aria-label={t('card.days', { count })}
-              onClick={() => setDays(count)}
-            >
-              +{count}
-            </Button>
-          ))}
+        <Inline as="span" tight>
+          <Segment
+            label={t('card.extend_choice')}
+            value={String(days)}
+            onChoose={(count) => setDays(Number(count))}
+            options={choices.map((count) => ({
+              value: String(count),
+              label: (
+                <>
+                  <span aria-hidden>+{count}</span>
+                  <Unseen>{t('card.days', { count })}</Unseen>
+                </>
+              ),
+            }))}
+          />
           <DateInput
             aria-label={t('card.extend_day')}
             min={addDays(from, 1)}
@@ -94,7 +97,7 @@ function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; on
               setPicked(typed);
             }}
           />
-        </span>
+        </Inline>
       )}
     </>
   );

@@ -11,7 +11,6 @@ import { Grid, Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { EpubReport } from './check/epub-check.contract.ts';
 import { EpubReportView } from './check/epub-report.tsx';
-import styles from './content.module.css';
 import { ContentUploader } from './content-uploader.tsx';
 import { EpubDetailsView } from './epub-details.tsx';
 import type { BookContents, Content, contentApi } from './files/content.contract.ts';
@@ -53,7 +52,7 @@ export function ContentPanel({ bid, version, data: { contents, report } }: Conte
   return (
     <Card aria-labelledby="book-content">
       <h2 id="book-content">{t('book.content')}</h2>
-      <Grid least={380} gap={24} filled className={styles.files}>
+      <Grid least={380} gap={24} filled>
         <div>
           <h3>{t('book.content_epub')}</h3>
           {epub ? (

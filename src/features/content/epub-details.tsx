@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
@@ -98,7 +99,7 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
       <summary>{t('book.content_toc', { count: tocCount })}</summary>
       <Frame as="ol" most={260} dir={direction === 'rtl' ? 'rtl' : 'auto'} lang={language ?? undefined}>
         {toc.map(({ title, depth }, index) => (
-          <li key={index} data-depth={Math.min(depth, 4)}>
+          <li key={index} style={{ '--depth': Math.min(depth, 4) } as CSSProperties}>
             <bdi>{title}</bdi>
           </li>
         ))}

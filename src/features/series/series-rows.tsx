@@ -49,13 +49,14 @@ export const SeriesRows = memo(function SeriesRows({ rows, marks, shown, open, o
               <Button
                 variant="bare"
                 data-printed
+                data-unfolds
                 className={styles.row}
                 aria-expanded={isOpen}
                 onClick={() => toggle(id)}
               >
-                <Text as="span" breaks>
+                <Inline as="span" grow={160} breaks>
                   {title}
-                </Text>{' '}
+                </Inline>{' '}
                 <Text as="span" tone="soft" size="small" number whole className={styles.count}>
                   {t('series.levels', { count: levels })}
                 </Text>{' '}

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import menu from '../kit/menu.module.css';
-import { Unseen } from '../kit/text.tsx';
+import { Text, Unseen } from '../kit/text.tsx';
 import styles from './shell-menus.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
@@ -67,7 +67,9 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
             ))}
           </div>
         )}
-        <p>{t('shell.scheme')}</p>
+        <Text tone="soft" size="fine" pad="8px 10px 2px">
+          {t('shell.scheme')}
+        </Text>
         <div data-choose="scheme">
           {schemes.map((scheme) => (
             <Button

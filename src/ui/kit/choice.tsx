@@ -1,7 +1,8 @@
-import { type ComponentProps, type CSSProperties, createContext, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import styles from './choice.module.css';
 import { classNames } from './class-names.ts';
 import { FieldError, FieldHint, type FieldTexts, Required } from './field.tsx';
+import { Grid } from './layout.tsx';
 
 type ChoiceProps = Omit<FieldTexts, 'required'> & Omit<ComponentProps<'input'>, keyof FieldTexts | 'type' | 'role'>;
 
@@ -105,14 +106,10 @@ interface ChoicesProps extends Omit<ComponentProps<'fieldset'>, 'style'> {
 }
 
 /** Several checkboxes under one question, in columns. */
-export const Choices = ({ label, error, least, className, children, ...others }: ChoicesProps) => (
-  <fieldset
-    {...others}
-    className={classNames(styles.choices, className)}
-    style={least === undefined ? undefined : ({ '--least': `${least}px` } as CSSProperties)}
-  >
+export const Choices = ({ label, error, least = 110, className, children, ...others }: ChoicesProps) => (
+  <Grid as="fieldset" least={least} gap="4px 14px" {...others} className={classNames(styles.choices, className)}>
     <legend className={styles.question}>{label}</legend>
     {children}
     <FieldError error={error} />
-  </fieldset>
+  </Grid>
 );

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type Appearance, buttonClass } from './button.tsx';
 import styles from './button.module.css';
+import texts from './text.module.css';
 
 interface FileButtonProps
   extends Omit<Appearance, 'danger'>,
@@ -14,6 +15,7 @@ export const FileButton = ({ variant, size, title, className, children, onFiles,
     <input
       {...input}
       type="file"
+      className={texts['unseen']}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
         // So that the same file can be chosen again.

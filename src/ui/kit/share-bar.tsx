@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Inline } from './layout.tsx';
 import styles from './share-bar.module.css';
 
 /** What a part of a whole is: it is ahead, in use, over, bad, missing or withdrawn. */
 export type ShareTone = 'ahead' | 'live' | 'over' | 'bad' | 'missing' | 'withdrawn';
+
+/** Its colour is a property of the sheet. */
+const toneOf = (tone: ShareTone) => ({ '--tone': `var(--${tone})` }) as CSSProperties;
 
 interface ShareBarProps {
   /** In order; those of nothing are left out. */
@@ -16,7 +19,7 @@ export const ShareBar = ({ parts }: ShareBarProps) => (
     {parts
       .filter(({ value }) => value > 0)
       .map(({ tone, value }) => (
-        <i key={tone} data-tone={tone} style={{ flexGrow: value }} />
+        <i key={tone} style={{ ...toneOf(tone), flexGrow: value }} />
       ))}
   </div>
 );
@@ -30,7 +33,7 @@ interface ShareNameProps {
 /** The name of a part, beside its colour. */
 export const ShareName = ({ tone, children }: ShareNameProps) => (
   <Inline as="span" whole gap={7}>
-    <i className={styles.swatch} data-tone={tone} aria-hidden />
+    <i className={styles.swatch} style={tone && toneOf(tone)} aria-hidden />
     {children}
   </Inline>
 );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -179,7 +179,7 @@ const DayRow = memo(({ name, row, days, total, stop }: DayRowProps) => {
   const format = useFormat();
   const top = axisTop(days.map((day) => day[name]));
   return (
-    <div className={styles.row} data-row={row} data-figure={name}>
+    <div className={styles.row} data-row={row} style={{ '--bar': `var(--${name})` } as CSSProperties}>
       <Text size="small">
         <strong>{t(`report.${name}`)}</strong> <small>{format.number(total)}</small>
       </Text>

@@ -3,7 +3,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
-import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
 
 /** What the codes issued and withdrawn in the month cost, a row for each price, a sum for each currency. */
@@ -16,7 +15,7 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
       {amounts.length === 0 ? (
         <p>{t('code.statement_no_amounts')}</p>
       ) : (
-        <TableFrame label={t('code.statement_amounts')} className={styles.scroll}>
+        <TableFrame label={t('code.statement_amounts')}>
           <Table cards>
             <thead>
               <tr>
@@ -32,10 +31,10 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
                 return (
                   <tr key={currency}>
                     <RowHead>{currency}</RowHead>
-                    <Cell label={t('code.line_issued')}>
+                    <Cell kind="nowrap" label={t('code.line_issued')}>
                       <Terms prices={own} name="issued" />
                     </Cell>
-                    <Cell label={t('code.line_withdrawn')}>
+                    <Cell kind="nowrap" label={t('code.line_withdrawn')}>
                       <Terms prices={own} name="withdrawn" />
                     </Cell>
                     <Cell kind="number" label={t('code.report_amount')}>

@@ -4,8 +4,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { FigureCodes } from './figure-codes.tsx';
-import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
 import { figureNames, type StatementFigures, signBefore } from './statement.rules.ts';
 
@@ -17,7 +17,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
   return (
     <Stack as="section" gap={0} above={18}>
       <SectionHead title={t('code.statement_by_batch')} />
-      <TableFrame label={t('code.statement_by_batch')} className={styles.scroll}>
+      <TableFrame label={t('code.statement_by_batch')}>
         <Table cards>
           <thead>
             <tr>
@@ -40,13 +40,15 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
                 <Figures of={{ cg_idx: batch.cg_idx }} figures={batch} statement={statement} label={label} />
               </tr>
             ))}
-            {batches.length > 1 && (
-              <tr className={styles.total}>
+          </tbody>
+          {batches.length > 1 && (
+            <tfoot>
+              <tr>
                 <RowHead colSpan={2}>{t('code.statement_all')}</RowHead>
                 <Figures of={{ cust_idx: custIdx }} figures={figures} statement={statement} label={label} />
               </tr>
-            )}
-          </tbody>
+            </tfoot>
+          )}
         </Table>
       </TableFrame>
     </Stack>
@@ -69,8 +71,14 @@ function Figures({ of, figures, statement, label }: FiguresProps) {
       </FigureCodes>
     );
     return (
-      <Cell key={name} kind="number" label={label(name)} data-none={figures[name] === 0 || undefined}>
-        {name === 'closing' ? <strong>{figure}</strong> : figure}
+      <Cell key={name} kind="number" label={label(name)}>
+        {name === 'closing' ? (
+          <strong>{figure}</strong>
+        ) : (
+          <Text as="span" tone={figures[name] === 0 ? 'soft' : undefined}>
+            {figure}
+          </Text>
+        )}
       </Cell>
     );
   });

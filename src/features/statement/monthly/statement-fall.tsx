@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Card, SectionHead } from '#ui/kit/card.tsx';
@@ -79,8 +80,9 @@ function Fall({ name, from, to, top, statement, custIdx }: FallProps) {
   const sign = isEnd || count === 0 ? '' : signOf[name] > 0 ? '+' : '−';
   const share = (codes: number) => `${(codes / top) * 100}%`;
   const extent = { bottom: share(Math.min(from, to)), height: share(Math.abs(to - from)) };
+  const line = isEnd ? 'end' : count === 0 ? 'none' : signOf[name] > 0 ? 'in' : 'out';
   return (
-    <div data-line={isEnd ? 'end' : count === 0 ? 'none' : signOf[name] > 0 ? 'in' : 'out'}>
+    <div data-line={line} style={{ '--tone': `var(--${line})` } as CSSProperties}>
       <dt>{t(`code.line_${name}`)}</dt>
       <dd>
         <span className={styles.track}>

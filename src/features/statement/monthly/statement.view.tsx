@@ -4,12 +4,12 @@ import { CustomerPage } from '#features/customer/customer.public.tsx';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { ButtonLink } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
 import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import { lastDayOf, statementHref } from './statement.rules.ts';
@@ -80,23 +80,25 @@ function Months({ custIdx, month, now }: { custIdx: number; month: string; now: 
   const after = month < now ? statementHref(custIdx, monthAfter(month)) : undefined;
   useDeclaredKeys();
   return (
-    <nav className={styles.months} aria-label={t('code.statement_month')}>
-      <a href={before} aria-keyshortcuts="ArrowLeft">
+    <Inline as="nav" whole tight aria-label={t('code.statement_month')}>
+      <ButtonLink href={before} aria-keyshortcuts="ArrowLeft">
         <Icon name="previous" />
         {format.shortMonth(monthAfter(month, -1))}
-      </a>
-      <strong aria-current="date">{format.shortMonth(month)}</strong>
+      </ButtonLink>
+      <Text as="strong" whole pad="0 4px" aria-current="date">
+        {format.shortMonth(month)}
+      </Text>
       {after ? (
-        <a href={after} aria-keyshortcuts="ArrowRight">
+        <ButtonLink href={after} aria-keyshortcuts="ArrowRight">
           {format.shortMonth(monthAfter(month))}
           <Icon name="next" />
-        </a>
+        </ButtonLink>
       ) : (
-        <span aria-hidden>
+        <Button disabled aria-hidden>
           {format.shortMonth(monthAfter(month))}
           <Icon name="next" />
-        </span>
+        </Button>
       )}
-    </nav>
+    </Inline>
   );
 }
