@@ -7,7 +7,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { Client } from './client.ts';
 import { type EarlierRelease, findEarlierRelease } from './earlier-release.ts';
-import { proveEveryKind, storeEveryKind } from './upgrade-sets.ts';
+import { proveEveryKind, storeEveryKind, storeWhole } from './upgrade-sets.ts';
 import { account, admin } from './product.ts';
 import { type SpawnedOffice, spawnOffice } from './spawned-office.ts';
 import { StaffAtWork } from './staff-at-work.ts';
@@ -286,6 +286,12 @@ function suite(before: EarlierRelease): void {
       await Promise.all([atOld.end(), atNew.end()]);
       expect([...atOld.faults, ...atNew.faults]).toEqual([]);
       expect(await atNew.missing([...atOld.saved, ...atNew.saved])).toEqual([]);
+
+      const beside = await storeWhole(byOld, query, { name: 'r', from: 830_000, withOrders: true });
+      const { act_idx: whole } = await byOld.results('POST', `/api/v1/release/${beside.id}/apply`);
+      expect(await beside.state()).not.toEqual(beside.was);
+      expect(await byNew.results('POST', `/api/v1/act/${whole}/undo`)).toMatchObject({ kept: 0 });
+      expect(await beside.state()).toEqual(beside.was);
 
       // Beside each other: what each does, the other undoes.
       const [ofOld, ofNew] = [await doAll(byOld, 'p', 600_000), await doAll(byNew, 'q', 700_000)];

@@ -20,68 +20,74 @@ interface WholeRelease {
   was: unknown;
 }
 
+/** A release with a change of every kind, and its library, named by a letter; its books have numbers from `from` on. */
+export async function storeWhole(
+  by: Client,
+  query: Query,
+  { name, from, withOrders }: { name: string; from: number; withOrders: boolean },
+): Promise<WholeRelease> {
+  const bid = (nth: number) => `${name}B${nth}`;
+  const books = [1, 2, 3, 4].map((nth) => bookRow(from + nth, { bid: bid(nth), series: `Series ${name}` }));
+  await by.results('POST', '/api/v1/book', { books, create_missing: true });
+  await by.results('PUT', '/api/v1/book', { bids: [bid(1), bid(2)], published: true });
+  const bidxs = await query<{ bidx: number }>(`select bidx from book where bid like '${name}B%' order by bid`);
+  const content = (nth: number) => ({ content_type: 'book', content_idx: Number(bidxs[nth - 1]?.bidx) });
+  const { cidx } = await by.results('POST', '/api/v1/collection', { cid: name, title: name, prices: priced('1') });
+  await by.results('PUT', `/api/v5/collection/${name}/contents`, { add: [content(1)], reason: 'First' });
+  const { age_group: group } = await by.results('POST', '/api/v1/age_group', { title: `Group ${name}` });
+  for (const row of [0, 1])
+    await by.results('PUT', '/api/v1/roadmap', { target_group: group, target_row: row, bids: [bid(row + 1)] });
+  const items: number[] = [];
+  for (const title of ['x', 'y']) {
+    const form = new FormData();
+    form.append('gui_id', name);
+    form.append('title', title);
+    items.push((await by.results('POST', '/api/v1/extra/series_guide', form))['item'].itm_idx);
+  }
+  const { rel_idx: id } = await by.results('POST', '/api/v1/release', { name: `Whole ${name}` });
+  const put = (kind: string, of: string | number, values: object) =>
+    by.results('PUT', `/api/v1/release/${id}/change`, { kind, id: String(of), values });
+  await put('book', bid(1), { title: 'New', lexile: '520L' });
+  await put('book', bid(2), { published: false });
+  await put('book', bid(3), { published: true });
+  await put('collection', name, {
+    prices: priced('9'),
+    multi_lang_data: { ko: { title: '가', description: '<p>글</p>' } },
+    exposed_type: 'lms',
+    is_public: 'O',
+  });
+  await put('contents', name, { add: [content(3)], remove: [content(1)], reason: 'Launch' });
+  await put('roadmap', group, { rows: [[bid(2)], [bid(1)]] });
+  await put('guide', name, { items: items.toReversed() });
+  if (withOrders) {
+    await put('advertisement', 'order', { sequence: [cidx] });
+    const series = await query<{ ser_idx: number }>('select ser_idx from series order by position');
+    await put('series', 'order', { sequence: series.map((one) => one.ser_idx).toReversed() });
+  }
+  const orders = withOrders
+    ? `(select json_agg(title order by position) from series), (select json_agg(cid order by ads_place) from collection where ads_place is not null),`
+    : '';
+  const state = async () =>
+    (
+      await query<{ state: unknown }>(`select json_build_array(${orders}
+        (select json_agg(json_build_array(title, lexile, published_at is null) order by bid) from book where bid like '${name}B%'),
+        (select json_build_array(is_public, exposed_type) from collection where cid = '${name}'),
+        (select json_agg(price::text) from collection_price where cidx = ${cidx}),
+        (select json_agg(json_build_array(locale, title, description) order by locale)
+          from collection_text where cidx = ${cidx} and (title, description) <> ('', '')),
+        (select json_agg(content_idx order by content_idx) from collection_content where cidx = ${cidx}),
+        (select json_agg(json_build_array(row_no, place, bidx) order by row_no, place) from roadmap_book where grp_idx = ${group}),
+        (select json_agg(title order by place) from guide_item where gui_id = '${name}')) as state`)
+    )[0]?.state;
+  return { id, act: null, state, was: await state() };
+}
+
 /**
  * Changes of every kind and scheduled changes of every field, stored by an earlier release: a draft, a scheduled release,
  * and one that was applied; each in a library of its own, named by a letter.
  */
 export async function storeEveryKind(by: Client, query: Query) {
-  const whole = async (name: string, from: number, withOrders: boolean): Promise<WholeRelease> => {
-    const bid = (nth: number) => `${name}B${nth}`;
-    const books = [1, 2, 3, 4].map((nth) => bookRow(from + nth, { bid: bid(nth), series: `Series ${name}` }));
-    await by.results('POST', '/api/v1/book', { books, create_missing: true });
-    await by.results('PUT', '/api/v1/book', { bids: [bid(1), bid(2)], published: true });
-    const bidxs = await query<{ bidx: number }>(`select bidx from book where bid like '${name}B%' order by bid`);
-    const content = (nth: number) => ({ content_type: 'book', content_idx: Number(bidxs[nth - 1]?.bidx) });
-    const { cidx } = await by.results('POST', '/api/v1/collection', { cid: name, title: name, prices: priced('1') });
-    await by.results('PUT', `/api/v5/collection/${name}/contents`, { add: [content(1)], reason: 'First' });
-    const { age_group: group } = await by.results('POST', '/api/v1/age_group', { title: `Group ${name}` });
-    for (const row of [0, 1])
-      await by.results('PUT', '/api/v1/roadmap', { target_group: group, target_row: row, bids: [bid(row + 1)] });
-    const items: number[] = [];
-    for (const title of ['x', 'y']) {
-      const form = new FormData();
-      form.append('gui_id', name);
-      form.append('title', title);
-      items.push((await by.results('POST', '/api/v1/extra/series_guide', form))['item'].itm_idx);
-    }
-    const { rel_idx: id } = await by.results('POST', '/api/v1/release', { name: `Whole ${name}` });
-    const put = (kind: string, of: string | number, values: object) =>
-      by.results('PUT', `/api/v1/release/${id}/change`, { kind, id: String(of), values });
-    await put('book', bid(1), { title: 'New', lexile: '520L' });
-    await put('book', bid(2), { published: false });
-    await put('book', bid(3), { published: true });
-    await put('collection', name, {
-      prices: priced('9'),
-      multi_lang_data: { ko: { title: '가', description: '<p>글</p>' } },
-      exposed_type: 'lms',
-      is_public: 'O',
-    });
-    await put('contents', name, { add: [content(3)], remove: [content(1)], reason: 'Launch' });
-    await put('roadmap', group, { rows: [[bid(2)], [bid(1)]] });
-    await put('guide', name, { items: items.toReversed() });
-    if (withOrders) {
-      await put('advertisement', 'order', { sequence: [cidx] });
-      const series = await query<{ ser_idx: number }>('select ser_idx from series order by position');
-      await put('series', 'order', { sequence: series.map((one) => one.ser_idx).toReversed() });
-    }
-    const orders = withOrders
-      ? `(select json_agg(title order by position) from series), (select json_agg(cid order by ads_place) from collection where ads_place is not null),`
-      : '';
-    const state = async () =>
-      (
-        await query<{ state: unknown }>(`select json_build_array(${orders}
-          (select json_agg(json_build_array(title, lexile, published_at is null) order by bid) from book where bid like '${name}B%'),
-          (select json_build_array(is_public, exposed_type) from collection where cid = '${name}'),
-          (select json_agg(price::text) from collection_price where cidx = ${cidx}),
-          (select json_agg(json_build_array(locale, title, description) order by locale)
-            from collection_text where cidx = ${cidx} and (title, description) <> ('', '')),
-          (select json_agg(content_idx order by content_idx) from collection_content where cidx = ${cidx}),
-          (select json_agg(json_build_array(row_no, place, bidx) order by row_no, place) from roadmap_book where grp_idx = ${group}),
-          (select json_agg(title order by place) from guide_item where gui_id = '${name}')) as state`)
-      )[0]?.state;
-    return { id, act: null, state, was: await state() };
-  };
-
+  const whole = (name: string, from: number, withOrders: boolean) => storeWhole(by, query, { name, from, withOrders });
   const draft = await whole('k', 800_000, false);
   const applied = await whole('l', 810_000, false);
   const scheduled = await whole('m', 820_000, true);
