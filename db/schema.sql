@@ -75,6 +75,7 @@ CREATE INDEX audit__part_of_idx ON audit (part_of) WHERE (part_of IS NOT NULL);
 CREATE UNIQUE INDEX audit__undoes_idx ON audit (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX audit__undoes_some_idx ON audit (undoes_some) WHERE (undoes_some IS NOT NULL);
 CREATE TRIGGER audit__order BEFORE INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION number_before_trail();
+CREATE TRIGGER audit__part_by_reason BEFORE INSERT ON audit FOR EACH ROW WHEN (((new.part_of IS NULL) AND (new.undoes IS NULL) AND (new.entity <> 'release'::text) AND starts_with(new.reason, 'Release '::text))) EXECUTE FUNCTION part_by_reason();
 
 create table bulk_work (
   work_idx integer not null generated always as identity,
@@ -2528,3 +2529,17 @@ create table key_use (
   deprecated text[] not null default '{}'::text[],
   constraint key_use__key PRIMARY KEY (key_idx, day, call)
 );
+
+-- ── audit
+
+CREATE FUNCTION part_by_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.part_of := (
+    select max(o.act_idx) from audit o
+    where o.entity = 'release' and o.entity_id = substring(new.reason from '^Release (\d+): ')
+      and o.action = 'release.applied' and o.at = new.at and o.request_id is not distinct from new.request_id);
+  return new;
+end $function$;

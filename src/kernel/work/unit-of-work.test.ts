@@ -81,6 +81,7 @@ describe('A write', () => {
       of_id: null,
       approved_by: null,
       assistant: null,
+      key_name: null,
       undoes: null,
       undoes_some: null,
       part_of: null,
