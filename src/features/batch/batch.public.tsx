@@ -1,1 +1,2 @@
+export { leakHref } from './batch.rules.ts';
 export { BatchPicker } from './batch-picker.tsx';

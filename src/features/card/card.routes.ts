@@ -42,7 +42,7 @@ export function cardRoutes({ api, cards, config, web, work }: Kernel): void {
   });
   web.fragment('/card', {
     view: view<typeof CardView>('card/card'),
-    words: ['code', 'event', 'registration'],
+    words: ['code', 'event', 'learner', 'registration'],
     query: CardQuery,
     within: '/code',
     load: async ({ ctx, query, request }) => ({ card: await show(ctx, request, query.text) }),

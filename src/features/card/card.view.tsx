@@ -3,6 +3,8 @@ import { isEnter } from '#client/composition.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { showCode } from '#features/code/code.public.tsx';
 import { EventState } from '#features/event/event.public.tsx';
+import type { LearnerWords } from '#features/learner/learner.public.ts';
+import { useErase } from '#features/learner/learner.public.tsx';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -102,9 +104,10 @@ function EventCardView({ card }: { card: EventCard }) {
   );
 }
 
-/** A learner: how many registrations they have, and the last. */
+/** A learner: how many registrations they have and the last, and what they may ask for about themselves. */
 function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: LearnerCard }) {
-  const t = useT<CardWords>();
+  const t = useT<CardWords & LearnerWords>();
+  const erase = useErase(ref);
   return (
     <>
       <h2 className={styles.code}>{learner_id}</h2>
@@ -118,6 +121,12 @@ function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: Lea
             <kbd aria-hidden="true">C</kbd> {t('card.last_code')}
           </Link>
         )}
+        <Link tone="soft" href={`/api/v1${learnerHref(ref)}/export`} download aria-keyshortcuts="D">
+          <kbd aria-hidden="true">D</kbd> {t('learner.download_data')}
+        </Link>
+        <Button variant="quiet" onClick={erase}>
+          {t('learner.erase_act')}…
+        </Button>
       </Inline>
     </>
   );

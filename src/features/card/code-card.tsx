@@ -1,3 +1,4 @@
+import { leakHref } from '#features/batch/batch.public.tsx';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { learnerHref, RefusedTries } from '#features/registration/registration.public.tsx';
@@ -14,6 +15,7 @@ import styles from './card-page.module.css';
 import { CodeActs } from './code-acts.tsx';
 import { CodeTimeline } from './code-timeline.tsx';
 import { Story } from './story.tsx';
+import { listUrl } from '#ui/page/list-url.ts';
 import type { CardState } from './use-card.ts';
 
 /** A code of a batch: its state and story, where it came from, and what can be done with it. */
@@ -43,8 +45,13 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
           <kbd aria-hidden="true">B</kbd> {t('card.open_batch')}
         </Link>
         {card.ref !== null && (
-          <Link tone="soft" aria-keyshortcuts="L" href={learnerHref(card.ref)}>
+          <Link tone="soft" aria-keyshortcuts="L" href={listUrl(learnerHref(card.ref), { code: card.code })}>
             <kbd aria-hidden="true">L</kbd> {t('card.open_learner')}
+          </Link>
+        )}
+        {card.delivered !== null && !card.withdrawn && (
+          <Link tone="soft" href={leakHref({ cg_idx: card.cg_idx, lot: card.lot })}>
+            {t('code.leak_act')}
           </Link>
         )}
         <span>{t('card.spelling')}</span>

@@ -1,6 +1,5 @@
 import { copyText } from '#client/clipboard.ts';
-import { leaveWith, notify, openFragment, reloadWith } from '#client/dialogs.ts';
-import { forgetRecord } from '#client/recent.ts';
+import { notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import type { EndAct } from '#features/registration/ends-rules.public.ts';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
@@ -8,7 +7,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Menu } from '#ui/kit/menu.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
-import type { Erased } from './erasure/erasure.contract.ts';
+import { useErase } from './erasure/use-erase.ts';
 import type { Learner } from './learner.contract.ts';
 import type { LearnerWords } from './learner.messages.ts';
 
@@ -22,6 +21,7 @@ interface Moved {
 export function LearnerActs({ learner: { learner_id: id, ref, total, erased_at: erasedAt } }: { learner: Learner }) {
   const t = useT<LearnerWords>();
   const act = useAct();
+  const erase = useErase(ref);
   const copy = async () => {
     const isCopied = await copyText(id);
     await notify({
@@ -32,12 +32,6 @@ export function LearnerActs({ learner: { learner_id: id, ref, total, erased_at: 
   const merge = async () => {
     const did = (await openFragment(`${learnerHref(ref)}/move`)) as Moved | undefined;
     if (did) reloadWith(t('learner.merged', { from: id, to: did.to, count: did.count }), did.act_idx ?? undefined);
-  };
-  const erase = async () => {
-    const did = (await openFragment(`${learnerHref(ref)}/erase`)) as Erased | undefined;
-    if (!did) return;
-    forgetRecord(learnerHref(ref));
-    leaveWith(t('learner.erased', { pseudonym: did.pseudonym }), learnerHref(did.ref));
   };
   if (erasedAt > 0) return <Button onClick={() => void copy()}>{t('learner.copy')}</Button>;
   return (
@@ -51,7 +45,7 @@ export function LearnerActs({ learner: { learner_id: id, ref, total, erased_at: 
           {
             label: `${t('learner.erase_act')}…`,
             danger: true,
-            act: () => act(erase, t('learner.erase_failed')),
+            act: erase,
           },
         ]}
       />

@@ -43,16 +43,17 @@ export function learnerRoutes(kernel: Kernel): void {
     words: ['code', 'registration'],
     title: (_, { learner }) => learner.learner_id,
     params: LearnerParams,
-    query: z.object({ page: PageNumber }),
+    query: z.object({ page: PageNumber, code: z.string().max(40).optional() }),
     snapshot: true,
     shows: ({ number }) => (number === null ? null : { kind: learnerKind, id: String(number) }),
     history: true,
-    load: async ({ ctx, params, query: { page } }) => {
+    load: async ({ ctx, params, query: { page, code = null } }) => {
       const id = await learnerOfPage(ctx, params.ref);
       return {
         learner: await readLearner(ctx, records, id, page),
         number: (await findNumber(ctx, id)) ?? null,
         paging: { page, size: pageSize, limit: pagingLimit },
+        code,
         now: inSeconds(ctx.now),
       };
     },

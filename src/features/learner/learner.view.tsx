@@ -21,16 +21,25 @@ interface LearnerPageProps {
   /** The number that the trail has; null if no act named the learner. */
   number: number | null;
   paging: { page: number; size: number; limit: number };
+  /** Of which code the caller speaks. */
+  code: string | null;
   now: number;
 }
 
 /** What a reader has and until when, and how they got it. */
-export default function LearnerPage({ learner, paging, now }: LearnerPageProps) {
+export default function LearnerPage({ learner, paging, code, now }: LearnerPageProps) {
   const t = useT<LearnerWords>();
   const format = useFormat();
   const { learner_id: id, total, active, registrations, tries, erased_at: erasedAt } = learner;
   const path = learnerHref(learner.ref);
-  const selection = useListSelection(path, {}, total);
+  // One press less on the telephone: what the call is about is chosen.
+  const meant = registrations.filter((row) => (code === null ? total === 1 : row.code === code));
+  const selection = useListSelection(
+    path,
+    code === null ? {} : { code },
+    total,
+    meant.map((row) => row.reg_idx),
+  );
   const columns = useLearnerColumns(registrations, now);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { findOrderHref } from './order-finding.read.ts';
 import { findVendWarnings } from './vend-warnings.read.ts';
 import { vendingMessages } from './vending.messages.ts';
 import { orderRecord } from './vending.record.ts';
@@ -13,6 +14,7 @@ export const vending: Feature = {
     vendingRoutes(kernel);
     ordersRoutes(kernel);
     kernel.records.define(orderRecord);
+    kernel.cards.add(findOrderHref);
     kernel.home.addTasks((ctx) => findVendWarnings(ctx));
   },
 };

@@ -396,3 +396,27 @@ describe("The partner's page of a batch that a shop sells from", () => {
     expect(file.body).toContain('There is no file of them.');
   });
 });
+
+describe('The finder', () => {
+  const find = async (text: string) =>
+    (await office.admin.get(`/api/v1/search?text=${encodeURIComponent(text)}`)).json.card;
+
+  test('knows the number of an order, also of a key revoked since, and none that two shops have', async () => {
+    const cg_idx = await stock(4);
+    const { draw } = shop(await makeKey([cg_idx], { name: 'Finder' }));
+    const { code } = (await draw('PHONE 1')).json.results;
+    await draw('PHONE 2');
+    await shop(await makeKey([cg_idx])).draw('PHONE 2');
+    expect(await find('PHONE 1')).toBe(`/card?text=${code}`);
+    expect(await find('PHONE 2')).toBeNull();
+    expect(await find('PHONE 3')).toBeNull();
+    const { key_idx } = await office.db
+      .selectFrom('api_key')
+      .select('key_idx')
+      .where('name', '=', 'Finder')
+      .executeTakeFirstOrThrow();
+    const revoked = await office.admin.send({ method: 'DELETE', url: `/api/v1/api_key/${key_idx}` });
+    expect(revoked.status).toBe(200);
+    expect(await find('PHONE 1')).toBe(`/card?text=${code}`);
+  });
+});

@@ -24,12 +24,24 @@ interface StoredSelection {
 
 const nothing: StoredSelection = { all: false, keys: new Set() };
 
-/** The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order, for the day. */
-export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
+/**
+ * The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order, for the
+ * day; until somebody selects, the rows of these `first` keys are.
+ */
+export function useListSelection(
+  path: string,
+  filter: ListQuery,
+  total: number,
+  first: readonly (string | number)[] = [],
+): ListSelection {
   const [chosen, setChosen] = useState(nothing);
   const storageKey = `selection ${listUrl(path, filter)}`;
   // After hydration: the server renders the list with nothing selected.
-  useEffect(() => setChosen(read(storageKey)), [storageKey]);
+  const started = first.join(' ');
+  useEffect(() => {
+    const keys = new Set(started.split(' ').filter(Boolean));
+    setChosen(read(storageKey) ?? { all: false, keys });
+  }, [storageKey, started]);
   const update = (next: StoredSelection) => {
     setChosen(next);
     write(storageKey, next);
@@ -53,9 +65,9 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
   };
 }
 
-function read(storageKey: string): StoredSelection {
+function read(storageKey: string): StoredSelection | null {
   const stored: { all: boolean; keys: string[]; at: number } | null = findStored(sessionStorage, storageKey);
-  return stored && isStillMeant(stored.at, Date.now()) ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
+  return stored && isStillMeant(stored.at, Date.now()) ? { all: stored.all, keys: new Set(stored.keys) } : null;
 }
 
 function write(storageKey: string, { all, keys }: StoredSelection): void {

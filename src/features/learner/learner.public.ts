@@ -1,0 +1,1 @@
+export type { LearnerWords } from './learner.messages.ts';

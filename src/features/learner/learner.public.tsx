@@ -1,0 +1,1 @@
+export { useErase } from './erasure/use-erase.ts';
