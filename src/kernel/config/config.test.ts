@@ -24,6 +24,7 @@ describe('Without any variable the product starts with defaults', () => {
       adminPassword: undefined,
       adminReset: false,
       publicUrl: undefined,
+      basePath: '',
       trustedProxies: [],
       timeZone: 'Asia/Seoul',
       logLevel: 'info',
