@@ -14,7 +14,7 @@ beforeEach(() => desk.clear());
 /** The state of the texts by language, where the page shows one. */
 function statesIn(page: string): Record<string, string> {
   const links = page.matchAll(
-    /href="\/collection\/one(?:\?language=(\w+))?"[^>]*>(?:<span[^>]*>)?[^<]+<!-- --> <span[^>]*>([^<]+)</g,
+    /href="\/collection\/one(?:\?language=(\w+))?"[^>]*>(?:<span[^>]*>)?[^<]+<!-- --> (?:<\/?span[^>]*>)+([^<]+)</g,
   );
   return Object.fromEntries([...links].map(([, locale = 'en', state = '']) => [locale, state]));
 }
