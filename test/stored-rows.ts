@@ -4,6 +4,10 @@ import type { Office } from './app.ts';
 // What tells of acts, of sessions and of readers' calls, rather than what staff keep.
 const passing = [
   'audit',
+  'trail_chain',
+  'trail_seal',
+  'trail_amended',
+  'trail_outlet',
   'change',
   'act_record',
   'act_part',
