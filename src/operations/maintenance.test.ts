@@ -65,7 +65,7 @@ const command = async (...args: string[]) => {
   return { code, said: said.trim() };
 };
 const barIn = (page: string) => {
-  const [, attributes = '', text = ''] = /<p([^>]* data-only-read[^>]*)>([^<]*)</.exec(page) ?? [];
+  const [, attributes = '', text = ''] = /<div([^>]*data-only-read[^>]*)>([^<]*)</.exec(page) ?? [];
   return attributes.includes(' hidden') ? '' : text;
 };
 const addAgeGroup = (title: string, at = office) => at.admin.post('/api/v1/age_group', { title });

@@ -12,7 +12,9 @@ interface Head {
 
 export async function readHead(db: Database): Promise<Head> {
   const { rows } = await sql<Head>`
-    select rows, encode(link, 'hex') as link, ${secondsOf('sealed_at')} as sealed_at from trail_chain`.execute(db);
+    select rows::float8 as rows, encode(link, 'hex') as link, ${secondsOf('sealed_at')} as sealed_at from trail_chain`.execute(
+    db,
+  );
   return rows[0] ?? { rows: 0, link: firstLink.toString('hex'), sealed_at: null };
 }
 
