@@ -48,7 +48,7 @@ export function FieldGap({
   return (
     <li>
       <GapRow requirement={requirement}>
-        <Inline as="form" ref={form} tight end data-inline onSubmit={submission.submit} noValidate>
+        <Inline as="form" ref={form} tight end data-inline data-screen-only onSubmit={submission.submit} noValidate>
           {children}
           <Button type="submit" size="small" disabled={fields === null || submission.pending}>
             {label}

@@ -17,13 +17,17 @@ export function FormSections({ index, children }: FormSectionsProps) {
   return (
     <div className={styles.sections}>
       <div>{children}</div>
-      <Stack as="nav" gap={0} className={styles.index} aria-label={t('form.sections')}>
-        {index.map(({ id, label }) => (
-          <Link key={id} tone="soft" href={`#part-${id}`}>
-            {label}
-          </Link>
-        ))}
-      </Stack>
+      <nav className={styles.index} aria-label={t('form.sections')}>
+        <Stack as="ul" gap={0}>
+          {index.map(({ id, label }) => (
+            <li key={id}>
+              <Link tone="soft" href={`#part-${id}`}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </Stack>
+      </nav>
     </div>
   );
 }
