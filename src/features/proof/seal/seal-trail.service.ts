@@ -36,16 +36,11 @@ export async function sealRows(ctx: Context, config: { dataDir: string }, limit 
   const isWhole = unsealed.length < limit;
   if (unsealed.length > 0) await addLinks(ctx, linksOf(key, chain, unsealed));
   // A number of another server, as after a restore, is none that will ever end.
-  const isOld = chain.mark === null || !known;
-  if ((ended && isWhole) || isOld) {
-    const isLow = ended && isWhole && known && chain.mark !== null && chain.mark_rows !== null;
-    await noteProgress(ctx, {
-      low: isLow ? (chain.mark ?? 0) : chain.low,
-      low_rows: isLow ? (chain.mark_rows ?? 0) : chain.low_rows,
-      mark: last,
-      mark_rows: chain.rows,
-      mark_xact: next,
-    });
+  const { mark, mark_rows } = known ? chain : { mark: null, mark_rows: null };
+  const isUnmarked = mark === null || mark_rows === null;
+  if (isUnmarked || (ended && isWhole)) {
+    const { low, low_rows } = isUnmarked ? chain : { low: mark, low_rows: mark_rows };
+    await noteProgress(ctx, { low, low_rows, mark: last, mark_rows: chain.rows, mark_xact: next });
   }
   return !isWhole;
 }
