@@ -2,10 +2,21 @@ import { endsBack } from '#features/registration/ends.public.ts';
 import { moveBack } from '#features/registration/move.public.ts';
 import { learnerHref } from '#features/registration/registration.public.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { SetBack } from '#kernel/records/undoable.ts';
 import { findLearners } from './learner.read.ts';
+import { lockLearnersOf } from './learner.store.ts';
 
 /** The entity of learners in the trail, which names them by their number. */
 export const learnerKind = 'learner';
+
+/** Moves and merges of the same learners wait for the undo of one, as they wait for each other. */
+const moveUndone: SetBack = {
+  ...moveBack,
+  write: async (ctx, acts) => {
+    await lockLearnersOf(ctx, acts.of);
+    return moveBack.write(ctx, acts);
+  },
+};
 
 /** A learner is a record of the portal; here there is what they redeemed. */
 export const learnerRecord: RecordDeclaration = {
@@ -19,8 +30,8 @@ export const learnerRecord: RecordDeclaration = {
       (await findLearners(ctx, text)).map((id) => ({ label: id, detail: '', href: learnerHref(ctx.refs.of(id)) })),
   },
   undo: {
-    moved: moveBack,
-    merged: moveBack,
+    moved: moveUndone,
+    merged: moveUndone,
     extended: endsBack,
     canceled: endsBack,
     restored: endsBack,

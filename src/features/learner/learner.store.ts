@@ -37,3 +37,12 @@ export async function numberLearners(ctx: Context, learners: readonly string[]):
   if (rows.length < sorted.length) return numberLearners(ctx, sorted);
   return new Map(rows.map(({ learner_id, learner_idx }) => [learner_id, learner_idx]));
 }
+
+/** Locks the learners between whom an act moved registrations, in the same order, for the undo of it. */
+export async function lockLearnersOf({ db }: Context, act: number): Promise<void> {
+  await sql`
+    select from learner where learner_id in (
+      select id from act_record d, lateral (values (d.undo ->> 'learner_id'), (d.undo #>> '{former,learner_id}')) ids (id)
+      where d.act_idx = ${act}::bigint and d.entity = 'registration')
+    order by learner_idx for update`.execute(db);
+}

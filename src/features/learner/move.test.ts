@@ -159,6 +159,59 @@ describe('Two IDs of one person', () => {
     expect(await wrong()).toEqual([]);
   });
 
+  test('come apart only in what keeps nothing that came later, which is said before', async () => {
+    const codes = await codesOfOne(90, 60, 60, 60);
+    const [kim = 0] = [await redeem(codes[0] ?? '', 'kim-l2'), await redeem(codes[1] ?? '', 'kim-12')];
+    const first = (await merge('kim-l2', 'kim-12')).json.results;
+    await redeem(codes[2] ?? '', 'noa');
+    const second = (await merge('noa', 'kim-12')).json.results;
+    const { undo } = (await office.admin.get(`/api/v1/act/${first.act_idx}`)).json.results;
+    expect(undo).toMatchObject({
+      back: 0,
+      kept: 2,
+      first: [{ reason: 'keeps one that came later' }, { reason: 'is kept by one that stays' }],
+    });
+    expect((await office.admin.undo(first.act_idx)).json.results).toMatchObject({ back: 0, kept: 2 });
+    expect([await has('kim-l2'), (await has('kim-12')).length, await wrong()]).toEqual([[], 1, []]);
+    expect((await learner('kim-12')).registrations[0]?.reg_idx).toBe(kim);
+    await office.admin.undo(second.act_idx);
+    expect([(await has('noa')).length, (await has('kim-12')).length, await wrong()]).toEqual([1, 1, []]);
+  });
+
+  test('keep the place of an event for what came later', async () => {
+    await desk.addCollection('fair');
+    const event_idx = await desk.addEvent(1, { cid: 'fair', code: 'FAIRFAIR2026', participant_limit: 0 });
+    await redeem('FAIRFAIR2026', 'kim-l2');
+    const first = (await merge('kim-l2', 'kim-12')).json.results;
+    await redeem('FAIRFAIR2026', 'noa');
+    await merge('noa', 'kim-12');
+    expect((await office.admin.undo(first.act_idx)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect(await wrong()).toEqual([]);
+    expect((await office.admin.get(`/api/v1/event/${event_idx}`)).json.results.participants).toBe(1);
+  });
+
+  test('a participant who was taken out comes back beside what they were kept in, where that is another’s since', async () => {
+    await desk.addCollection('fair');
+    const event_idx = await desk.addEvent(1, { cid: 'fair', code: 'FAIRFAIR2026', participant_limit: 0 });
+    const other = await desk.addEvent(2, { cid: 'fair', code: 'FAIRFAIR2027', participant_limit: 0 });
+    const longer = await redeem('FAIRFAIR2027', 'kim-l2');
+    const joined = await redeem('FAIRFAIR2026', 'kim-12');
+    const merged = (await merge('kim-l2', 'kim-12')).json.results;
+    expect(other).toBeGreaterThan(0);
+    const { rows } = await sql<{
+      shown_in: number;
+    }>`select shown_in from registration where reg_idx = ${joined}`.execute(office.db);
+    expect(rows[0]?.shown_in).toBe(longer);
+    await office.admin.delete(`/api/v1/event/${event_idx}/participant/${joined}`);
+    const { act_idx } = await sql<{ act_idx: number }>`
+      select act_idx from audit where action = 'registration.deleted' and entity_id = ${String(joined)}`
+      .execute(office.db)
+      .then(({ rows: [row] }) => row as { act_idx: number });
+    await office.admin.undo(merged.act_idx);
+    expect((await office.admin.undo(act_idx)).status).toBe(200);
+    expect([(await has('kim-12')).length, (await has('kim-l2')).length, await wrong()]).toEqual([1, 1, []]);
+  });
+
   test('become one with ten thousand registrations', async () => {
     const codes = await desk.issueCodes(10_000);
     const now = inSeconds(office.clock.now());

@@ -43,4 +43,24 @@ export const registrationChecks: readonly DataCheck[] = [
       left join (select event_idx, count(*) as joined from registration where event_idx is not null and not placeless group by 1) r using (event_idx)
       where e.participants <> coalesce(r.joined, 0)`,
   },
+  {
+    name: 'registration.shown_in',
+    rule: 'A registration is kept in one of the same learner, which is shown itself.',
+    mend: 'update registration set shown_in = null where reg_idx = the number: both are shown again',
+    differing: sql`
+      select format('registration %s', r.reg_idx) as record, format('in %s', k.reg_idx) as stored,
+        'in one of its learner that is shown' as expected
+      from registration r join registration k on k.reg_idx = r.shown_in
+      where k.learner_id <> r.learner_id or k.shown_in is not null`,
+  },
+  {
+    name: 'registration.place',
+    rule: 'Of the registrations that a learner has by one event, one takes the place.',
+    mend: 'update registration set placeless = false where reg_idx = the smallest of them, then count the participants of the event again',
+    differing: sql`
+      select format('event %s, registration %s', r.event_idx, min(r.reg_idx)) as record, 'no place' as stored, 'one place' as expected
+      from registration r where r.placeless and not exists (
+        select from registration p where p.event_idx = r.event_idx and p.learner_id = r.learner_id and not p.placeless)
+      group by r.event_idx, r.learner_id`,
+  },
 ];

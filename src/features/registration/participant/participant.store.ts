@@ -11,17 +11,7 @@ const restorable = {
   entity: 'registration',
   table: 'registration',
   key: 'reg_idx',
-  columns: [
-    'reg_idx',
-    'registered_at',
-    'expires_at',
-    'cidx',
-    'event_idx',
-    'learner_id',
-    'code',
-    'shown_in',
-    'placeless',
-  ],
+  columns: ['reg_idx', 'registered_at', 'expires_at', 'cidx', 'event_idx', 'learner_id', 'code', 'placeless'],
 } as const;
 
 /** A participant of an event, with the collection that the learner got. */
@@ -74,6 +64,15 @@ export async function lockCollection(db: Database, cidx: number): Promise<boolea
 /** Inserts the registration that an act deleted; returns its collection. */
 export async function insertRemoved(db: Database, { of, ...key }: ParticipantKey & { of: number }) {
   await insertDeleted(db, of, restorable);
+  // What it was kept in may be gone since, or another learner's.
+  await sql`
+    with keeping as (
+      select d.record_id::bigint as reg_idx, k.reg_idx as keeper, k.learner_id
+      from act_record d join registration k on k.reg_idx = (d.undo ->> 'shown_in')::bigint and k.shown_in is null
+      where d.act_idx = ${of}::bigint and d.entity = ${restorable.entity} order by k.reg_idx for no key update of k
+    )
+    update registration r set shown_in = keeper from keeping
+    where r.reg_idx = keeping.reg_idx and r.learner_id = keeping.learner_id`.execute(db);
   const participant = await findParticipant(db, key);
   if (!participant) throw new Error(`insertRemoved: registration ${key.reg_idx} of act ${of} was not inserted`);
   return participant;

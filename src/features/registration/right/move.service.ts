@@ -7,12 +7,12 @@ import { lockLearners } from '../learner-lock.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import { type ConcernedRegistration, type PlacedRegistration, placesTaken, planMove } from './move.rules.ts';
+import { findStaying, type Returning } from './move-back.rules.ts';
 import {
   listEventsOf,
   lockConcerned,
   type Movable,
   placement,
-  type Returning,
   readConcerned,
   readMoved,
   readReturning,
@@ -73,32 +73,11 @@ interface Back {
   staying: KeptRecord[];
 }
 
-const stayingFor = ({ row }: Returning, reason: string): KeptRecord => ({
-  entity: registrationEntity,
-  id: String(row.reg_idx),
-  reason,
-});
-
-/** A learner who has joined the event again since has their place; what another one that stays keeps, stays as well. */
 function planBack(returning: readonly Returning[]): Back {
-  const back = returning.filter(({ former }) => former !== null);
-  const others = returning.filter(({ former }) => former === null);
-  const isTaken = ({ row, former }: Returning) =>
-    row.event_idx !== null &&
-    others.some(
-      (other) =>
-        other.row.event_idx === row.event_idx && other.row.learner_id === former?.learner_id && !former.placeless,
-    );
-  const taken = back.filter(isTaken);
-  const ids = new Set(taken.map(({ row }) => row.reg_idx));
-  const within = back.filter(({ row }) => row.shown_in !== null && ids.has(row.shown_in) && !ids.has(row.reg_idx));
-  const staying = new Set([...taken, ...within]);
+  const staying = findStaying(returning);
   return {
-    placed: back.flatMap((one) => (one.former && !staying.has(one) ? { row: one.row, is: one.former } : [])),
-    staying: [
-      ...taken.map((one) => stayingFor(one, 'registration.joined_again')),
-      ...within.map((one) => stayingFor(one, 'registration.kept_with')),
-    ],
+    placed: returning.flatMap(({ row, former }) => (former && !staying.has(row.reg_idx) ? [{ row, is: former }] : [])),
+    staying: [...staying].map(([id, reason]) => ({ entity: registrationEntity, id: String(id), reason })),
   };
 }
 

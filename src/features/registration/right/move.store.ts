@@ -4,6 +4,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOf, statusAt, withCode } from '../registration-rows.read.ts';
 import type { ConcernedRegistration, PlacedRegistration, Placement } from './move.rules.ts';
+import type { Returning } from './move-back.rules.ts';
 
 const concernedColumns = (now: number) => sql`
   r.reg_idx, r.learner_id, r.cidx, r.event_idx, ${endOf} as ends, ${statusAt(now)} = 'active' as active, r.shown_in,
@@ -97,12 +98,10 @@ const placementOf = ({ learner_id, shown_in, placeless }: Placement): Placement 
   placeless,
 });
 
-/** Registrations that are as an act left them, with what they were, and what their learners have of the same events. */
-export interface Returning {
-  row: ConcernedRegistration;
-  former: Placement | null;
-}
-
+/**
+ * Registrations that are as an act left them, with what they were, and those that their coming back concerns: what they were
+ * kept in, what is kept in them, and what their learners have of the same events.
+ */
 export async function readReturning(ctx: Context, untouched: RawBuilder<unknown>): Promise<Returning[]> {
   const { rows } = await sql<ConcernedRegistration & { former: Placement | null }>`
     with back as materialized (
@@ -111,12 +110,16 @@ export async function readReturning(ctx: Context, untouched: RawBuilder<unknown>
     people as (
       select distinct r.event_idx, person from back join registration r using (reg_idx),
         lateral (values (r.learner_id), (back.former ->> 'learner_id')) people (person) where r.event_idx is not null
+    ),
+    concerned as (
+      select reg_idx from back
+      union select (former ->> 'shown_in')::bigint from back
+      union select r.reg_idx from back join registration r on r.shown_in = back.reg_idx
+      union select r.reg_idx from people join registration r on r.event_idx = people.event_idx and r.learner_id = person
     )
     select ${concernedColumns(inSeconds(ctx.now))}, back.former
     from ${withCode} left join back on back.reg_idx = r.reg_idx
-    where r.reg_idx in (select reg_idx from back)
-      or (r.event_idx, r.learner_id) in (select event_idx, person from people)
-    order by r.reg_idx`.execute(ctx.db);
+    where r.reg_idx in (select reg_idx from concerned) order by r.reg_idx`.execute(ctx.db);
   return rows.map(({ former, ...row }) => ({ row, former }));
 }
 
