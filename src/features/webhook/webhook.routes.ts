@@ -1,7 +1,8 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { hostOf, isPrivate } from './delivery/private-address.ts';
+import { addressProblem } from '#kernel/http/outgoing-request.ts';
+import { hostOf, isPrivate } from '#kernel/http/private-address.ts';
 import { sendTest } from './delivery/send-test.service.ts';
 import { listDeliveries } from './delivery/webhook-delivery.store.ts';
 import { webhookApi } from './webhook.contract.ts';
@@ -53,12 +54,10 @@ const refused = (
  * checked again at each connection.
  */
 async function requireAddress(text: string, allowPrivate: boolean): Promise<void> {
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.hash)
-    throw refused('webhook.address_rule');
+  const problem = addressProblem(text, allowPrivate);
+  if (problem) throw refused(`webhook.address_${problem}`);
   if (allowPrivate) return;
-  if (url.protocol !== 'https:') throw refused('webhook.address_https');
-  const host = hostOf(url);
+  const host = hostOf(new URL(text));
   const addresses = isIP(host) > 0 ? [host] : await resolved(host);
   if (addresses.length === 0) throw refused('webhook.address_unknown');
   if (addresses.some(isPrivate)) throw refused('webhook.address_private');

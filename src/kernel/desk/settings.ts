@@ -35,6 +35,11 @@ interface About<T> {
 export interface Setting<T> extends About<T> {
   readonly schema: z.ZodType<T>;
   readonly control: Control;
+  /**
+   * Takes what must not be read again out of a given value, such as a secret, and stores it apart; returns the rest, which
+   * is the setting's value. Runs in the transaction that saves it, and may refuse the value.
+   */
+  sealed?(ctx: Context, value: T): Promise<T>;
 }
 
 /** A setting that is on or off. */
@@ -145,12 +150,13 @@ export const settingEntity = 'setting';
  * Stores a setting with its audit row; storing the current value does nothing. Throws 409 if `loaded`, the number of
  * the last row of its trail, is out of date.
  */
-export async function saveSetting<T>(ctx: Context, setting: Setting<T>, value: T, loaded?: number): Promise<void> {
+export async function saveSetting<T>(ctx: Context, setting: Setting<T>, given: T, loaded?: number): Promise<void> {
   const { key } = setting;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`.execute(ctx.db);
   const before = await getSetting(ctx, setting);
   const current = await trailVersion(ctx, settingEntity, key);
   await requireFresh(ctx, { entity: settingEntity, id: key, current, loaded, record: { value: before } });
+  const value = setting.sealed ? await setting.sealed(ctx, given) : given;
   const stored = JSON.stringify(value);
   if (stored === JSON.stringify(before)) return;
   await ctx.db

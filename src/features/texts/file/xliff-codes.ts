@@ -1,5 +1,5 @@
 import { illegalCharacter } from '#kernel/xml/xml-scan.ts';
-import { type Piece, piecesOf } from './markup.rules.ts';
+import { type Piece, piecesOf } from '#kernel/text/markup.rules.ts';
 
 /** The ids of the codes of a unit: the same tag in source and target has the same one, as far as there are as many. */
 export class CodeIds {

@@ -1,6 +1,6 @@
 import { type Locale, parseLocale } from '#kernel/messages/locale.ts';
 import { textsMessages } from '../texts.messages.ts';
-import { richWords } from './markup.rules.ts';
+import { richWords } from '#kernel/text/markup.rules.ts';
 import { type ReadCell, readMarks } from './text-file.rules.ts';
 
 /** A text as it is read: as plain text, as rich text, and whether it has markup. */

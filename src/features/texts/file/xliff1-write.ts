@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
-import { plainWords } from './markup.rules.ts';
+import { plainWords } from '#kernel/text/markup.rules.ts';
 import { attribute, CodeIds, endOf, escaped, writtenPieces } from './xliff-codes.ts';
 import type { XliffForm, XliffUnit } from './xliff-form.ts';
 

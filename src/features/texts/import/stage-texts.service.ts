@@ -10,7 +10,7 @@ import { spreadsheetFault } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { cleanTitle, cleanText } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inTurns } from '#kernel/work/in-turns.ts';
-import { losesMarkup, piecesOf } from '../file/markup.rules.ts';
+import { losesMarkup, piecesOf } from '#kernel/text/markup.rules.ts';
 import { readTexts } from '../file/read-texts.ts';
 import { partsOfId, type ReadCell } from '../file/text-file.rules.ts';
 import { textsMessages } from '../texts.messages.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { post } from './post.service.ts';
-import { isPrivate } from './private-address.ts';
+import { isPrivate } from '#kernel/http/private-address.ts';
 
 let office: Office;
 let receiver: Receiver;
