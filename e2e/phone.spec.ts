@@ -44,9 +44,11 @@ async function prepare(office: Office): Promise<void> {
 
 test.beforeAll(({ office }) => prepare(office));
 
-/** A call: what is pasted into the finder, and how often something is pressed until it is answered. */
+/** A call: what is pasted into the finder, how often something is pressed until it is answered, and no ID in an address. */
 async function answer(page: Page, office: Office, pasted: string) {
   await open(page, office, '/');
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
   await page.keyboard.press('Control+k');
   const finder = page.getByRole('dialog', { name: 'Find a book' });
   await finder.getByRole('combobox').fill(pasted);
@@ -60,7 +62,10 @@ async function answer(page: Page, office: Office, pasted: string) {
       presses += 1;
       await what.click();
     },
-    hangUp: () => expect(presses).toBeLessThanOrEqual(3),
+    hangUp: () => {
+      expect(presses).toBeLessThanOrEqual(3);
+      expect(addresses.filter((address) => /kim-|mia-7|noa-3/.test(address))).toEqual([]);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ export async function useLists(call: Caller): Promise<void> {
   await call('POST /api/v1/sample');
   await call('DELETE /api/v1/sample');
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
+  await call('POST /api/v1/search', { body: { text: 'lantern' } });
   await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   const viewPath = [view.results.view_idx];

@@ -95,8 +95,8 @@ export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): s
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
-/** Whether a call changes what screens show; that a form is still open is told to others as it is, and an address is asked for. */
-const isWrite = (key: string) => !key.startsWith('GET ') && !/\/(?:editing|address)$/.test(key);
+/** Whether a call changes what screens show; that a form is still open is told to others as it is, and the rest only ask. */
+const isWrite = (key: string) => !key.startsWith('GET ') && !/\/(?:editing|address|search)$/.test(key);
 
 async function send(key: string, args: AnyArgs): Promise<unknown> {
   try {

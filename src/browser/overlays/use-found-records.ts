@@ -31,7 +31,7 @@ export function useFoundRecords(text: string): Found | null {
     };
     if (wanted === '') show(nothing);
     else
-      call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
+      call('POST /api/v1/search', { body: { text: wanted }, signal: abort.signal }).then(
         ({ results: records, near, card }) => show({ records, near, card }),
         (error: Error) => show({ problem: error.message }),
       );

@@ -6,10 +6,11 @@ import { learnerRef } from '#features/registration/registration.public.ts';
 import { RefusedTry } from '#features/registration/tries.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
+import { reference } from '#kernel/work/sealed-filter.ts';
 import { codeActs } from './code-acts.rules.ts';
 
-/** The text as pasted: a code in any spelling, or the ID of a learner. */
-export const CardQuery = z.object({ text: z.string().trim().min(1).max(200) });
+/** The text as pasted: a code in any spelling, or the ID of a learner, for which a reference may stand. */
+export const CardQuery = z.object({ text: z.union([z.string().trim().min(1).max(200), reference]) });
 
 const Segment = z.object({ text: z.string(), href: z.string().nullable(), strong: z.boolean() });
 export type Segment = z.output<typeof Segment>;

@@ -1,6 +1,7 @@
 import { codeAlphabet, codeForm, findCode, readCode } from '#features/code/code.public.ts';
 import { plainForm } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { sealFilter } from '#kernel/work/sealed-filter.ts';
 import type { Card } from './card.contract.ts';
 import { findCodeCard } from './code-card.service.ts';
 import { findEventCard } from './event-card.service.ts';
@@ -19,13 +20,18 @@ export async function findCard(ctx: Context, text: string): Promise<Exclude<Card
   return ofCode || findLearnerCard(ctx, text);
 }
 
-/** The address of the card of a text, for the finder; null if a text is not one thing as a whole. */
+/** The address of the card of a text, for the finder; null if a text is not one thing as a whole. Only a code stands in it as typed. */
 export async function findCardHref(ctx: Context, text: string): Promise<string | null> {
   const code = codeIn(text);
-  const isOne =
-    (code && (isMeantAsCode(text) || (await findCode(ctx.db, code)) !== undefined)) || (await isLearner(ctx, text));
-  return isOne ? `/card?${new URLSearchParams({ text })}` : null;
+  if (code && (await findCode(ctx.db, code)) !== undefined) return cardHref({ text });
+  const isOne = (code && isMeantAsCode(text)) || (await isLearner(ctx, text));
+  return isOne ? cardHref(sealFilter(ctx.refs, sealedInCards, { text })) : null;
 }
+
+/** What of a card's address is a reference: the text, which may be the ID of a learner, or a guess. */
+export const sealedInCards = ['text'];
+
+const cardHref = (query: { text: string }) => `/card?${new URLSearchParams(query)}`;
 
 /**
  * Whether a text that is no known code was meant as one. Twelve letters may be words that somebody searches for, so a

@@ -6,7 +6,9 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** A reference is longer than what a field takes as it is typed: this is that to the longest list of ids. */
 export const mostReference = 22_000;
-const reference = z
+
+/** A reference in place of a text ({@link OpaqueIds}). */
+export const reference = z
   .string()
   .max(mostReference)
   .regex(/^[\w-]{22,}$/);

@@ -52,6 +52,7 @@ test('an erasure in whose middle the process is killed has erased nothing; done 
     `/api/v1/search?text=${encoded}`,
   ])
     await again.request('GET', address);
+  await again.results('POST', '/api/v1/search', { text: id });
   await again.request('POST', '/api/v1/code/redeem', { code: 'NOSUCHCODE23', learner_id: id });
   await again.request('POST', `/api/v1/learner/${encoded}/move`, { registrations: ['x'], to: id });
   const { pseudonym } = await again.results('POST', path, body);
