@@ -2291,13 +2291,13 @@ create table mail (
   next_at timestamp with time zone,
   sent_at timestamp with time zone,
   claim uuid,
-  claimed_at timestamp with time zone,
+  claimed_until timestamp with time zone,
   constraint mail__key PRIMARY KEY (mail_idx),
   constraint mail__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE,
   constraint mail__address_check CHECK ((length(address) <= 254)),
   constraint mail__state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))
 );
-CREATE INDEX mail__claimed_idx ON mail (claimed_at) WHERE (claim IS NOT NULL);
+CREATE INDEX mail__claimed_idx ON mail (claimed_until) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX mail__created_idx ON mail (created_at);
 CREATE INDEX mail__due_idx ON mail (next_at, mail_idx) WHERE ((state = 'waiting'::text) AND (claim IS NULL));
 CREATE INDEX mail__staff_idx ON mail (staff_idx);

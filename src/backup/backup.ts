@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { readHead } from '#features/proof/proof.public.ts';
+import { hasChain, readHead } from '#features/proof/proof.public.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { parseStorageUrl } from '#kernel/config/s3-url.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
@@ -137,10 +137,8 @@ async function readState(client: pg.Client): Promise<Pick<Manifest, 'migration' 
   const { rows: sequences } = await client.query<{ name: string; last: number }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::float8 as last
     from pg_sequences where schemaname = 'public' and last_value is not null order by name`);
-  const { rows: trail } = await client.query<{ there: boolean }>(
-    "select to_regclass('trail_chain') is not null as there",
-  );
-  const head = trail[0]?.there ? await readHead(queriesOn(client)) : undefined;
+  const db = queriesOn(client);
+  const head = (await hasChain(db)) ? await readHead(db) : undefined;
   return {
     migration: found[0]?.migration ?? '',
     jobs: jobs[0]?.version ?? 0,

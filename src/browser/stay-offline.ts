@@ -1,4 +1,4 @@
-import { goTo, pagePath, withoutBase } from '#client/office-path.ts';
+import { goTo, pagePath, pathInOffice } from '#client/office-path.ts';
 import { retryUnreachable } from '../client/unreachable.ts';
 
 /**
@@ -12,7 +12,7 @@ export function stayOffline(): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     // A place on this page.
-    if (link.hash && withoutBase(link.pathname) === pagePath() && link.search === location.search) return;
+    if (link.hash && pathInOffice(link.pathname) === pagePath() && link.search === location.search) return;
     event.preventDefault();
     void goOnceOnline(link.href);
   });

@@ -1,3 +1,5 @@
+import { withBase, withoutBase } from '#kernel/http/base-path.rules.ts';
+
 // The server draws pages of more than one office in its tests, each with its own.
 let base = globalThis.document?.documentElement.dataset.base ?? '';
 
@@ -7,17 +9,13 @@ export function standAt(path: string): void {
 }
 
 /** The address on its host of a page, a call or a file of the office; other addresses, and those that are so already, stay. */
-export function inOffice(href: string): string {
-  if (base === '' || !href.startsWith('/') || href.startsWith('//') || href === base) return href;
-  return href.startsWith(`${base}/`) || href.startsWith(`${base}?`) ? href : base + href;
-}
+export const inOffice = (href: string): string => withBase(base, href);
 
 /** The path within the office of an address on its host. */
-export const withoutBase = (pathname: string): string =>
-  base !== '' && (pathname === base || pathname.startsWith(`${base}/`)) ? pathname.slice(base.length) || '/' : pathname;
+export const pathInOffice = (pathname: string): string => withoutBase(base, pathname);
 
 /** The path of this page within the office. */
-export const pagePath = (): string => withoutBase(location.pathname);
+export const pagePath = (): string => pathInOffice(location.pathname);
 
 /** The path and query of this page within the office. */
 export const pageAddress = (): string => pagePath() + location.search;

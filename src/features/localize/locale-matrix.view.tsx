@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
-import { withoutBase } from '#client/office-path.ts';
+import { pathInOffice } from '#client/office-path.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
@@ -75,7 +75,7 @@ export default function LocaleMatrix({
   const stay = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || withoutBase(link.pathname) !== path || link.hasAttribute('download')) return;
+    if (!link || !isPlain || pathInOffice(link.pathname) !== path || link.hasAttribute('download')) return;
     event.preventDefault();
     act(() => navigateInPage(path + link.search), t('table.filter_failed'));
   };

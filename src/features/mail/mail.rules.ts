@@ -1,3 +1,5 @@
+import { spreadWait } from '#kernel/jobs/waits.rules.ts';
+
 /** The entity of mails in audit and change rows. */
 export const mailEntity = 'mail';
 
@@ -32,10 +34,10 @@ export type MailReason = (typeof mailReasons)[number];
 /** Seconds from each failure to the next try: eight tries in a day. */
 export const retrySeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const;
 
-/** Seconds to the next try after so many; null after the last. Up to a tenth of jitter keeps them apart. */
+/** Seconds to the next try after so many; null after the last. */
 export function secondsToTry(tries: number, chance = Math.random()): number | null {
   const wait = retrySeconds[tries - 1];
-  return wait === undefined ? null : wait * (1 + chance / 10);
+  return wait === undefined ? null : spreadWait(wait, chance);
 }
 
 /** How long mails are listed. Days. */

@@ -232,7 +232,7 @@ describe('A mail is never sent twice by itself', () => {
     smtp.toRecipient = () => null;
     // As a killed process leaves it.
     await sql`
-      update mail set claim = gen_random_uuid(), claimed_at = now() - interval '6 minutes',
+      update mail set claim = gen_random_uuid(), claimed_until = now() - interval '1 second',
         next_at = '2020-01-01'`.execute(office.db);
     await until({ state: 'unsure', reason: 'broken' });
     expect(smtp.received).toEqual([]);

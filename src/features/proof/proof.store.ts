@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { firstLink } from './seal/chain.rules.ts';
+
+/** Whether the trail is sealed here at all: a release that sealed none may have written the database. */
+export async function hasChain(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('trail_chain') is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
 
 /** Where the chain stands. */
 interface Head {

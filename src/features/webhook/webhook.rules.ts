@@ -1,3 +1,5 @@
+import { spreadWait } from '#kernel/jobs/waits.rules.ts';
+
 /** The entity of webhooks in audit and change rows. */
 export const webhookEntity = 'webhook';
 
@@ -20,14 +22,14 @@ interface Failing {
 }
 
 /**
- * The time of the next attempt; null once a day has passed. Adds up to a tenth of jitter, so that many webhooks of one
- * receiver are not retried all at once.
+ * The time of the next attempt; null once a day has passed. Spread, so that many webhooks of one receiver are not retried
+ * all at once.
  */
 export function nextAttempt({ failures, since, retryAfter }: Failing, now: Date, chance = Math.random()): Date | null {
   const ours = retrySeconds[failures - 1];
   if (ours === undefined || now.getTime() - since.getTime() >= dayMs) return null;
   const wait = Math.max(ours, Math.min(retryAfter, longestRetryAfter));
-  return new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
+  return new Date(now.getTime() + spreadWait(wait, chance) * 1000);
 }
 
 /** How long deliveries are kept, to be listed and sent again. Days. */

@@ -1,6 +1,7 @@
 import { DatabaseUnreachable, isFromDatabase } from '../db/failures.ts';
 import { type JobProblem, problemOf } from '../jobs/durable-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { doublingWait } from '../jobs/waits.rules.ts';
 import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Maintenance } from '../work/maintenance.ts';
@@ -42,9 +43,8 @@ export interface ScheduledSets<Row extends StoredSet> {
   failed?(ctx: Context, row: Row): void;
 }
 
-// The longest time for which a lane is left alone that fails again and again. Milliseconds.
-const longestRestMs = 60_000;
-const shortestRestMs = 500;
+// How long a lane is left alone that fails again and again. Milliseconds.
+const restMs = { first: 500, longest: 60_000 };
 
 const fault = 'error.job_failed';
 
@@ -72,7 +72,7 @@ export class DueSets<Row extends StoredSet> {
   private readonly queue: Queue;
   private readonly workers = new Set<Promise<void>>();
   /** What failed through no fault of its own, and until when it is left alone. */
-  private readonly resting = new Map<string, { until: number; pauseMs: number }>();
+  private readonly resting = new Map<string, { until: number; failures: number }>();
 
   constructor(sets: ScheduledSets<Row>, parts: Parts, queue: Queue) {
     this.sets = sets;
@@ -256,8 +256,8 @@ export class DueSets<Row extends StoredSet> {
 
   /** Leaves a lane alone, twice as long each time. */
   private rest(lane: string): void {
-    const pauseMs = Math.min((this.resting.get(lane)?.pauseMs ?? shortestRestMs / 2) * 2, longestRestMs);
-    this.resting.set(lane, { until: performance.now() + pauseMs, pauseMs });
+    const failures = (this.resting.get(lane)?.failures ?? 0) + 1;
+    this.resting.set(lane, { until: performance.now() + doublingWait(failures, restMs), failures });
   }
 
   private atRest(): string[] {

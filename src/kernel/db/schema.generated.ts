@@ -938,7 +938,7 @@ export interface Mail {
   address: string;
   answer: string | null;
   claim: string | null;
-  claimed_at: string | null;
+  claimed_until: string | null;
   content: Json;
   created_at: string;
   kind: string;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -12,6 +11,7 @@ import { networkOf } from '../auth/throttle.ts';
 import type { Config } from '../config/config.ts';
 import { en } from '../messages/common/en.ts';
 import type { Permission } from '../work/contract.ts';
+import { withoutBase } from './base-path.rules.ts';
 import { bodyLimit, readBodies } from './bodies.ts';
 import { limitTime, serverTimes } from './body-time.ts';
 import { InputError } from './error-answers.ts';
@@ -62,7 +62,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
-    rewriteUrl: (request) => decodable(withoutLastSlash(withoutBase(request, config.basePath))),
+    // A proxy that passes the path of the office on asks for it; one that takes it away asks for the rest.
+    rewriteUrl: ({ method, url = '/' }) => decodable(withoutLastSlash(method, withoutBase(config.basePath, url))),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => {
     // See readBodies.
@@ -132,18 +133,11 @@ function endConnectionsAtClose(app: FastifyInstance): void {
   });
 }
 
-/** What a proxy that passes the path of the office on asks for; one that takes it away asks for the rest. */
-function withoutBase({ method, url = '/' }: IncomingMessage, base: string): Pick<IncomingMessage, 'method' | 'url'> {
-  if (base === '' || !url.startsWith(base) || !/^[/?]|^$/.test(url.slice(base.length))) return { method, url };
-  const rest = url.slice(base.length);
-  return { method, url: rest.startsWith('/') ? rest : `/${rest}` };
-}
-
 /**
  * An address that is read is the same with a slash at its end, as it is typed. A write keeps the slash: behind it an id
  * may be empty, and without it the address is that of another call.
  */
-function withoutLastSlash({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
+function withoutLastSlash(method: string | undefined, url: string): string {
   return method === 'GET' || method === 'HEAD' ? url.replace(/^([^?]*[^?/])\/(?=\?|$)/, '$1') : url;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageProps } from '#client/live-page.ts';
-import { withoutBase } from '#client/office-path.ts';
+import { pathInOffice } from '#client/office-path.ts';
 import { findStored, storeValue } from '#client/stored.ts';
 import type { Page } from '#kernel/db/paging.ts';
 
@@ -59,7 +59,7 @@ export function useRememberedList({ kind, id }: SteppedList, found: Page<object>
     url.searchParams.delete('page');
     const { ids, page, total } = listed(id, found);
     const list = {
-      url: withoutBase(url.pathname) + url.search,
+      url: pathInOffice(url.pathname) + url.search,
       ids: [...ids],
       from: page,
       to: page,

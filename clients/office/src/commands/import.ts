@@ -14,25 +14,21 @@ const options = {
   'create-missing': { type: 'boolean', says: 'Make series, levels, categories and age groups that do not exist' },
 } as const satisfies Options;
 
+const importing = (name: string, what: string) =>
+  command({
+    name,
+    usage: 'FILE --plan | --apply',
+    says: `Import ${what}. The same file is imported once`,
+    options,
+    takes: [1, 1],
+    run: (parts, [file = ''], values) => importFile(parts, name, file, values),
+  });
+
 /** Imports a sheet of books. */
-export const importBooks = command({
-  name: 'import',
-  usage: 'FILE --plan | --apply',
-  says: 'Import a sheet of books (.xlsx or .csv) in the layout “ISBN Meta”. The same file is imported once',
-  options,
-  takes: [1, 1],
-  run: (parts, [file = ''], values) => importFile(parts, 'import', file, values),
-});
+export const importBooks = importing('import', 'a sheet of books (.xlsx or .csv) in the layout “ISBN Meta”');
 
 /** Imports a message of publishers; the office tells the two apart by the file itself. */
-export const importOnix = command({
-  name: 'onix',
-  usage: 'FILE --plan | --apply',
-  says: 'Import an ONIX 3.0 message. The same file is imported once',
-  options,
-  takes: [1, 1],
-  run: (parts, [file = ''], values) => importFile(parts, 'onix', file, values),
-});
+export const importOnix = importing('onix', 'an ONIX 3.0 message');
 
 async function importFile(parts: Parts, name: string, file: string, values: Values<typeof options>): Promise<Result> {
   const { plan = false, apply = false, update = false, 'create-missing': create = false } = values;

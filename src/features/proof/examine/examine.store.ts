@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { hasChain } from '../proof.store.ts';
 
 /** How many rows are read at a time. */
 export const atATime = 50_000;
@@ -14,9 +15,7 @@ export interface StoredChain {
 
 /** Undefined before the first row was sealed, also by a release that sealed none. */
 export async function readChain(db: Kysely<unknown>): Promise<StoredChain | undefined> {
-  const { rows: there } = await sql<{ there: boolean }>`
-    select to_regclass('trail_chain') is not null as there`.execute(db);
-  if (!there[0]?.there) return undefined;
+  if (!(await hasChain(db))) return undefined;
   const { rows } = await sql<StoredChain>`
     select key, rows::float8 as rows, link, low::float8 as low, pruned::float8 as pruned, pruned_proof from trail_chain`.execute(
     db,

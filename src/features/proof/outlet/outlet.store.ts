@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
+import { claimsOn } from '#kernel/jobs/claims.ts';
+import { doublingWait } from '#kernel/jobs/waits.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { SealedRow } from './outlet-event.rules.ts';
 
-// Longer than any attempt can take. By the database's clock, since those of two instances may differ by more.
-const claimEnd = sql<string>`clock_timestamp() + interval '60 seconds'`;
+const claims = claimsOn({ table: 'trail_outlet', key: 'outlet_idx', seconds: 60 });
+
+// From a failure to the next try. Seconds.
+const waits = { first: 1, longest: 300 };
+
+// The only one.
+const outletIdx = 1;
 
 /** Claims what the receiver does not have yet, for one process; undefined if there is nothing, or another sends. */
-export async function claimOutlet({ db }: Context, claim: string): Promise<{ cursor: number } | undefined> {
-  const { rows } = await sql<{ cursor: number }>`
-    update trail_outlet set claim = ${claim}, claimed_until = ${claimEnd}
-    where cursor < (select rows from trail_chain) and coalesce(claimed_until <= clock_timestamp(), true)
-      and coalesce(next_at <= clock_timestamp(), true)
-    returning cursor`.execute(db);
-  return rows[0];
+export async function claimOutlet(ctx: Context, claim: string): Promise<{ cursor: number } | undefined> {
+  const where = sql`cursor < (select rows from trail_chain) and coalesce(next_at <= now(), true)`;
+  const taken = await claims.take(ctx, claim, { where, order: sql`outlet_idx`, limit: 1 });
+  return taken.length > 0 ? ctx.db.selectFrom('trail_outlet').select('cursor').executeTakeFirst() : undefined;
 }
 
 /** Sealed rows after a number, in their order; those that are kept no longer are missing. */
@@ -39,26 +43,24 @@ export async function findReach({ db }: Context, after: number, limit: number): 
 }
 
 /** The receiver has all up to here; false if the claim was another's meanwhile. */
-export async function noteSent({ db }: Context, claim: string, cursor: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update trail_outlet set cursor = ${cursor}, claimed_until = ${claimEnd}, sent_at = clock_timestamp(), failing_since = null,
-      failures = 0, next_at = null, problem = null
-    where claim = ${claim}`.execute(db);
-  return Number(numAffectedRows ?? 0) > 0;
-}
-
-/** The receiver did not take it: it is tried again after a second, then after twice as long each time, at most 5 minutes. */
-export async function noteFailed({ db }: Context, claim: string, problem: string): Promise<void> {
+export async function noteSent(ctx: Context, claim: string, cursor: number): Promise<boolean> {
+  if (!(await claims.extend(ctx, claim, outletIdx))) return false;
   await sql`
-    update trail_outlet set claim = null, claimed_until = null, problem = ${problem}, failures = failures + 1,
-      failing_since = coalesce(failing_since, clock_timestamp()),
-      next_at = clock_timestamp() + least(power(2, least(failures, 10)), 300) * interval '1 second'
-    where claim = ${claim}`.execute(db);
+    update trail_outlet set cursor = ${cursor}, sent_at = now(), failing_since = null, failures = 0, next_at = null,
+      problem = null`.execute(ctx.db);
+  return true;
 }
 
-export async function releaseOutlet({ db }: Context, claim: string): Promise<void> {
-  await sql`update trail_outlet set claim = null, claimed_until = null where claim = ${claim}`.execute(db);
+/** The receiver did not take it: it is tried again later, unless the claim was another's meanwhile. */
+export async function noteFailed(ctx: Context, claim: string, problem: string): Promise<void> {
+  if (!(await endOutlet(ctx, claim))) return;
+  const { failures } = await ctx.db.selectFrom('trail_outlet').select('failures').executeTakeFirstOrThrow();
+  await sql`
+    update trail_outlet set problem = ${problem}, failures = failures + 1, failing_since = coalesce(failing_since, now()),
+      next_at = now() + make_interval(secs => ${doublingWait(failures + 1, waits)})`.execute(ctx.db);
 }
+
+export const endOutlet = (ctx: Context, claim: string): Promise<boolean> => claims.end(ctx, claim, outletIdx);
 
 interface Outlet {
   /** How many sealed rows the receiver does not have. */

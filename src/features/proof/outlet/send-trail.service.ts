@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount/sender.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { eventOf } from './outlet-event.rules.ts';
-import { claimOutlet, findReach, findSealed, noteFailed, noteSent, releaseOutlet } from './outlet.store.ts';
+import { claimOutlet, endOutlet, findReach, findSealed, noteFailed, noteSent } from './outlet.store.ts';
 import { give, reasonOf } from './receiver.ts';
 
 // The lines of one delivery.
@@ -61,7 +61,7 @@ class TrailSender implements Sender {
       cursor = reach;
       if (!(await work.write(caller, (ctx) => noteSent(ctx, claim, reach)))) return;
     }
-    await work.write(caller, (ctx) => releaseOutlet(ctx, claim));
+    await work.write(caller, (ctx) => endOutlet(ctx, claim));
   }
 }
 

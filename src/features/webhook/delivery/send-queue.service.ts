@@ -7,7 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { nextAttempt, webhookEntity } from '../webhook.rules.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
-import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './webhook-claim.store.ts';
+import { lockClaimed, type SendingWebhook, updateProgress, webhookClaims } from './webhook-claim.store.ts';
 import { codeMessages, countRegistrations, queueRegistrations } from './code-messages.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
 import {
@@ -48,7 +48,7 @@ export class QueueSender {
     this.signals = signals;
   }
 
-  /** Sends until the queue is empty, an attempt fails, or the process stops; then releases the claim on the webhook. */
+  /** Sends until the queue is empty, an attempt fails, or the process stops; then ends the claim on the webhook. */
   async send(whIdx: number, claim: string): Promise<void> {
     const { work } = this.kernel;
     let sent: Sent | undefined;
@@ -66,7 +66,7 @@ export class QueueSender {
         } else if (!(await this.collect(step.webhook, claim))) return;
       }
     } finally {
-      await work.write(caller, (ctx) => releaseClaim(ctx, whIdx, claim));
+      await work.write(caller, (ctx) => webhookClaims.end(ctx, claim, whIdx));
     }
   }
 
