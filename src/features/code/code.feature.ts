@@ -75,6 +75,6 @@ export const code: Feature = {
     replaceRoutes(kernel);
     kernel.approvals.addRows({ table: 'code_change', key: 'code' });
     kernel.faults.add(codeNumeric);
-    kernel.records.define(codeRecord, codeActRecord);
+    kernel.records.define(codeRecord(kernel.records), codeActRecord);
   },
 };

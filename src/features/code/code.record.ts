@@ -1,22 +1,22 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
-import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { changeUndo } from './change/code-change-undo.service.ts';
 import { codeForm, readCode, showCode } from './code.rules.ts';
 import { findCodeRow } from './find/code-rows.read.ts';
-import { undoPairs } from './replace/pairs-undo.service.ts';
+import { undoReplacement } from './replace/replace.service.ts';
 
 const codeHref = (code: string): string => `/code?code=${encodeURIComponent(code)}`;
 
-export const codeRecord: RecordDeclaration = {
+export const codeRecord = (records: Records): RecordDeclaration => ({
   kind: 'code',
   label: 'code.kind',
   href: codeHref,
   find: { icon: 'code', by: findWhole },
-  undo: { replaced: undoPairs() },
+  undo: { replaced: undoReplacement(records) },
   actions: { replaced: 'code.verb_replaced' },
   fields: { replaced_by: 'code.field_replaced_by', replaces: 'code.field_replaces' },
-};
+});
 
 /** What was done to many codes at once. */
 export const codeActRecord: RecordDeclaration = {

@@ -74,7 +74,7 @@ describe('An order whose code leaked', () => {
     expect(lines[0]).toMatchObject({ kind: 'leaked', codes: 5 });
     expect((await office.admin.get('/audit')).body).toShow('Orders of shops');
     const page = (await office.admin.get(`/customer/orders/${of.cust_idx}`)).body;
-    expect(page).toShow('which leaked');
+    expect(page).toShow('instead of');
     expect((await redeem(after.code)).status).toBe(200);
     expect(await read('A')).toMatchObject({ state: 'redeemed' });
     expect(await differingData(office)).toEqual([]);

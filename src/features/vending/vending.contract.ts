@@ -22,7 +22,7 @@ const Order = z.object({
   replaced_at: z
     .int()
     .describe(
-      'When its code leaked and `code` was issued in its place, in seconds; the one before is refused. 0 if never',
+      'When `code` was issued in place of its code, in seconds, which leaked or was replaced and is refused. 0 if never',
     ),
 });
 export type Order = z.output<typeof Order>;

@@ -18,7 +18,7 @@ export interface StoredOrder {
   /** A decimal. */
   price: string;
   currency: string;
-  /** When its code leaked and another was issued in its place; 0 if it is the code that was drawn. */
+  /** When its code was replaced by another; 0 if it is the code that was drawn. */
   replaced_at: number;
   state: OrderState;
   /** Since when it has been in this state. */
@@ -27,7 +27,7 @@ export interface StoredOrder {
 
 /**
  * What became of an order `o` of a code `c` at a time, in SQL. One that somebody redeemed stays redeemed when its length is
- * over; one that staff cancelled or replaced is withdrawn, whatever it was.
+ * over; one that staff cancelled is withdrawn, whatever it was.
  */
 export const orderState = (now: number) => sql<OrderState>`
   (case when o.returned_at > 0 then 'returned' when c.is_canceled > 0 then 'withdrawn' when c.activated_date > 0 then 'redeemed'
@@ -38,7 +38,7 @@ export const orderSince = (now: number) => sql<number>`
   (case when o.returned_at > 0 then o.returned_at when c.is_canceled > 0 then c.is_canceled
     when c.activated_date > 0 then c.activated_date when c.valid_until between 1 and ${now} then c.valid_until else o.at end)`;
 
-/** When an order `o` got the code `c` in place of one that leaked, in SQL: as it was issued. */
+/** When an order `o` got the code `c` in place of another, in SQL: as it was issued. */
 export const replacedAt = sql<number>`(case when o.former <> '{}' then c.issued_at else 0 end)`;
 
 /** The columns of an order `o` of a code `c`. */

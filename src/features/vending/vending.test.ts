@@ -199,7 +199,7 @@ describe('An order', () => {
       .set({ valid_until: now() - 5 })
       .where('code', '=', codes[2] ?? '')
       .execute();
-    await office.admin.post(`/api/v1/code/${codes[3]}/replace`, {});
+    await office.admin.post('/customer/code/update/is_canceled', { codes: [codes[3]], is_canceled: 1 });
     const states = await Promise.all(['sold', 'redeemed', 'expired', 'withdrawn'].map(read));
     expect(states.map(({ json }) => [json.results.state, json.results.at])).toEqual([
       ['sold', sold],

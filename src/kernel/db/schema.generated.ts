@@ -485,7 +485,7 @@ export interface CodeOrder {
   code: string;
   currency: string;
   /**
-   * The codes that it had before, each of which leaked and was replaced; the last one last.
+   * The codes that it had before, each of which was replaced; the last one last.
    */
   former: Generated<string[]>;
   key_idx: number;

@@ -1,4 +1,5 @@
 import type { Context } from '../work/context.ts';
+import type { Succession } from './succession.ts';
 
 /** An amount of money: a decimal with an ISO 4217 currency. */
 export interface Money {
@@ -91,6 +92,8 @@ export interface RecordPart {
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
   /** Warnings, shown on its pages before anything else. */
   warnings?(ctx: Context, id: string): Promise<RecordWarning[]>;
+  /** What the feature stores about the record goes over to the one that takes its place. */
+  follows?: Succession;
   /** Columns of its list, for the records on a page. */
   listed?(ctx: Context, ids: readonly string[]): Promise<ListedPart[]>;
 }

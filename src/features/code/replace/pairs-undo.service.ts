@@ -20,7 +20,7 @@ interface BesidePairs {
   /** Another condition by which the pair of `twin` and `old` stays. */
   stays: PairCondition;
   /** Takes back what the act `of` did beside the pairs that the act `act` took back. */
-  undo: (ctx: Context, acts: { of: number; act: number }) => Promise<void>;
+  undo: (ctx: Context, acts: { of: number; act: number }) => Promise<unknown>;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { AppError } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
+import type { Records } from '#kernel/records/records.ts';
+import { successionOf } from '#kernel/records/succession.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { lockBatches } from '../change/code-change.store.ts';
@@ -11,6 +14,7 @@ import { batchEntity } from '../code-batch.rules.ts';
 import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { endsAt, stateOf } from '../code-state.rules.ts';
+import { undoPairs } from './pairs-undo.service.ts';
 import { issueTwins } from './pairs.store.ts';
 import { storeReplaced, withdrawReplaced } from './replace.store.ts';
 
@@ -18,10 +22,12 @@ const unknown = () => codeMessages.error(404, 'code.not_found');
 
 /**
  * Withdraws a code that was never activated and issues its twin. The batch has one code more that was ever issued and
- * one more that was withdrawn: its quantity stays.
+ * one more that was withdrawn: its quantity stays. What others store about the code, such as the order that drew it, is about
+ * its twin then.
  */
 export async function replaceCode(
   ctx: Context,
+  records: Records,
   code: string,
   memo: string,
 ): Promise<{ code: string; act_idx: number }> {
@@ -41,6 +47,7 @@ export async function replaceCode(
   if (!pair) throw unknown();
   await withdrawReplaced(ctx.db, code, now);
   await storeReplaced(ctx.db, act, pair, now);
+  await successionOf(records, codeEntity).move(ctx, act, [{ from: code, to: pair.twin }]);
   ctx.audit({
     entity: codeEntity,
     id: code,
@@ -53,6 +60,12 @@ export async function replaceCode(
   notifyCodesChanged(ctx, [cg_idx]);
   ctx.changed(batchEntity, cg_idx);
   return { code: pair.twin, act_idx: act };
+}
+
+/** The undo of a replacement: unless the twin was sold anew, what went over to it is about the code again. */
+export function undoReplacement(records: Records): ActUndo {
+  const { stays, moveBack: undo } = successionOf(records, codeEntity);
+  return undoPairs({ stays, undo });
 }
 
 /** Why a code cannot be replaced: only one that could still be redeemed, or will be, has a use for a twin. */

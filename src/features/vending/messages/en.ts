@@ -42,8 +42,8 @@ export const en = {
   'vending.not_here': 'Not here',
   'vending.not_in_list': 'Not in it',
   'vending.other_month': 'In it, sold in another month',
-  'vending.leaked_code': '{code}, leaked and replaced',
-  'vending.replaces': 'instead of {code}, which leaked',
+  'vending.replaced_code': '{code}, replaced',
+  'vending.replaces': 'instead of {code}',
   'vending.more': 'And {count} more.',
   'vending.tasks_quota': '{count, plural, one {# shop has} other {# shops have}} nearly used the quota of its key',
   'vending.task_quota':

@@ -45,8 +45,8 @@ export const es: VendingTexts = {
   'vending.not_here': 'No está aquí',
   'vending.not_in_list': 'No figura',
   'vending.other_month': 'Figura, vendido en otro mes',
-  'vending.leaked_code': '{code}, filtrado y sustituido',
-  'vending.replaces': 'en lugar de {code}, que se filtró',
+  'vending.replaced_code': '{code}, sustituido',
+  'vending.replaces': 'en lugar de {code}',
   'vending.more': 'Y {count} más.',
   'vending.tasks_quota':
     '{count, plural, one {# tienda ha usado casi todo el cupo de su clave} many {# de tiendas han usado casi todo el cupo de su clave} other {# tiendas han usado casi todo el cupo de su clave}}',

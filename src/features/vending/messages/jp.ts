@@ -44,8 +44,8 @@ export const jp: VendingTexts = {
   'vending.not_here': 'こちらになし',
   'vending.not_in_list': 'なし',
   'vending.other_month': 'あり（別の月に販売）',
-  'vending.leaked_code': '{code}（流出のため交換済み）',
-  'vending.replaces': '流出した{code}の代わり',
+  'vending.replaced_code': '{code}（交換済み）',
+  'vending.replaces': '{code}の代わり',
   'vending.more': 'ほか{count}件。',
   'vending.tasks_quota': '{count, plural, other {販売店#件}}がキーの上限をほぼ使い切りました',
   'vending.task_quota':

@@ -44,8 +44,8 @@ export const ko: VendingTexts = {
   'vending.not_here': '여기에 없음',
   'vending.not_in_list': '없음',
   'vending.other_month': '있음, 다른 달에 판매',
-  'vending.leaked_code': '{code}, 유출되어 교체됨',
-  'vending.replaces': '유출된 {code} 대신',
+  'vending.replaced_code': '{code}, 교체됨',
+  'vending.replaces': '{code} 대신',
   'vending.more': '외 {count}건.',
   'vending.tasks_quota': '{count, plural, other {상점 #곳}}이 키의 한도를 거의 다 썼습니다',
   'vending.task_quota':

@@ -45,8 +45,8 @@ export const tr: VendingTexts = {
   'vending.not_here': 'Burada yok',
   'vending.not_in_list': 'Yok',
   'vending.other_month': 'Var, başka bir ayda satılmış',
-  'vending.leaked_code': '{code}, sızdı ve değiştirildi',
-  'vending.replaces': 'sızan {code} yerine',
+  'vending.replaced_code': '{code}, değiştirildi',
+  'vending.replaces': '{code} yerine',
   'vending.more': 'Ve {count} tane daha.',
   'vending.tasks_quota': '{count, plural, one {# mağaza} other {# mağaza}} anahtarının kotasını neredeyse tüketti',
   'vending.task_quota':

@@ -61,7 +61,7 @@ function Differences({ of }: { of: Compared }) {
         why === 'month'
           ? t('vending.other_month')
           : why === 'replaced'
-            ? t('vending.leaked_code', { code: showCode(code) })
+            ? t('vending.replaced_code', { code: showCode(code) })
             : code === ''
               ? t('vending.in_list')
               : showCode(code),

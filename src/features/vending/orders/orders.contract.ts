@@ -28,7 +28,9 @@ const CustomerOrder = z.object({
   valid_until: z.int(),
   price: z.string(),
   currency: z.string(),
-  former: z.array(z.string()).describe('The codes it had before, each of which leaked and was replaced'),
+  former: z
+    .array(z.string())
+    .describe('The codes it had before, each of which was replaced: it leaked, or staff issued another'),
 });
 export type CustomerOrder = z.output<typeof CustomerOrder>;
 
@@ -61,7 +63,7 @@ const Compared = z.object({
   differ: z
     .array(z.object({ ...line, here: z.string(), state, why: z.enum(differences) }))
     .describe(
-      'In both: with another code, with one that leaked and was replaced, returned here, or sold in another month; `code` is that of the list',
+      'In both: with another code, with one that was replaced, returned here, or sold in another month; `code` is that of the list',
     ),
   only_here: z.array(z.object({ ...line, state })),
   only_there: z.array(z.object(line)),

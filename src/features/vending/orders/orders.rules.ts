@@ -18,11 +18,11 @@ export interface ComparedOrder extends ShopOrder {
   state: OrderState;
   /** Whether it was sold in the month that is compared. */
   inMonth: boolean;
-  /** The codes it had before, which leaked. */
+  /** The codes it had before, which were replaced. */
   former: readonly string[];
 }
 
-/** Why an order differs: another code, one that leaked and was replaced, returned here, or sold in another month. */
+/** Why an order differs: another code, one that was replaced, returned here, or sold in another month. */
 export const differences = ['code', 'replaced', 'returned', 'month'] as const;
 type Difference = (typeof differences)[number];
 
