@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, fromMenu, type Office, open, ready, test } from './office.ts';
 
 /** Adds two books to the library with the bulk call. */
 async function addBooks(page: Page, office: Office): Promise<void> {
@@ -206,7 +206,7 @@ test('whoever deletes or unpublishes a book sees first where it is no longer ava
   await expect(dialog).toContainText('No longer available in 1 place:');
   await expect(dialog).toContainText(way);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await fromMenu(page, 'Delete');
   await expect(dialog).toContainText(way);
   await expect(dialog.getByRole('link', { name: 'First steps' })).toHaveAttribute('href', '/collection/first');
 });

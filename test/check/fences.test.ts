@@ -172,6 +172,12 @@ describe('The import rules between the parts of the code', () => {
     expect(buttons).toEqual(['src/features/calendar/calendar-entry.tsx']);
   });
 
+  test('fields are the kit’s: nothing else writes one, but what is hidden from people', () => {
+    const field = /<(input|textarea|select)\b(?![^<]*?(type="hidden"|readOnly hidden))/;
+    const outside = files.filter((file) => file.endsWith('.tsx') && !file.startsWith('src/ui/kit/'));
+    expect(outside.filter((file) => field.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   test('the styles of the kit are used through its components', () => {
     const parts = /from '[^']*\/kit\/(button|spinner|state|choice|empty-state|card|layout|text|segment)\.module\.css'/;
     const styled = (file: string) => !file.startsWith('src/ui/kit/') && parts.test(readFileSync(file, 'utf8'));

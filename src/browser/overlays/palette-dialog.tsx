@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import { goTo } from '#client/office-path.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { BareDialog } from '#ui/kit/dialog.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -122,7 +123,7 @@ function Palette({ onClose }: PaletteProps) {
     <Stack gap={0} className={styles.box}>
       <Inline whole gap={10} tone="soft" className={styles.head}>
         <Icon name="search" />
-        <input
+        <BareInput
           ref={input}
           data-autofocus
           className={styles.input}

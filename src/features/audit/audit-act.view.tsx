@@ -3,6 +3,7 @@ import { askToUndo } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame } from '#ui/kit/card.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { useUndoSome } from '#ui/table/use-undo-some.ts';
@@ -55,17 +56,18 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
       <Frame as="ol">
         {entries.map((entry) => (
           <Stack as="li" key={`${entry.entity} ${entry.id}`} start gap={4} pad="10px 14px">
-            <p>
+            <Inline as="p" even>
               {entry.alone && (
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={some.isChosen(entry.id)}
                   onChange={(event) => some.choose([entry.id], event.currentTarget.checked)}
                   aria-label={t('table.select_row', { name: entry.title ?? entry.id })}
                 />
-              )}{' '}
-              <AuditRecord entry={entry} /> · <b>{entry.action}</b>
-            </p>
+              )}
+              <span>
+                <AuditRecord entry={entry} /> · <b>{entry.action}</b>
+              </span>
+            </Inline>
             <AuditChanges entry={entry} />
             {!undone && <AuditUndone undone={entry.undone} />}
             {entry.alone && (

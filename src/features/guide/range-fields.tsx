@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import type { GuideWords } from './guide.messages.ts';
 import { clampedRange, columnCount, type Range, sameRange } from './guide.rules.ts';
@@ -32,7 +33,7 @@ export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
       {fields.map(({ field, label, named }) => (
         <Inline as="label" key={field} whole between tight tone="soft" size="fine">
           <span aria-hidden="true">{label}</span>
-          <input
+          <BareInput
             type="number"
             min={1}
             max={columnCount}

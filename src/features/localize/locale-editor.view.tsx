@@ -14,6 +14,7 @@ import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card, Pairs } from '#ui/kit/card.tsx';
+import { Select } from '#ui/kit/input.tsx';
 import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
@@ -86,18 +87,12 @@ export default function LocaleEditor({ collection, locale, offered, texts, state
           form={ref}
         />
         <Grid columns={halves} onPhone="minmax(0, 1fr)" middle gap="8px 20px" below={10}>
-          <label>
-            {t('localize.reference')}{' '}
-            <select value={reference} onChange={(event) => setReference(event.currentTarget.value as Locale)}>
-              {locales
-                .filter((one) => one !== locale)
-                .map((one) => (
-                  <option key={one} value={one}>
-                    {localeNames[one]}
-                  </option>
-                ))}
-            </select>
-          </label>
+          <Select
+            label={t('localize.reference')}
+            value={reference}
+            options={locales.filter((one) => one !== locale).map((one) => ({ value: one, label: localeNames[one] }))}
+            onChange={(event) => setReference(event.currentTarget.value as Locale)}
+          />
           <Text as="h2" below={0} className={styles.language}>
             {language}
           </Text>

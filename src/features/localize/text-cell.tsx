@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
+import { BareTextarea } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
 import { Text, Unseen } from '#ui/kit/text.tsx';
@@ -44,7 +45,7 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
         {language}
       </span>
       {isEditing && !rich ? (
-        <textarea
+        <BareTextarea
           ref={focusAtEnd}
           className={styles.field}
           aria-label={label}

@@ -37,9 +37,10 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
   const order = (
     <a
       href={listUrl(path, query, { sort: isDescending ? 'cid' : 'cid.desc' })}
-      title={t('table.sort', { column: 'cid' })}
+      aria-label={t('table.sort', { column: t('collection.field_cid') })}
+      title={t('table.sort', { column: t('collection.field_cid') })}
     >
-      cid {isDescending ? '↓' : '↑'}
+      {isDescending ? '↓' : '↑'}
     </a>
   );
   return (

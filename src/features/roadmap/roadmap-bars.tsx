@@ -4,7 +4,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Field } from '#ui/kit/field.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
@@ -46,16 +46,13 @@ export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
       </Note>
       {roadmap.complete.again && (
         <Stack narrow below={12}>
-          <Field label={t('common.title')} error={roadmap.complete.fieldError('title')}>
-            {(control) => (
-              <input
-                {...control}
-                value={roadmap.title}
-                onChange={(event) => roadmap.setTitle(event.currentTarget.value)}
-                maxLength={200}
-              />
-            )}
-          </Field>
+          <Input
+            label={t('common.title')}
+            error={roadmap.complete.fieldError('title')}
+            value={roadmap.title}
+            onChange={(event) => roadmap.setTitle(event.currentTarget.value)}
+            maxLength={200}
+          />
         </Stack>
       )}
       <FormProblem of={roadmap.complete} title={t('roadmap.save_failed')} />

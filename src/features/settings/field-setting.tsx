@@ -5,6 +5,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { BareInput, BareSelect } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { type Control, Field } from '#ui/kit/field.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
@@ -79,7 +80,7 @@ function Value({ setting: { label, control: kind }, control, value, onChange, er
   switch (kind.kind) {
     case 'number':
       return (
-        <input
+        <BareInput
           {...control}
           type="number"
           step={kind.whole ? 1 : 'any'}
@@ -90,7 +91,7 @@ function Value({ setting: { label, control: kind }, control, value, onChange, er
       );
     case 'text':
       return (
-        <input
+        <BareInput
           {...control}
           size={Math.min(kind.max, 40)}
           value={String(value)}
@@ -100,13 +101,13 @@ function Value({ setting: { label, control: kind }, control, value, onChange, er
       );
     case 'choice':
       return (
-        <select {...control} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)}>
+        <BareSelect {...control} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)}>
           {kind.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
-        </select>
+        </BareSelect>
       );
     case 'texts':
       return (

@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { type Control, FieldError } from '#ui/kit/field.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
@@ -33,7 +34,7 @@ export function TextsInput({ label, control, texts, max, count, most, onChange, 
             // A text is identified only by its position.
             // oxlint-disable-next-line react/no-array-index-key
             <Inline as="li" key={at} gap="0 8px">
-              <input
+              <BareInput
                 className={control.className}
                 {...(at === 0 && { id: control.id })}
                 aria-label={t('settings.nth', { label, position: at + 1 })}

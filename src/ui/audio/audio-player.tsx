@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { playAlone } from '#client/play-alone.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Text } from '../kit/text.tsx';
@@ -42,7 +43,7 @@ export function AudioPlayer({ src, text, ms }: AudioPlayerProps) {
       <IconButton label={t(isPlaying ? 'audio.pause' : 'audio.play', { text })} tip="" onClick={toggle}>
         <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
       </IconButton>
-      <input
+      <BareInput
         type="range"
         aria-label={t('audio.position')}
         aria-valuetext={playingTime(at)}

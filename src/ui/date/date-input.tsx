@@ -15,6 +15,7 @@ import { type DateKind, dateText, readDate } from '#kernel/text/date-text.rules.
 import { enterText } from '../form/enter-text.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { useOnDemand } from '../order/use-on-demand.ts';
 import styles from './date-input.module.css';
@@ -94,7 +95,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
   };
   return (
     <span className={styles.box} data-kind={kind}>
-      <input
+      <BareInput
         {...passed}
         ref={input}
         type={isOurs ? 'text' : kind === 'day' ? 'date' : 'datetime-local'}

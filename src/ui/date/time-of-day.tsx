@@ -1,4 +1,5 @@
 import { useT } from '../interface.tsx';
+import { BareSelect } from '../kit/bare-field.tsx';
 
 interface TimeOfDayProps {
   /** 'HH:mm'. */
@@ -18,7 +19,7 @@ export function TimeOfDay({ value, nameOf, onChange, ...passed }: TimeOfDayProps
   const t = useT();
   const times = halfHours.includes(value) ? halfHours : [...halfHours, value].toSorted();
   return (
-    <select
+    <BareSelect
       {...passed}
       aria-label={t('date.time_of_day')}
       value={value}
@@ -29,6 +30,6 @@ export function TimeOfDay({ value, nameOf, onChange, ...passed }: TimeOfDayProps
           {nameOf(time)}
         </option>
       ))}
-    </select>
+    </BareSelect>
   );
 }

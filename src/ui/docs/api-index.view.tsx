@@ -1,5 +1,6 @@
 import type { ApiIndexProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Card } from '../kit/card.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { Text } from '../kit/text.tsx';
@@ -18,7 +19,7 @@ export default function ApiIndex({ groups, search }: ApiIndexProps) {
         <a href="/llms.txt">llms.txt</a>
       </PageHead>
       <form method="get" action="/docs" {...useLiveFilters('/docs')}>
-        <input
+        <BareInput
           type="search"
           name="search"
           className={styles.search}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pageStaff } from '#client/session.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Inline } from '../kit/layout.tsx';
@@ -89,7 +90,7 @@ function Side({ name, text, chosen, onChoose }: SideProps) {
   return (
     <td>
       <Inline as="label" whole tight high>
-        <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+        <BareInput type="radio" name={name} checked={chosen} onChange={onChoose} />
         <Text as="span" tone={text === '' ? 'soft' : undefined}>
           {text === '' ? t('form.conflict_empty') : text}
         </Text>

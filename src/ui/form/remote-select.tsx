@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { type Control, Field } from '../kit/field.tsx';
 import { SearchSelect } from '../kit/search-select.tsx';
@@ -74,7 +75,7 @@ function ClosedSelect({ control, value, onChange, required, disabled, placeholde
   const clearable = value !== null && !required && !disabled;
   return (
     <div className={styles.closed}>
-      <input
+      <BareInput
         {...control}
         ref={field}
         className={`${control.className} ${styles.value}`}

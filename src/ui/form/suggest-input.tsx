@@ -3,6 +3,7 @@ import { isEnter } from '#client/composition.ts';
 import { hasMoved } from '#client/resting-mouse.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Text } from '../kit/text.tsx';
 import { isEnterAlone } from '../kit/pick-on-enter.ts';
 import { enterText } from './enter-text.ts';
@@ -70,7 +71,7 @@ export function SuggestInput({ ref, choices, areFound = false, onPick, onKeyDown
   };
   return (
     <>
-      <input
+      <BareInput
         {...passed}
         ref={input}
         role="combobox"

@@ -37,7 +37,7 @@ function Choice({ label, hint, error, className, isSwitch, ...others }: AnyChoic
       aria-describedby={described || undefined}
       {...others}
       {...(isSwitch && { role: 'switch' })}
-      id={id}
+      id={label ? id : others.id}
       aria-invalid={error ? true : undefined}
     />
   );

@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './table.module.css';
 
@@ -52,6 +52,17 @@ interface ValueProps extends CellProps, ComponentProps<'td'> {
 }
 
 /** One value of a row. */
-export const Cell = ({ kind, label, className, ...others }: ValueProps) => (
-  <td {...others} className={classNames(kind && styles[kind], className) || undefined} data-label={label} />
+export const Cell = ({ kind, label, className, children, ...others }: ValueProps) => (
+  <td {...others} className={classNames(kind && styles[kind], className) || undefined} data-label={label}>
+    {kind === 'cut' ? <CutText>{children}</CutText> : children}
+  </td>
+);
+
+const oneLine = { '--lines': 1 } as CSSProperties;
+
+/** What a `cut` cell holds: one line, of which the end is left out where there is no room for it. */
+export const CutText = ({ children }: { children: ReactNode }) => (
+  <div className={styles['one']} style={oneLine}>
+    {children}
+  </div>
 );

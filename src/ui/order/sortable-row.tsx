@@ -2,7 +2,9 @@ import { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isEnter } from '#client/composition.ts';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/choice.tsx';
 import { Text } from '../kit/text.tsx';
 import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
@@ -97,8 +99,7 @@ function PickBox({ item: { id, title } }: Pick<SortableRowProps, 'item'>) {
   const picked = usePickedRows();
   if (!picked) return null;
   return (
-    <input
-      type="checkbox"
+    <Checkbox
       aria-label={t('sort.pick', { name: title })}
       checked={picked.ids.has(id)}
       onChange={({ nativeEvent }) => picked.pick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
@@ -140,7 +141,7 @@ function PositionField(props: SortableRowProps & { onMoveKey: (event: KeyboardEv
     else onMove(item.id, wanted - 1, follow);
   };
   return (
-    <input
+    <BareInput
       ref={field}
       type="number"
       min={1}

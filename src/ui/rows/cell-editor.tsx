@@ -7,6 +7,7 @@ import { useAskWhere } from '../form/use-ask-where.ts';
 import { type StoredText, useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { Text } from '../kit/text.tsx';
 import type { CellEdit } from '../table/column.ts';
@@ -91,7 +92,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
       }}
       noValidate
     >
-      <input
+      <BareInput
         ref={focusAtOnce}
         aria-label={label}
         aria-invalid={submission.error !== null}

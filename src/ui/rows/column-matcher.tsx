@@ -4,6 +4,7 @@ import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { useT } from '../interface.tsx';
+import { BareSelect } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, Frame } from '../kit/card.tsx';
 import { Inline } from '../kit/layout.tsx';
@@ -43,14 +44,14 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
       <Text tone="soft">{t('columns.hint')}</Text>
       <Inline as="label" tight>
         {t('columns.heading_row')}
-        <select value={state.heading_row} onChange={(event) => onHeadingRow(Number(event.currentTarget.value))}>
+        <BareSelect value={state.heading_row} onChange={(event) => onHeadingRow(Number(event.currentTarget.value))}>
           <option value={0}>{t('columns.no_heading')}</option>
           {state.rows.map(({ row, text }) => (
             <option key={row} value={row}>
               {t('columns.row', { row, text })}
             </option>
           ))}
-        </select>
+        </BareSelect>
       </Inline>
       <Frame as="ul" className={styles.columns}>
         {state.columns.map(({ index, heading, samples }) => (
@@ -61,7 +62,7 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
             <Text as="span" cut strong={fields[index] !== null} tone={fields[index] === null ? 'soft' : undefined}>
               {heading || t('columns.column', { letter: columnName(index) })}
             </Text>
-            <select
+            <BareSelect
               value={fields[index] ?? ''}
               aria-label={t('columns.field_of', { letter: columnName(index) })}
               disabled={busy}
@@ -73,7 +74,7 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
                   {required ? `${label} *` : label}
                 </option>
               ))}
-            </select>
+            </BareSelect>
             <Text as="span" cut tone="soft" className={styles.samples}>
               {samples.join(' · ')}
             </Text>

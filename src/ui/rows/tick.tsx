@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Checkbox } from '../kit/choice.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Spinner } from '../kit/spinner.tsx';
 import styles from './tick.module.css';
@@ -21,8 +22,7 @@ export function Tick({ checked, disabled = false, children, onSave }: TickProps)
   };
   return (
     <Inline as="label" whole tight baseline>
-      <input
-        type="checkbox"
+      <Checkbox
         checked={chosen ?? checked}
         disabled={disabled || chosen !== null}
         onChange={(event) => void choose(event.currentTarget.checked)}

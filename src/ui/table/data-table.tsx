@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ShownMarks } from '#kernel/records/record-parts.ts';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
 import { classOf, type Column } from './column.ts';
@@ -185,7 +186,7 @@ function SelectPage({ keys, selection }: { keys: readonly (string | number)[]; s
   const all = keys.every((key) => selection.has(key));
   return (
     <th scope="col" className={styles.tick}>
-      <input
+      <BareInput
         type="checkbox"
         aria-label={t('table.select_all')}
         checked={all}

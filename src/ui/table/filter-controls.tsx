@@ -3,6 +3,7 @@ import { Inline } from '#ui/kit/layout.tsx';
 import type { DateInput } from '../date/date-input.tsx';
 import { enterText } from '../form/enter-text.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { BareInput, BareSelect } from '../kit/bare-field.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
@@ -55,7 +56,7 @@ export const textField =
     field: (
       <label className={styles.field}>
         <span>{label}</span>
-        <input type="search" name={name} defaultValue={value} maxLength={200} autoComplete="off" />
+        <BareInput type="search" name={name} defaultValue={value} maxLength={200} autoComplete="off" />
       </label>
     ),
   });
@@ -144,14 +145,14 @@ export const selectField =
       field: (
         <label className={styles.field}>
           {!isOnPage && <span>{label}</span>}
-          <select name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
+          <BareSelect name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
             <option value="">{none ?? all}</option>
             {options.map((one) => (
               <option key={one.value} value={one.value}>
                 {one.label}
               </option>
             ))}
-          </select>
+          </BareSelect>
         </label>
       ),
     };
@@ -195,7 +196,7 @@ function DayFilter({ label, name, value }: { label: string; name: string; value:
             defaultValue={loaded.typed !== '' && (value ?? '') === loaded.beside ? loaded.typed : value}
           />
         ) : (
-          <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
+          <BareInput ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
         )}
         <ResetFilter label={label} onReset={() => empty(document.getElementById(id))} />
       </Inline>

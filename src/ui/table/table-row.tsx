@@ -2,8 +2,10 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, us
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Inline } from '../kit/layout.tsx';
+import { CutText } from '../kit/table.tsx';
 import { Text } from '../kit/text.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
@@ -38,12 +40,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const toggle = detail && (() => setOpen(!isOpen));
   const contentOf = (column: Column<Row>) => {
+    if (column.edit && editing === column.key)
+      return <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />;
+    const content = column.render(row, edit);
+    const shown = column.align === 'cut' && content ? <CutText>{content}</CutText> : content;
     // Most cells are plain texts, which React draws fastest as the only child.
-    if (!column.edit) return column.render(row, edit);
-    if (editing === column.key) return <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />;
+    if (!column.edit) return shown;
     return (
       <>
-        {column.render(row, edit)}
+        {shown}
         {!column.edit.hasButton && isActive && <EditButton column={column} name={name} onEdit={edit} />}
       </>
     );
@@ -62,7 +67,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       >
         {selection && (
           <td className={styles.tick}>
-            <input
+            <BareInput
               type="checkbox"
               aria-label={selection.label}
               checked={selection.isOn}
@@ -181,8 +186,8 @@ function useRowEditing(editable: readonly string[]) {
 /** A text that is cut off in its cell is shown whole while the pointer rests on it. */
 function nameIfCut(cell: HTMLElement): void {
   if (!cell.classList.contains(styles.cut ?? '')) return;
-  const isCut = [cell, ...cell.querySelectorAll('*')].some(
-    (one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0,
+  const isCut = [...cell.querySelectorAll('*')].some(
+    (one) => one.clientWidth > 0 && (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1),
   );
   if (isCut && !cell.querySelector('[title]')) cell.title = cell.textContent;
   else cell.removeAttribute('title');

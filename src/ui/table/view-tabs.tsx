@@ -5,6 +5,7 @@ import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
 import { useAct } from '../form/use-act.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
+import { BareInput } from '../kit/bare-field.tsx';
 import { Button } from '../kit/button.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { TabLink, TabLinks } from '../kit/tabs.tsx';
@@ -101,7 +102,7 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
   }
   return (
     <Inline as="form" whole gap={6} className={styles.save} onSubmit={save}>
-      <input
+      <BareInput
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         aria-label={t('table.view_name')}

@@ -12,7 +12,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import type { RecordWarning, ShownAct } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
@@ -185,6 +185,7 @@ function BatchActs({
         label={t('common.more')}
         items={[
           { label: t('common.edit'), act: () => void edit() },
+          ...(issued > 0 ? [{ label: t('code.show_codes'), href: listUrl('/code', { cg_idx }) }] : []),
           ...(batch.unused_codes > 0
             ? [{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx })) }]
             : []),
@@ -194,7 +195,6 @@ function BatchActs({
         ]}
       />
       <RecordPartActs acts={offered} />
-      {issued > 0 && <ButtonLink href={listUrl('/code', { cg_idx })}>{t('code.show_codes')}</ButtonLink>}
       {issued > 0 && <PartnerLinkButton cg_idx={cg_idx} />}
       {status === 'issued' && (
         <Button aria-keyshortcuts="Q" onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}>

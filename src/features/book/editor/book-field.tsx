@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '#ui/interface.tsx';
-import { Field } from '#ui/kit/field.tsx';
+import { Input, Select, Textarea } from '#ui/kit/input.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField, type PlainField } from '../fields/book-fields.rules.ts';
 import styles from './book-editor.module.css';
@@ -30,33 +30,22 @@ const wide: ReadonlySet<PlainField> = new Set([
 export function BookField({ name, value = '', onChange, error, hint, fixed }: BookFieldProps) {
   const t = useT<BookWords>();
   const field = findBookField(name);
-  const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
-  const shared = { name, value, onChange: change, maxLength: field?.max, readOnly: fixed };
-  const labels: Record<string, string> = { Y: t('common.yes'), N: t('common.no') };
-  return (
-    <Field
-      label={t(`book.field_${name}`)}
-      hint={hint}
-      error={error}
-      required={field?.required && !fixed}
-      className={wide.has(name) ? styles.wide : undefined}
-    >
-      {(control) =>
-        field?.choices ? (
-          <select {...control} name={name} value={value} onChange={change}>
-            <option value="">—</option>
-            {field.choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {labels[choice] ?? choice}
-              </option>
-            ))}
-          </select>
-        ) : field?.isLong ? (
-          <textarea {...control} {...shared} rows={2} />
-        ) : (
-          <input {...control} {...shared} autoComplete="off" inputMode={field?.isWhole ? 'numeric' : undefined} />
-        )
-      }
-    </Field>
-  );
+  const shared = {
+    name,
+    value,
+    label: t(`book.field_${name}`),
+    hint,
+    error,
+    required: field?.required && !fixed,
+    className: wide.has(name) ? styles.wide : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  if (field?.choices) {
+    const labels: Record<string, string> = { Y: t('common.yes'), N: t('common.no') };
+    const options = field.choices.map((choice) => ({ value: choice, label: labels[choice] ?? choice }));
+    return <Select {...shared} options={[{ value: '', label: '—' }, ...options]} />;
+  }
+  const typed = { ...shared, maxLength: field?.max, readOnly: fixed };
+  if (field?.isLong) return <Textarea {...typed} />;
+  return <Input {...typed} autoComplete="off" inputMode={field?.isWhole ? 'numeric' : undefined} />;
 }

@@ -3,8 +3,8 @@ import editor from '#ui/form/editor.module.css';
 import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Checkbox, Choices, Radio } from '#ui/kit/choice.tsx';
-import { Field } from '#ui/kit/field.tsx';
 import type { FormOf } from '#ui/kit/form.ts';
+import { Select } from '#ui/kit/input.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { type BookFieldName, isReference, levelTypes, type PlainField } from '../fields/book-fields.rules.ts';
@@ -105,15 +105,15 @@ function ContentFields({ form, formats }: ContentFieldsProps) {
         checked={isSpindle}
         onChange={(event) => setFormat(event.currentTarget.checked ? spindle : other.current)}
       />
-      <Field label={t('book.field_format')} error={form.errors.format} required>
-        {(control) => (
-          <select {...control} name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-            {(formats.includes(format) ? formats : [format, ...formats]).map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        label={t('book.field_format')}
+        error={form.errors.format}
+        required
+        name="format"
+        value={format}
+        options={formats.includes(format) ? formats : [format, ...formats]}
+        onChange={(event) => setFormat(event.currentTarget.value)}
+      />
       {(isSpindle || zip !== '') && field('content_zip_url')}
       {field('epub_content_id')}
       {field('epub_path')}

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { Field } from '#ui/kit/field.tsx';
+import { Input } from '#ui/kit/input.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField } from '../fields/book-fields.rules.ts';
 
@@ -7,8 +7,12 @@ import { findBookField } from '../fields/book-fields.rules.ts';
 export default function LexileFields() {
   const t = useT<BookWords>();
   return (
-    <Field label={t('book.field_lexile')} hint={t('book.lexile_hint')}>
-      {(control) => <input {...control} name="lexile" maxLength={findBookField('lexile')?.max} autoComplete="off" />}
-    </Field>
+    <Input
+      label={t('book.field_lexile')}
+      hint={t('book.lexile_hint')}
+      name="lexile"
+      maxLength={findBookField('lexile')?.max}
+      autoComplete="off"
+    />
   );
 }

@@ -12,8 +12,9 @@ import type CodeList from './code-list.view.tsx';
 const codeViews = {
   builtIn: [
     { label: 'code.state_issued', query: { status: 'issued' } },
-    { label: 'code.filter_activated', query: { status: 'activated' } },
-    { label: 'code.filter_invalid', query: { status: 'invalid' } },
+    { label: 'code.state_active', query: { status: 'active' } },
+    { label: 'code.state_expired', query: { status: 'expired' } },
+    { label: 'code.state_canceled', query: { status: 'canceled_only' } },
   ],
   altersByItself: true,
 } as const;

@@ -32,14 +32,14 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
   return {
     code: searchBox(t('code.search_hint')),
     status: selectField(t('code.field_state'), [
-      { value: 'invalid', label: t('code.filter_invalid') },
-      { value: 'activated', label: t('code.filter_activated') },
-      { value: 'unactivated', label: t('code.filter_unactivated') },
       { value: 'issued', also: 'valid', label: t('code.state_issued') },
       { value: 'active', label: t('code.state_active') },
       { value: 'expired', label: t('code.state_expired') },
       { value: 'canceled_only', label: t('code.state_canceled') },
       { value: 'withdrawn', label: t('code.state_withdrawn') },
+      { value: 'invalid', label: t('code.filter_invalid') },
+      { value: 'activated', label: t('code.filter_activated') },
+      { value: 'unactivated', label: t('code.filter_unactivated') },
       { value: 'canceled', label: t('code.filter_canceled') },
       { value: 'quantity', label: t('code.filter_quantity') },
     ]),

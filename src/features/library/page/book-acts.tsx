@@ -9,8 +9,8 @@ import type { BookWords } from '#features/book/book-words.public.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
-import { DeleteButton } from '#ui/page/delete-button.tsx';
-import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { Menu } from '#ui/kit/menu.tsx';
+import { partItems, RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
 import type { bookPageApi } from './book-page.contract.ts';
@@ -54,19 +54,37 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
       void notify({ message, tone: 'problem' });
     }
   };
+  // Publishing comes last once nothing is missing; until then editing does.
+  const isNext = isReady && !published;
+  const edit = (
+    <ButtonLink variant={isNext ? 'default' : 'primary'} href={`/book/update/${book.bid}`}>
+      {t('common.edit')}
+    </ButtonLink>
+  );
+  // What has a number or puts the book elsewhere is a button; the rest is in the menu.
+  const isButton = ({ count, isUse }: ShownParts['acts'][number]) => count !== undefined || isUse === true;
   return (
     <>
-      <DeleteButton onClick={() => void remove()} />
-      <RecordPartActs acts={acts} />
+      <Menu
+        label={t('common.more')}
+        icon="more"
+        bare="row"
+        items={[
+          ...partItems({ acts: acts.filter((one) => !isButton(one)) }),
+          { label: t('common.delete'), danger: true, act: () => void remove() },
+        ]}
+      />
+      <RecordPartActs acts={acts.filter(isButton)} />
       <PickButton
         picked={{ kind: 'book', selection: { ids: [book.bid] }, title: book.title }}
         label={t('common.add')}
         name={book.title}
       />
-      <ButtonLink href={`/book/update/${book.bid}`}>{t('common.edit')}</ButtonLink>
-      <Button variant={isReady && !published ? 'primary' : 'default'} onClick={askToPublish}>
+      {isNext && edit}
+      <Button variant={isNext ? 'primary' : 'default'} onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
       </Button>
+      {!isNext && edit}
     </>
   );
 }

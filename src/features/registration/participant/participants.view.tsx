@@ -42,7 +42,7 @@ export default function Participants({ event, participants, paging }: Participan
     reloadWith(t('registration.taken_out', { learner }), results.act_idx);
   };
   const columns: Column<RegistrationRow>[] = [
-    ...useRegistrationColumns().filter(({ key }) => !['by', 'customer'].includes(key)),
+    ...useRegistrationColumns().filter(({ key }) => !['by', 'customer', 'collection'].includes(key)),
     {
       key: 'acts',
       label: t('common.actions'),
@@ -50,7 +50,6 @@ export default function Participants({ event, participants, paging }: Participan
       render: (row) => (
         <Button
           variant="quiet"
-          data-destroys
           aria-label={`${t('registration.take_out')}: ${row.learner_id}`}
           onClick={() => act(() => takeOut(row), t('registration.take_out_failed'))}
         >

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, SectionHead } from '#ui/kit/card.tsx';
 import { Field } from '#ui/kit/field.tsx';
@@ -64,7 +65,7 @@ export default function RedeemPage({ typed, found: initial, problem, near: meant
           >
             {(control) => (
               <Grid columns="minmax(0, 1fr) auto" onPhone="minmax(0, 1fr)" gap={10}>
-                <input
+                <BareInput
                   {...control}
                   ref={input}
                   name="code"

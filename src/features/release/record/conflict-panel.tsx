@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
@@ -66,7 +67,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                 className={styles.side}
                 data-chosen={decision === value ? '' : undefined}
               >
-                <input
+                <BareInput
                   type="radio"
                   name={heading}
                   value={value}

@@ -29,8 +29,9 @@ export function allCouponsRoutes(kernel: Kernel): void {
     views: {
       builtIn: [
         { label: 'code.state_issued', query: { status: 'issued' } },
-        { label: 'code.filter_activated', query: { status: 'activated' } },
-        { label: 'code.filter_invalid', query: { status: 'invalid' } },
+        { label: 'code.state_active', query: { status: 'active' } },
+        { label: 'code.state_expired', query: { status: 'expired' } },
+        { label: 'code.state_canceled', query: { status: 'canceled_only' } },
         { label: 'report.coupon_events', query: { kind: 'event' } },
       ],
       altersByItself: true,

@@ -4,6 +4,7 @@ import { notify } from '#client/dialogs.ts';
 import type { ImportWords, ShownColumn, ShownRow } from '#features/import/import-pages.public.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import styles from './import-preview.module.css';
@@ -113,10 +114,10 @@ function CellEditor({ column, row, text: shown, onEdit, office }: CellEditorProp
       onEdit(null);
     }
   };
-  if (text === null) return <input disabled value={shown} aria-busy aria-label={column.label} />;
+  if (text === null) return <BareInput disabled value={shown} aria-busy aria-label={column.label} />;
   return (
     <>
-      <input
+      <BareInput
         autoFocus
         defaultValue={text}
         aria-label={t('import.edit_cell', { label: column.label, row: row.row_no })}

@@ -1,6 +1,7 @@
 import type { ImportWords, ShownRow } from '#features/import/import-pages.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { UndoSome } from '#ui/table/use-undo-some.ts';
@@ -29,8 +30,7 @@ export function UndoRow({ row: { row_no, applied }, some }: { row: ShownRow; som
   const name = `${t('import.row')} ${row_no}`;
   return (
     <Inline as="span" whole gap={6}>
-      <input
-        type="checkbox"
+      <Checkbox
         checked={some.isChosen(bid)}
         onChange={(event) => some.choose([bid], event.currentTarget.checked)}
         aria-label={t('table.select_row', { name })}
@@ -48,8 +48,7 @@ export function ChooseAll({ rows, some }: { rows: readonly ShownRow[]; some: Und
   const bids = standing(rows);
   if (bids.length === 0) return null;
   return (
-    <input
-      type="checkbox"
+    <Checkbox
       checked={bids.every(some.isChosen)}
       onChange={(event) => some.choose(bids, event.currentTarget.checked)}
       aria-label={t('table.select_all')}

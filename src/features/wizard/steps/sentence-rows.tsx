@@ -4,6 +4,7 @@ import type { ImportWords, ShownSentence } from '#features/import/import-pages.p
 import type { SentenceColumn, SentenceFilter } from '#features/import/import-rules.public.ts';
 import { sentenceColumns } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { StatusMark } from '#ui/page/status-mark.tsx';
@@ -129,7 +130,7 @@ function CellInput({ label, text, onSave, onCancel }: CellInputProps) {
     }
   };
   return (
-    <input
+    <BareInput
       autoFocus
       defaultValue={text}
       aria-label={label}

@@ -1,4 +1,5 @@
 import { useT } from '#ui/interface.tsx';
+import { BareInput } from '#ui/kit/bare-field.tsx';
 import type { ReservationWords } from '../../reservation.messages.ts';
 import { Pictured } from '../image-fields.tsx';
 
@@ -19,7 +20,7 @@ export default function ImageTemplate({ label, target, cid, update }: ImageTempl
       <input type="hidden" name="target" value={target} />
       <input type="hidden" name="cid" value={cid} />
       <label>
-        {label} <input type="file" name="image" accept=".jpg,.jpeg,.png" />
+        {label} <BareInput type="file" name="image" accept=".jpg,.jpeg,.png" />
       </label>
       {update && (
         <section data-update-only>
