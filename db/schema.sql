@@ -2039,7 +2039,9 @@ create table preview_link (
   created_at timestamp with time zone not null,
   created_by text,
   release integer,
+  plan integer,
   constraint preview_link__key PRIMARY KEY (link_idx),
+  constraint preview_link__plan_fkey FOREIGN KEY (plan) REFERENCES approval(appr_idx) ON DELETE CASCADE,
   constraint preview_link__release_fkey FOREIGN KEY (release) REFERENCES release(rel_idx) ON DELETE CASCADE
 );
 CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);

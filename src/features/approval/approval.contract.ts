@@ -51,6 +51,10 @@ export type ApprovalChange = z.output<typeof ApprovalChange>;
 const PlanMeaning = z.object({
   readers: z.array(z.string()).describe('What readers will see, in sentences of the language of the call'),
   previews: z.array(z.object({ title: z.string(), href: z.string() })),
+  no_preview: z
+    .enum(['unseen', 'parts'])
+    .nullable()
+    .describe('Why there is none: readers do not see what it changes, or it is not done as one transaction'),
   rivals: z
     .array(z.object({ title: z.string(), name: z.string(), at: z.int(), href: z.string().nullable() }))
     .describe('What else is scheduled for the same fields of a record, and applies as well'),

@@ -17,6 +17,7 @@ export const approvalMessages = defineMessages({
     'approval.own': 'The caller has planned it, or a part of it (403)',
     'approval.not_own': 'The caller has not planned it (403)',
     'approval.stale': 'The plan is another than the one that was looked at (409)',
+    'approval.not_shown': 'A preview of a plan is opened that cannot be applied any more as it was planned (409)',
     'approval.has_time': 'A release or scheduled change is cancelled itself (409)',
     'approval.nothing_changes': 'What an assistant proposes would change nothing (409)',
     'approval.too_many': 'An assistant proposes more changes than a person looks through (409)',

@@ -423,6 +423,8 @@ test('an import that adds more than the limit is planned by its job, and applied
   expect(rows).toMatchObject([{ kind: 'records_above', created_by: 'minji' }]);
   const books = () => office.db.selectFrom('book').select('bid').where('bid', 'like', `i${sequence}%`).execute();
   expect(await books()).toEqual([]);
+  const { meaning } = (await read(rows[0].appr_idx)).plan;
+  expect(meaning).toMatchObject({ previews: [], no_preview: 'parts' });
   must(await approve(jun, rows[0].appr_idx));
   await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe('applied');
   expect(await books()).toHaveLength(3);

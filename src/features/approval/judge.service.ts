@@ -24,7 +24,7 @@ import {
   setAwaits,
 } from './approval.store.ts';
 import { requireRoom } from './proposal.store.ts';
-import { countByRule, type MadePlan, planOf, planWith } from './plan.store.ts';
+import { countByRule, type MadePlan, type Plan, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
@@ -178,11 +178,13 @@ const noteApproved = (entries: readonly AuditEntry[], by: string) => {
 function planner(parts: Parts, kind: ApprovalRule, made: MadePlan, needs?: ApprovalRule): ApprovalNeeded['store'] {
   return async (ctx, work) => {
     const { approval } = ctx;
-    const planned = { kind, title: await titleOf(ctx, parts, made), ...made, by: await plannerOf(ctx, work), needs };
+    const plan = { ...made.plan, isWhole: 'call' in work && work.isWhole === true };
+    const by = await plannerOf(ctx, work);
+    const planned = { kind, title: await titleOf(ctx, parts, made), ...made, plan, by, needs };
     if (approval) {
       const row = await lockApproval(ctx, approval.apprIdx);
       if (row?.status === 'waiting')
-        await replan(ctx, row, { ...planned, by: row.created_by, plan: planAfter(row, made) });
+        await replan(ctx, row, { ...planned, by: row.created_by, plan: planAfter(row, plan) });
       return approval.apprIdx;
     }
     if ('call' in work) {
@@ -202,7 +204,7 @@ function planner(parts: Parts, kind: ApprovalRule, made: MadePlan, needs?: Appro
 }
 
 /** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
-function planAfter(row: ApprovalRow, { plan }: MadePlan): MadePlan['plan'] {
+function planAfter(row: ApprovalRow, plan: Plan): Plan {
   if (!isProposal(row)) return plan;
   const known = new Map(row.plan.changes.map((change) => [keyOf(change), JSON.stringify(change.before)]));
   const others = plan.changes.filter((change) => known.get(keyOf(change)) !== JSON.stringify(change.before));

@@ -3,12 +3,13 @@ import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import type { PlanMeaning } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 
 /** What a plan means for readers, and where it can be seen as they will see it. */
-export function MeaningAside({ of: { readers, previews } }: { of: PlanMeaning }) {
+export function MeaningAside({ of: { readers, previews, no_preview } }: { of: PlanMeaning }) {
   const t = useT<ApprovalWords>();
   useDeclaredKeys(previews.length > 0);
   return (
@@ -42,6 +43,7 @@ export function MeaningAside({ of: { readers, previews } }: { of: PlanMeaning })
           </Inline>
         </>
       )}
+      {no_preview !== null && <Text tone="soft">{t(`approval.no_preview_${no_preview}`)}</Text>}
     </Card>
   );
 }

@@ -17,9 +17,11 @@ export async function readMeaning(ctx: Context, parts: Parts, row: ApprovalRow):
   const ofSet = set && (await set.kind.effects?.(ctx, set.id));
   const readers = ofSet ?? (await describedBy(ctx, parts, row));
   const t = ctx.translate<ApprovalWords>();
+  const previews = await listPreviews(ctx, parts, row, set);
   return {
     readers: readers.length > 0 ? readers : [t('approval.readers_none')],
-    previews: (await set?.kind.previews?.(ctx, set.id, most.previews)) ?? [],
+    previews,
+    no_preview: previews.length > 0 ? null : set || row.plan.isWhole ? 'unseen' : 'parts',
     rivals: await listRivals(ctx, parts, row.plan.changes, set),
   };
 }
@@ -35,6 +37,16 @@ function setOf({ approvals: { sets } }: Parts, { entity, entity_id: id, plan }: 
   const of = entity ? { entity, id } : applied;
   const kind = of && sets.get(of.entity);
   return kind && { kind, id: Number(of.id) };
+}
+
+async function listPreviews(
+  ctx: Context,
+  { approvals }: Parts,
+  { appr_idx: apprIdx, status, plan: { changes, isWhole } }: ApprovalRow,
+  set: FoundSet | undefined,
+): Promise<PlanMeaning['previews']> {
+  if (set) return (await set.kind.previews?.(ctx, set.id, most.previews)) ?? [];
+  return status === 'waiting' && isWhole ? approvals.previews(ctx, { apprIdx, changes }, most.previews) : [];
 }
 
 /** What features have counted when it was planned, in sentences; of a set of changes, they count it now. */

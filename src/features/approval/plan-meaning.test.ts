@@ -33,7 +33,11 @@ test('a plan says what readers will see: how many collections get which prices',
   const idx = await planned(save(minji, cid, '10400'));
   expect(await meaningOf(idx)).toEqual({
     readers: ['1 collection gets new prices', 'In KRW: +₩500', 'Readers who have access pay nothing more'],
-    previews: [],
+    previews: [
+      { title: `First steps ${sequence}`, href: `/preview/create?of=collection&id=${cid}&plan=${idx}` },
+      { title: 'Advertised collections', href: `/preview/create?of=advertisement&id=order&plan=${idx}` },
+    ],
+    no_preview: null,
     rivals: [],
   });
   const page = await jun.get(`/approval/${idx}`);

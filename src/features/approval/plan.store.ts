@@ -16,6 +16,8 @@ export interface Plan {
   conflicts?: { entity: string; id: string }[];
   /** What it means for readers, by the features that have counted it. */
   effects?: Record<string, unknown>;
+  /** Whether all of it is done in one transaction, so that it can be shown in one. */
+  isWhole?: boolean;
 }
 
 /** A plan beside what recognizes it when the work is done again. */

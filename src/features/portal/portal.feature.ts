@@ -5,6 +5,7 @@ import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { CachedSettings, portalSettingList } from './portal.settings.ts';
+import { planPreviews } from './preview/plan-previews.read.ts';
 import { ownPreviews, previewRecord } from './preview/preview.record.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 
@@ -20,6 +21,7 @@ export const portal: Feature = {
     portalChanges(kernel);
     servePackage(kernel, 'portal');
     await previewRoutes(kernel);
+    kernel.approvals.previewsWith(planPreviews(kernel));
     kernel.records.define(previewRecord);
     kernel.belongings.add(ownPreviews);
   },

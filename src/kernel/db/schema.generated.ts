@@ -1015,6 +1015,10 @@ export interface PreviewLink {
   link_idx: Generated<number>;
   of_entity: string;
   of_id: string;
+  /**
+   * The plan that it is shown with, while that waits for another person.
+   */
+  plan: number | null;
   release: number | null;
   shown_at: number;
 }

@@ -48,6 +48,19 @@ export interface PlannedChange {
   reason: string | null;
 }
 
+/** Something that readers can be shown beforehand, with the dialog that makes a preview of it. */
+export interface PlannedPreview {
+  title: string;
+  href: `/${string}`;
+}
+
+/** What readers can be shown of a plan that waits, at most this many. */
+export type PlanPreviews = (
+  ctx: Context,
+  plan: { apprIdx: number; changes: readonly PlannedChange[] },
+  most: number,
+) => Promise<PlannedPreview[]>;
+
 /** Sets of changes that have a time; their rows have a column `awaits`, and are not applied while it is set. */
 export interface JudgedSets {
   entity: string;
@@ -56,8 +69,8 @@ export interface JudgedSets {
   find: (ctx: Context, id: number) => Promise<PlannedSet | undefined>;
   /** What it means for readers, in sentences of the caller's language; null once it is over. */
   effects?: (ctx: Context, id: number) => Promise<string[] | null>;
-  /** What readers can be shown of it beforehand, each with the dialog that makes a preview; at most this many. */
-  previews?: (ctx: Context, id: number, most: number) => Promise<{ title: string; href: `/${string}` }[]>;
+  /** What readers can be shown of it beforehand, at most this many. */
+  previews?: (ctx: Context, id: number, most: number) => Promise<PlannedPreview[]>;
 }
 
 /** Work that is planned: what its rows of the trail say, and the acts on many that these tell. */
@@ -85,6 +98,8 @@ export class Approvals {
   readonly rows: JudgedRows[] = [];
   readonly sets = new Map<string, JudgedSets>();
   readonly effects: PlannedEffects[] = [];
+  /** Of plans that are no set of changes. */
+  previews: PlanPreviews = async () => [];
 
   addActs(...acts: readonly JudgedAct[]): void {
     this.acts.push(...acts);
@@ -101,6 +116,10 @@ export class Approvals {
   addEffects<Figures>(effects: PlannedEffects<Figures>): void {
     // Each tells only the figures that it has counted itself.
     this.effects.push(effects as PlannedEffects);
+  }
+
+  previewsWith(previews: PlanPreviews): void {
+    this.previews = previews;
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint, Output } from '../work/contract.ts';
+import { OnlyShown } from '../work/only-shown.ts';
 import { AppError } from '../messages/errors.ts';
 import type { OnPosition } from '../work/task-queue.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
@@ -116,8 +117,8 @@ function mountEndpoint(
       const act = () => (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
       const answer = await act().catch(async (error: unknown) => {
         // A call that refuses its rows answers so, and has nothing to plan.
-        if (caller.proposal && isFailure(tried)) return tried;
-        awaited = await planned(work, caller, error);
+        if (error instanceof OnlyShown || (caller.proposal && isFailure(tried))) return tried;
+        awaited = await planned(work, caller, error, !reads);
         // An assistant hears what its call would have answered.
         return caller.proposal ? tried : { results: {} };
       });
@@ -130,11 +131,11 @@ function mountEndpoint(
 }
 
 /** Stores work that another person has to approve, so that it can be done then; returns the number of the approval. */
-async function planned(work: UnitOfWork, caller: Caller, error: unknown): Promise<number> {
+async function planned(work: UnitOfWork, caller: Caller, error: unknown, isWhole: boolean): Promise<number> {
   const { proposal, ...planner } = caller;
   const { call, approval } = planner;
   if (!(error instanceof ApprovalNeeded) || !call) throw error;
-  const apprIdx = await work.write(planner, (ctx) => error.store(ctx, { call, proposal }));
+  const apprIdx = await work.write(planner, (ctx) => error.store(ctx, { call, proposal, isWhole }));
   // What was approved has changed meanwhile: it is not done, and has to be looked at again.
   if (approval) throw new AppError(409, 'error.approval_changed');
   return apprIdx;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { defaultLocale, type Locale, parseLocale } from '../messages/locale.ts';
 import { type KeyActor, type StaffActor, staffOf, systemActor } from '../work/actor.ts';
 import type { Approval, Proposal } from '../work/approval.ts';
+import type { Shows } from '../work/only-shown.ts';
 import type { Caller } from '../work/unit-of-work.ts';
 
 declare module 'fastify' {
@@ -22,6 +23,8 @@ declare module 'fastify' {
     approval: Approval | undefined;
     /** Set if the call is only tried, for a plan. */
     proposal: Proposal | undefined;
+    /** Set if the call is only made to be shown. */
+    shows: Shows | undefined;
   }
 }
 
@@ -49,10 +52,10 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** Calls of staff can be planned: made, rolled back, and made again once another person approves them. */
-function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval' | 'proposal'> {
-  const { method, url, given, approval, proposal } = request;
+function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval' | 'proposal' | 'shows'> {
+  const { method, url, given, approval, proposal, shows } = request;
   if (!staffBehind(request) || method === 'GET' || request.isMultipart()) return {};
-  return { call: { method, url, body: given ?? null }, approval, proposal };
+  return { call: { method, url, body: given ?? null }, approval, proposal, shows };
 }
 
 const tabOf = (sent: unknown) => (typeof sent === 'string' && /^[0-9a-f-]{36}$/.test(sent) ? sent : undefined);

@@ -59,7 +59,9 @@ export function guard(
       request.actor = replay.actor;
       request.approval = replay.approval;
       request.proposal = replay.proposal;
-      if (replay.proposal && !request.routeOptions.config.canBeTried) throw new AppError(403, 'error.not_proposable');
+      request.shows = replay.shows;
+      if ((replay.proposal ?? replay.shows) && !request.routeOptions.config.canBeTried)
+        throw new AppError(403, 'error.not_proposable');
     } else if (token && !anonymous) {
       const unattended = request.headers[unattendedHeader] !== undefined;
       const found = await sessions.read(`${unattended} ${token}`, () =>

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '../messages/locale.ts';
 import type { StaffActor } from '../work/actor.ts';
 import type { Approval, GivenCall, Proposal } from '../work/approval.ts';
+import type { Shows } from '../work/only-shown.ts';
 
-/** On whose behalf a call is made within the process: under an approval, only tried for a plan, or reading. */
+/** On whose behalf a call is made within the process: under an approval, only tried for a plan or shown, or reading. */
 interface Replay {
   actor: StaffActor;
   approval?: Approval;
   proposal?: Proposal;
+  shows?: Shows;
 }
 
 interface Replayed {

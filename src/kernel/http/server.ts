@@ -83,6 +83,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.decorateRequest('given', undefined);
   app.decorateRequest('approval', undefined);
   app.decorateRequest('proposal', undefined);
+  app.decorateRequest('shows', undefined);
   const routes: RouteOptions[] = [];
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));

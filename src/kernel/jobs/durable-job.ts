@@ -79,9 +79,9 @@ export function defineDurableJob<T extends object, R>(
     },
   });
   return (ctx, data) => {
-    const { actor, locale, requestId, tab, call, approval, proposal } = ctx;
+    const { actor, locale, requestId, tab, call, approval, proposal, isShown } = ctx;
     // What it will do is not known yet.
-    if (proposal) throw new AppError(409, 'error.proposed_job');
+    if (proposal || isShown) throw new AppError(409, 'error.proposed_job');
     approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),

@@ -4,10 +4,10 @@ import type { AuditEntry, Context } from './context.ts';
 
 /**
  * What is to be done once it is approved: a call, of an assistant if there is a proposal, or a set of changes that has a
- * time, in a table with this key column.
+ * time, in a table with this key column. A call `isWhole` if all its work is done in its one transaction.
  */
 export type PlannedWork =
-  | { call: GivenCall; proposal?: Proposal | undefined }
+  | { call: GivenCall; proposal?: Proposal | undefined; isWhole?: boolean }
   | { entity: string; key: string; id: number };
 
 /**

@@ -58,6 +58,8 @@ export interface Context {
   readonly approval?: Approval | undefined;
   /** Set if the work is only tried: it is planned, and rolled back. */
   readonly proposal?: Proposal | undefined;
+  /** Whether the work is only done to be shown, and rolled back. */
+  readonly isShown?: boolean;
   /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */

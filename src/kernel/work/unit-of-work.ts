@@ -14,6 +14,7 @@ import type { Judge } from './approval-needed.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AfterCommit, AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
+import { OnlyShown, type Shows, shownLockWaitMs } from './only-shown.ts';
 import type { Replica } from './replica.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
 
@@ -32,6 +33,8 @@ export interface Caller {
   approval?: Approval | undefined;
   /** The work is only tried, for a plan: nothing of it is ever committed. */
   proposal?: Proposal | undefined;
+  /** The work is only done to be shown to this: nothing of it is ever committed. */
+  shows?: Shows | undefined;
 }
 
 /** The caller of work without a user: jobs and process start. */
@@ -176,7 +179,12 @@ export class UnitOfWork {
       try {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records, uncached);
+          if (caller.shows) await waitBriefly(trx);
           const value = await act(ctx);
+          if (caller.shows) {
+            await caller.shows(ctx, records.entries);
+            throw new OnlyShown();
+          }
           if (records.entries.length > 0 || caller.proposal) awaited = await this.judge?.(ctx, records.entries);
           if (caller.proposal) throw new Error('UnitOfWork.write: what is proposed must not be committed');
           committing = true;
@@ -208,6 +216,7 @@ export class UnitOfWork {
       call: caller.call,
       approval: caller.approval,
       proposal: caller.proposal,
+      isShown: caller.shows !== undefined,
       now: clock(),
       refs,
       translate: () => catalogues.translator(caller.locale),
@@ -262,6 +271,9 @@ const refuse = (): never => {
   throw new Error('A context of UnitOfWork.read was asked to write an audit or change row: open it with write.');
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
+
+const waitBriefly = (trx: Database) =>
+  sql`select set_config('lock_timeout', ${`${shownLockWaitMs}ms`}, true)`.execute(trx);
 
 const newAct = sql<number>`nextval('act_idx_seq')`;
 

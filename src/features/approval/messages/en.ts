@@ -79,6 +79,8 @@ export const en = {
   'approval.readers': 'What readers will see',
   'approval.readers_none': 'Nothing appears or disappears',
   'approval.preview': 'Preview',
+  'approval.no_preview_unseen': 'No preview: readers do not see what it changes.',
+  'approval.no_preview_parts': 'No preview: it is done in parts and cannot be shown before.',
   'approval.why_line':
     '{rule}: this needs a second person. You approve exactly this plan. If it changes, it must be approved again.',
   'approval.open_set': 'Open what is scheduled',
@@ -129,6 +131,7 @@ export const en = {
   'approval.own': 'You planned this, or a part of it. Another administrator has to approve it.',
   'approval.not_own': 'Only who planned this can do that.',
   'approval.stale': 'The plan has changed since you opened it. Look at it again.',
+  'approval.not_shown': 'The plan cannot be shown: applied now, it would do something else than was planned.',
   'approval.has_time': 'This has a time. Cancel the release or the scheduled change itself.',
   'approval.needs_two': 'This needs two administrators. There is only one.',
   'approval.planner_gone': '{name} planned this and is no longer an administrator. Hand the plan over first.',

@@ -82,6 +82,8 @@ export const es: ApprovalTexts = {
   'approval.readers': 'Lo que verán los lectores',
   'approval.readers_none': 'Nada aparece ni desaparece',
   'approval.preview': 'Vista previa',
+  'approval.no_preview_unseen': 'Sin vista previa: los lectores no ven lo que cambia.',
+  'approval.no_preview_parts': 'Sin vista previa: se hace por partes y no se puede mostrar antes.',
   'approval.why_line':
     '{rule}: hace falta una segunda persona. Se aprueba exactamente este plan. Si cambia, hay que aprobarlo de nuevo.',
   'approval.open_set': 'Abrir lo programado',
@@ -132,6 +134,7 @@ export const es: ApprovalTexts = {
   'approval.own': 'Usted planificó esto, o una parte. Tiene que aprobarlo otro administrador.',
   'approval.not_own': 'Solo puede hacerlo quien lo planificó.',
   'approval.stale': 'El plan ha cambiado desde que lo abrió. Revíselo de nuevo.',
+  'approval.not_shown': 'El plan no se puede mostrar: aplicado ahora, haría algo distinto de lo planeado.',
   'approval.has_time': 'Tiene una hora. Cancele la publicación o el cambio programado.',
   'approval.needs_two': 'Hacen falta dos administradores. Solo hay uno.',
   'approval.planner_gone': '{name} planificó esto y ya no es administrador. Traspase antes el plan.',

@@ -81,6 +81,8 @@ export const jp: ApprovalTexts = {
   'approval.readers': '読者に見える変化',
   'approval.readers_none': '現れるものも消えるものもありません',
   'approval.preview': 'プレビュー',
+  'approval.no_preview_unseen': 'プレビューはありません。変わるものは読者には見えません。',
+  'approval.no_preview_parts': 'プレビューはありません。分けて実行されるため、事前に表示できません。',
   'approval.why_line':
     '{rule}: 別の人の承認が必要です。承認されるのはこの計画だけです。計画が変わると、承認し直す必要があります。',
   'approval.open_set': '予約された変更を開く',
@@ -128,6 +130,7 @@ export const jp: ApprovalTexts = {
   'approval.own': 'あなたが計画した、またはその一部を計画した操作です。別の管理者の承認が必要です。',
   'approval.not_own': '計画した人だけができます。',
   'approval.stale': '開いた後に計画が変わりました。もう一度確認してください。',
+  'approval.not_shown': 'この計画は表示できません。今適用すると、計画したときとは違う内容になります。',
   'approval.has_time': '時刻が決まっています。リリースまたは予約された変更そのものを取り消してください。',
   'approval.needs_two': '管理者が2人必要です。現在は1人だけです。',
   'approval.planner_gone': '計画した{name}さんは管理者ではなくなりました。先に計画を引き継いでください。',

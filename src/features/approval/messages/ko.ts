@@ -81,6 +81,8 @@ export const ko: ApprovalTexts = {
   'approval.readers': '독자에게 보이는 변화',
   'approval.readers_none': '나타나거나 사라지는 것이 없습니다',
   'approval.preview': '미리보기',
+  'approval.no_preview_unseen': '미리보기가 없습니다. 변경되는 것이 독자에게 보이지 않습니다.',
+  'approval.no_preview_parts': '미리보기가 없습니다. 나누어 실행되므로 미리 보여 줄 수 없습니다.',
   'approval.why_line':
     '{rule}: 두 번째 확인이 필요합니다. 이 계획 그대로 승인됩니다. 계획이 바뀌면 다시 승인해야 합니다.',
   'approval.open_set': '예약된 변경 열기',
@@ -128,6 +130,7 @@ export const ko: ApprovalTexts = {
   'approval.own': '직접 계획했거나 일부를 계획한 작업입니다. 다른 관리자가 승인해야 합니다.',
   'approval.not_own': '계획한 사람만 할 수 있습니다.',
   'approval.stale': '연 뒤에 계획이 변경되었습니다. 다시 확인하세요.',
+  'approval.not_shown': '이 계획은 보여 줄 수 없습니다. 지금 적용하면 계획한 것과 다른 결과가 됩니다.',
   'approval.has_time': '예약된 작업입니다. 릴리스나 예약된 변경을 직접 취소하세요.',
   'approval.needs_two': '관리자 두 명이 필요합니다. 현재 한 명뿐입니다.',
   'approval.planner_gone': '계획한 {name} 님이 더 이상 관리자가 아닙니다. 먼저 계획을 인계하세요.',

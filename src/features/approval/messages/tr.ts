@@ -82,6 +82,8 @@ export const tr: ApprovalTexts = {
   'approval.readers': 'Okurların göreceği',
   'approval.readers_none': 'Hiçbir şey görünmez ya da kaybolmaz',
   'approval.preview': 'Ön izleme',
+  'approval.no_preview_unseen': 'Ön izleme yok: okurlar neyin değiştiğini görmez.',
+  'approval.no_preview_parts': 'Ön izleme yok: parça parça yapılır ve önceden gösterilemez.',
   'approval.why_line':
     '{rule}: ikinci bir kişi gerekir. Tam olarak bu plan onaylanır. Değişirse yeniden onaylanması gerekir.',
   'approval.open_set': 'Zamanlanmış olanı aç',
@@ -131,6 +133,7 @@ export const tr: ApprovalTexts = {
   'approval.own': 'Bunu veya bir bölümünü siz planladınız. Başka bir yöneticinin onaylaması gerekir.',
   'approval.not_own': 'Bunu yalnızca planlayan yapabilir.',
   'approval.stale': 'Plan, açtığınızdan beri değişti. Yeniden bakın.',
+  'approval.not_shown': 'Plan gösterilemiyor: şimdi uygulansa planlanandan başka bir şey yapar.',
   'approval.has_time': 'Bunun bir zamanı var. Sürümün veya zamanlanmış değişikliğin kendisini iptal edin.',
   'approval.needs_two': 'İki yönetici gerekir. Yalnızca bir tane var.',
   'approval.planner_gone': 'Bunu planlayan {name} artık yönetici değil. Önce planı devredin.',

@@ -23,12 +23,14 @@ interface PreviewCreateProps {
   when: When;
   /** The release in which it is shown. */
   release: { rel_idx: number; name: string } | null;
+  /** The plan that it is shown with. */
+  plan: { appr_idx: number; name: string } | null;
   /** The existing links that can still be opened. */
   links: PreviewRow[];
 }
 
 /** The dialog that creates a preview link: as of now or, except for a book, as of a past or coming time. */
-export default function PreviewCreate({ of, id, when: starts, release, links }: PreviewCreateProps) {
+export default function PreviewCreate({ of, id, when: starts, release, plan, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
   const [when, setWhen] = useState(starts);
@@ -41,7 +43,7 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
   const submission = useSubmit(async () => {
     setChecked(true);
     if (at === undefined) return;
-    const shown = release ? { release: release.rel_idx } : { at };
+    const shown = release ? { release: release.rel_idx } : plan ? { plan: plan.appr_idx } : { at };
     setMade((await call('POST /api/v1/preview', { body: { of, id, ...shown, days } })).results);
   });
   if (made) return <Made {...made} />;
@@ -55,7 +57,8 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
       >
         <p>{t('portal.preview_hint')}</p>
         {release && <p>{t('portal.preview_release', { name: release.name })}</p>}
-        {of !== 'book' && !release && (
+        {plan && <p>{t('portal.preview_plan', { name: plan.name })}</p>}
+        {of !== 'book' && !release && !plan && (
           <Select
             label={t('portal.preview_when')}
             value={when}

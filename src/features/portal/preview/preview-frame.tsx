@@ -12,8 +12,9 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
   const t = useT<PortalWords>();
   const format = useFormat();
   const { address, until, isPast, isPublic } = note;
-  const whenOf = ({ at, applied, release, due }: PreviewNote) => {
+  const whenOf = ({ at, applied, release, plan, due }: PreviewNote) => {
     if (release !== null) return t('portal.in_release', { name: release });
+    if (plan !== null) return t('portal.in_plan', { name: plan });
     if (at === 0) return t('portal.as_it_is');
     const time = format.dateTime(at);
     if (isPast) return t('portal.as_it_was', { time });

@@ -16,6 +16,8 @@ interface LinkRow extends Previewed {
   until: number;
   /** The release whose changes it shows; 0 for none. */
   release: number;
+  /** The plan that it is applied with; 0 for none. */
+  plan: number;
   created_at: number;
   created_by: string | null;
 }
@@ -27,6 +29,7 @@ const columns = [
   'shown_at as at',
   secondsOf('ends_at').as('until'),
   sql<number>`coalesce(release, 0)`.as('release'),
+  sql<number>`coalesce(plan, 0)`.as('plan'),
   secondsOf('created_at').as('created_at'),
   'created_by',
 ] as const;
@@ -39,7 +42,7 @@ export async function lockLinks(ctx: Context, { of, id }: Previewed): Promise<vo
 /** Adds a link and returns its key. */
 export async function insertLink(
   ctx: Context,
-  { of, id, at, until, release }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until' | 'release'>,
+  { of, id, at, until, release, plan }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until' | 'release' | 'plan'>,
 ): Promise<number> {
   const { link_idx } = await ctx.db
     .insertInto('preview_link')
@@ -48,6 +51,7 @@ export async function insertLink(
       of_id: id,
       shown_at: at,
       release: release === 0 ? null : release,
+      plan: plan === 0 ? null : plan,
       ends_at: new Date(until * 1000).toISOString(),
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),

@@ -12,6 +12,8 @@ export interface PreviewLink {
   link: number;
   /** The release whose changes it shows; 0 for none. */
   release: number;
+  /** The plan that it is applied with; 0 for none. */
+  plan: number;
 }
 
 /** Makes and checks the addresses of previews. All parameters are signed, so that nobody can change what they show. */
@@ -23,12 +25,13 @@ export class PreviewLinks {
   }
 
   href(shown: PreviewLink): string {
-    const { of, id, at, until, link, release } = shown;
+    const { of, id, at, until, link, release, plan } = shown;
     const query = new URLSearchParams({
       at: String(at),
       until: String(until),
       link: String(link),
       ...(release !== 0 && { release: String(release) }),
+      ...(plan !== 0 && { plan: String(plan) }),
       sig: sign(this.#keys()[0] ?? Buffer.alloc(0), shown).toString('base64url'),
     });
     return `/preview/${of}/${encodeURIComponent(id)}?${query}`;
@@ -44,7 +47,9 @@ export class PreviewLinks {
   }
 }
 
-const sign = (key: Buffer, { of, id, at, until, link, release }: PreviewLink): Buffer =>
+const sign = (key: Buffer, { of, id, at, until, link, release, plan }: PreviewLink): Buffer =>
   createHmac('sha256', key)
-    .update(JSON.stringify([of, id, at, until, link, ...(release === 0 ? [] : [release])]))
+    .update(
+      JSON.stringify([of, id, at, until, link, ...(release === 0 ? [] : [release]), ...(plan === 0 ? [] : [{ plan }])]),
+    )
     .digest();

@@ -20,6 +20,11 @@ const NewPreview = z.strictObject({
       'In seconds, to the millisecond: shown as it was then, or with what is scheduled until then; 0 is as it is when it is opened, as books always are',
     ),
   release: idx.optional().describe('In place of `at`: it is shown with the changes of this release'),
+  plan: idx
+    .optional()
+    .describe(
+      'In place of `at`: it is shown as this plan makes it, which waits for another person, until that is decided',
+    ),
   days: z.literal(lifetimes).default(7).describe('How long the link can be opened'),
 });
 export type NewPreview = z.output<typeof NewPreview>;
@@ -28,6 +33,7 @@ export type NewPreview = z.output<typeof NewPreview>;
 export const PreviewQuery = Previewed.extend({
   when: z.enum(whens).default('now').catch('now'),
   release: idx.optional().catch(undefined),
+  plan: idx.optional().catch(undefined),
 });
 
 /** Invalid values are not reported as such: an address that was not made here is simply not found. */
@@ -37,6 +43,7 @@ export const SignedQuery = z.object({
   until: z.coerce.number().int().catch(0),
   link: z.coerce.number().int().catch(0),
   release: z.coerce.number().int().catch(0).default(0),
+  plan: z.coerce.number().int().catch(0).default(0),
   sig: z.string().max(100).catch(''),
 });
 
@@ -45,6 +52,7 @@ const PreviewRow = z.object({
   href: z.string(),
   at: z.number(),
   release: z.int().describe('0 for none'),
+  plan: z.int().describe('0 for none'),
   expires_at: z.int(),
   created_at: z.int(),
   created_by: z.string().nullable(),

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { previewHref } from './preview.rules.ts';
 import { previewEntity, revokePreview } from './preview.service.ts';
 import { countLinks, deleteLinksTo } from './preview-link.store.ts';
-
-const dialogOf = (query: Record<string, string>): `/${string}` => `/preview/create?${new URLSearchParams(query)}`;
 
 /** The links to previews of records of a kind, whose ids in links `idsOf` yields. */
 const goneWith = (of: string, idsOf: (ids: readonly (string | number)[]) => RawBuilder<unknown>) => ({
@@ -21,12 +20,12 @@ export const previewRecord: RecordDeclaration = {
   parts: [
     ...['collection', 'book'].map((of) => ({
       of,
-      act: { label: 'portal.preview', href: (id: string) => dialogOf({ of, id }) },
+      act: { label: 'portal.preview', href: (id: string) => previewHref({ of, id }) },
     })),
     ...Object.entries({ 'collection.versions': 'collection', roadmap: 'roadmap', advertised: 'advertisement' }).map(
       ([where, of]) => ({
         of: where,
-        act: { label: 'portal.preview_at', href: (id: string) => dialogOf({ of, id, when: 'past' }) },
+        act: { label: 'portal.preview_at', href: (id: string) => previewHref({ of, id, when: 'past' }) },
       }),
     ),
   ],

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { inPlan, planName } from '#features/approval/approval-preview.public.ts';
 import { inRelease, releaseName } from '#features/release/release.public.ts';
 import { openSecrets } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
@@ -8,6 +9,7 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from '../answer/addresses.ts';
+import { portalMessages } from '../portal.messages.ts';
 import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
 import { collectionProps, readBookPreview, readCollection } from './preview.read.ts';
 import { asTodayIn } from './preview.rules.ts';
@@ -36,7 +38,7 @@ const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept?.startsWith('application/json') ?? false;
 
-const nothingDue = { due: [], applied: 0 };
+const asNow = { release: null, plan: null, due: [], applied: 0 };
 
 /** What a link shows: as a page, and as the portal would answer. */
 async function read(ctx: Context, parts: Parts, link: PreviewLink, releases: ShownReleases) {
@@ -90,10 +92,12 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
     query: PreviewQuery,
     within: ({ query: { of, id } }) =>
       of === 'advertisement' ? '/collection/advertisement' : `/${of}/${encodeURIComponent(id)}`,
-    load: async ({ ctx, query: { release, when, ...of } }) => {
+    load: async ({ ctx, query: { release, plan, when, ...of } }) => {
       const name = release === undefined ? undefined : await releaseName(ctx, release);
       const shown = release !== undefined && name !== undefined ? { rel_idx: release, name } : null;
-      return { ...of, when, release: shown, links: await listPreviews(ctx, links, of) };
+      const planned = plan === undefined ? undefined : await planName(ctx, plan);
+      const applied = plan !== undefined && planned !== undefined ? { appr_idx: plan, name: planned } : null;
+      return { ...of, when, release: shown, plan: applied, links: await listPreviews(ctx, links, of) };
     },
   });
   app.get<Route>(
@@ -115,19 +119,24 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
       };
       const open = async (ctx: Context) => {
         await requireOpen(ctx, links, { link, signature });
-        const { at, release } = link;
+        const { at, release, plan } = link;
+        if (plan !== 0) {
+          const name = await planName(ctx, plan);
+          if (name === undefined) throw portalMessages.error(410, 'portal.preview_over');
+          return inPlan(kernel, ctx, plan, (inside) => show(inside, { ...asNow, plan: name }));
+        }
         if (release !== 0) {
           const title = (await releaseName(ctx, release)) ?? null;
-          return inRelease(ctx, changeSets, release, (inside) => show(inside, { release: title, ...nothingDue }));
+          return inRelease(ctx, changeSets, release, (inside) => show(inside, { ...asNow, release: title }));
         }
-        if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, ...nothingDue });
+        if (at === 0 || isPast(ctx, link)) return show(ctx, asNow);
         const { of, id } = link;
         return changeSets.atMoment(
           ctx,
           { apply_at: at, of: [{ kind: of, ids: [id] }], isDeep: true },
           (inside, { applied }) =>
             show(inside, {
-              release: null,
+              ...asNow,
               due: applied.flatMap(({ title }) => title ?? []),
               applied: applied.filter(({ title }) => title === null).length,
             }),

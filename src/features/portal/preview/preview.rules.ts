@@ -2,6 +2,10 @@
 export const previewed = ['collection', 'book', 'roadmap', 'advertisement'] as const;
 export type PreviewedKind = (typeof previewed)[number];
 
+/** The dialog that makes a preview of a record, as this query has it. */
+export const previewHref = (query: Record<string, string | number>): `/${string}` =>
+  `/preview/create?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+
 /** How many days a link can be valid. */
 export const lifetimes = [1, 7, 30] as const;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { planName } from '#features/approval/approval-preview.public.ts';
 import { collectionEntity } from '#features/collection/collection.public.ts';
 import { advertisedOrderId, advertisedThen } from '#features/collection/collection-advertisement.public.ts';
 import { collectionsThen } from '#features/collection/collection-versions.public.ts';
@@ -34,13 +35,15 @@ const mostLinks = 100;
 export async function sharePreview(
   ctx: Context,
   links: PreviewLinks,
-  { of, id, at, release = 0, days }: NewPreview,
+  { of, id, at, release = 0, plan = 0, days }: NewPreview,
 ): Promise<{ href: string; expires_at: number; as_today: AsToday[] }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
   if (release !== 0 && (await releaseName(ctx, release)) === undefined)
     throw new AppError(404, 'error.not_found', undefined, { field: 'release' });
+  if (plan !== 0 && (await planName(ctx, plan)) === undefined)
+    throw new AppError(404, 'error.not_found', undefined, { field: 'plan' });
   const until = inSeconds(ctx.now) + days * daySeconds;
-  const shown = { of, id, at: of === 'book' || release !== 0 ? 0 : toMilliseconds(at), until, release };
+  const shown = { of, id, at: of === 'book' || release + plan !== 0 ? 0 : toMilliseconds(at), until, release, plan };
   if (isPast(ctx, shown)) await requireThen(ctx, shown);
   await lockLinks(ctx, shown);
   await sweepLinks(ctx);
@@ -87,6 +90,7 @@ export async function listPreviews(ctx: Context, links: PreviewLinks, previewed:
     href: links.href({ ...shown, until, link }),
     at: shown.at,
     release: shown.release,
+    plan: shown.plan,
     expires_at: until,
     created_at,
     created_by,

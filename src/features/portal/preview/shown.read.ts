@@ -13,10 +13,11 @@ export interface Parts {
   links: PreviewLinks;
 }
 
-/** What a preview shows: the changes of a release, or of all that is due by its time. */
+/** What a preview shows: the changes of a release or of a plan, or of all that is due by its time. */
 export interface ShownReleases {
   /** By name. */
   release: string | null;
+  plan: string | null;
   due: string[];
   /** How many scheduled changes of the record itself are due. */
   applied: number;
@@ -34,6 +35,8 @@ export interface PreviewNote {
   applied: number;
   /** The release whose changes are applied. */
   release: string | null;
+  /** The plan that it is applied with. */
+  plan: string | null;
   /** The names of releases that are due by its time. */
   due: string[];
   /** Whether readers can see it. */

@@ -1,0 +1,1 @@
+export { inPlan, planName } from './in-plan.service.ts';
