@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { colleague, expect, type Office, open, test } from './office.ts';
+import { colleague, expect, type Office, open, ready, test } from './office.ts';
 
 /** A price of Ada's that needs another person: the path of its plan. */
 async function planPrice(page: Page, office: Office, cid: string): Promise<string> {
@@ -33,7 +33,10 @@ const priceOf = async (office: Office, cid: string) =>
     await office.sql('select price::integer from collection_price join collection using (cidx) where cid = $1', [cid])
   )[0]?.['price'];
 
-test.afterEach(({ office }) => office.sql(`delete from setting where key = 'second_person'`));
+test.afterEach(async ({ office }) => {
+  await office.sql(`delete from setting where key = 'second_person'`);
+  await office.sql(`update approval set status = 'withdrawn' where status = 'waiting'`);
+});
 
 test('a plan that is approved in one tab says so in the other at once, and Back leads to a start page without it', async ({
   page,
@@ -59,6 +62,41 @@ test('a plan that is approved in one tab says so in the other at once, and Back 
   await mina.goBack();
   await expect(mina).toHaveURL(`${office.url}/`);
   await expect(mina.getByText('Walk TABS')).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('several plans that wait are stepped through, each can be written about with C, and P shows it as readers will see it', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const first = await planPrice(page, office, 'STEP1');
+  const second = await planPrice(page, office, 'STEP2');
+  const elsewhere = await browser.newContext();
+  const mina = await colleague(elsewhere, office);
+  await open(mina, office, second);
+  await expect(mina.getByText('1 of 2')).toBeVisible();
+  await mina.keyboard.press(']');
+  await mina.waitForURL(office.url + first);
+  await ready(mina);
+  await expect(mina.getByText('2 of 2')).toBeVisible();
+  await mina.keyboard.press('c');
+  const panel = mina.getByRole('dialog', { name: /^Comments/ });
+  const comment = panel.getByRole('textbox', { name: 'New comment' });
+  await comment.fill('Agreed with Acme?');
+  await mina.keyboard.press('Control+Enter');
+  await expect(comment).toHaveValue('');
+  await expect(panel.getByText('Agreed with Acme?')).toBeVisible();
+  await mina.keyboard.press('Escape');
+  await expect(mina.getByRole('link', { name: 'Comments 1' })).toBeVisible();
+  await mina.keyboard.press('p');
+  const dialog = mina.getByRole('dialog');
+  await expect(dialog.getByText('With the changes of the plan “Prices: Walk STEP1”')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const shown = elsewhere.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Open' }).click();
+  await expect((await shown).getByText('10,400')).toBeVisible();
+  expect(await priceOf(office, 'STEP1')).toBe(9900);
   await elsewhere.close();
 });
 

@@ -5,7 +5,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ApprovalWords } from './approval.messages.ts';
-import { approvalHref, isOwn, isProposal } from './approval.rules.ts';
+import { approvalHref, awaits, isProposal } from './approval.rules.ts';
 import { type ListedApproval, listPending, listTimes } from './approval.store.ts';
 
 // Who has seen it snoozes it. Seconds.
@@ -18,7 +18,7 @@ export const approvalTasks =
     const me = staffOf(ctx.actor)?.staffId;
     if (me === undefined) return [];
     const rows = await listPending(ctx, inSeconds(ctx.now) - overriddenFor, 2 * shownTasks);
-    const waiting = rows.filter((row) => row.status === 'waiting' && awaits(row, me));
+    const waiting = rows.filter((row) => awaits(row, me));
     const times = await timesOf(ctx, approvals, waiting);
     return rows.flatMap((row): Task[] => {
       if (row.status === 'waiting') return awaits(row, me) ? [waitingTask(ctx, row, times(row))] : [];
@@ -26,10 +26,6 @@ export const approvalTasks =
       return row.decided_by === me ? [] : [taskOf(ctx, row, 'overridden')];
     });
   };
-
-/** What an assistant proposes waits for its own person; where a rule asks for another one, for everybody. */
-const awaits = (row: ListedApproval, me: string): boolean =>
-  isProposal(row) ? row.created_by === me || row.needs !== null : !isOwn(row, me);
 
 /** When what waits for approval is to be applied: undefined for what has no time. */
 async function timesOf(

@@ -1,5 +1,6 @@
 import { listAdmins } from '#features/staff/staff.public.ts';
 import { view } from '#kernel/http/web.ts';
+import { countedActsOn } from '#kernel/records/record-parts.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { ApprovalParams, approvalApi } from './approval.contract.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -14,6 +15,7 @@ import {
   withdrawPlan,
 } from './approval.service.ts';
 import { readMeaning } from './plan-meaning.read.ts';
+import { stepsAt } from './plan-steps.read.ts';
 import { readSecondPerson } from './second-person.read.ts';
 import { secondPersonHref } from './second-person.setting.ts';
 import type ApprovalView from './approval.view.tsx';
@@ -50,6 +52,7 @@ export function approvalRoutes(kernel: Kernel): void {
     get follows() {
       return [approvalEntity, ...kernel.changeSets.scheduledEntities];
     },
+    shows: ({ appr_idx: id }) => ({ kind: approvalEntity, id: String(id) }),
     load: async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const { entity, entity_id: id } = row;
@@ -59,6 +62,8 @@ export function approvalRoutes(kernel: Kernel): void {
         changes: await changesOf(ctx, records, row),
         meaning: await readMeaning(ctx, kernel, row),
         set,
+        offered: await countedActsOn(ctx, records.all, approvalEntity, String(row.appr_idx)),
+        steps: await stepsAt(ctx, row.appr_idx),
         isOwn: isBarred(row, callerId(ctx)),
         isPlanner: row.created_by === callerId(ctx),
         others: (await listAdmins(ctx.db)).length - 1,

@@ -22,6 +22,13 @@ export const isBarred = (
   id: string,
 ): boolean => isOwn(row, id) && (row.assistant === null || row.needs !== null);
 
+/**
+ * Whether a plan waits for somebody to decide it: what an assistant proposes for its own person, and where a rule asks for
+ * another one, for everybody.
+ */
+export const awaits = (row: ListedApproval, id: string): boolean =>
+  row.status === 'waiting' && (isProposal(row) ? row.created_by === id || row.needs !== null : !isOwn(row, id));
+
 export function requireNotOwn(row: ListedApproval, id: string): void {
   if (isOwn(row, id)) throw approvalMessages.error(403, 'approval.own');
 }

@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
 import { confirm, confirmReason, reloadWith } from '#client/dialogs.ts';
+import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -10,7 +11,9 @@ import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
-import { Breadcrumbs } from '#ui/record/breadcrumbs.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import type { RecordSteps } from '#ui/page/record-steps.ts';
+import { RecordBar } from '#ui/record/record-bar.tsx';
 import type { ApprovalChange, ApprovalItem, approvalApi, PlanMeaning } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
@@ -26,6 +29,10 @@ export interface ApprovalProps extends ApprovalItem {
   meaning: PlanMeaning | null;
   /** The release or scheduled change that is applied at its time. */
   set: { href: string | null } | null;
+  /** What other features offer here: its comments. */
+  offered: readonly ShownAct[];
+  /** Where it stands among the plans that wait for the reader. */
+  steps: RecordSteps | null;
   /** The caller has planned it, or a part of it. */
   isOwn: boolean;
   isPlanner: boolean;
@@ -46,8 +53,13 @@ export default function Approval(props: ApprovalProps) {
   const note = `${t('approval.changes', { count })}${unchanged}`;
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: t('approval.second_person'), href: '/approval/second-person' }]} />
+      <RecordBar
+        crumbs={[{ label: t('approval.second_person'), href: '/approval/second-person' }]}
+        steps={props.steps}
+        hrefOf={(id) => `/approval/${id}`}
+      />
       <PageHead title={assistant === null ? t('approval.heading', { rule, title }) : title}>
+        <RecordPartActs acts={props.offered} />
         <Decisions {...props} />
       </PageHead>
       <Text tone="soft" below={12}>

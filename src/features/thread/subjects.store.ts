@@ -25,6 +25,7 @@ const subjects: ReadonlyMap<string, SubjectTable> = new Map([
   ['release', numbered('release', 'rel_idx')],
   ['reservation', numbered('reservation', 'res_idx')],
   ['roadmap', numbered('age_group', 'grp_idx')],
+  ['approval', numbered('approval', 'appr_idx')],
 ]);
 
 /** The kinds of records that have threads. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approvalDesk } from '#features/approval/approval.fixture.ts';
 import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { rowOf } from '#features/home/home.fixture.ts';
@@ -8,6 +9,7 @@ import { must } from '#test/must.ts';
 let office: Office;
 let ada: Person;
 let jun: Person;
+const plans = approvalDesk(() => office);
 beforeAll(async () => {
   office = await startOffice();
   ada = office.admin;
@@ -381,7 +383,7 @@ describe('The threads of a record', () => {
     expect(panel.body).toContain('New comment: 한국어 · Summary');
   });
 
-  test.each(['event', 'customer', 'code_batch', 'release', 'reservation', 'roadmap'])(
+  test.each(['event', 'customer', 'code_batch', 'release', 'reservation', 'roadmap', 'approval'])(
     'are opened from the page of a record of the kind %s',
     async (kind) => {
       const page = { code_batch: '/code/batch/' }[kind] ?? `/${kind}/`;
@@ -397,6 +399,12 @@ describe('The threads of a record', () => {
       customer: await office.db.selectFrom('customer').select('cust_idx').executeTakeFirstOrThrow(),
       code_batch: await office.db.selectFrom('code_batch').select('cg_idx').executeTakeFirstOrThrow(),
     };
+    if (kind === 'approval') {
+      await plans.rules({ prices: true });
+      const plan = await plans.planned(plans.save(ada, 'C1', '7900'));
+      await plans.rules({});
+      return plan;
+    }
     if (kind === 'release') return (await ada.post('/api/v1/release', { name: 'Spring' })).json.results.rel_idx;
     if (kind === 'roadmap') return (await ada.post('/api/v1/age_group', { title: 'Six' })).json.results.age_group;
     if (kind === 'reservation') {
