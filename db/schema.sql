@@ -2545,3 +2545,25 @@ begin
       and o.action = 'release.applied' and o.at = new.at and o.request_id is not distinct from new.request_id);
   return new;
 end $function$;
+
+-- ── term
+
+-- Terms of the house: what texts in other languages say wherever the English has the term. A field of a language has forms separated by commas, the usual one first.
+create table term (
+  term_idx integer not null generated always as identity,
+  term text not null,
+  note text not null default ''::text,
+  keep boolean not null default false,
+  es text not null default ''::text,
+  jp text not null default ''::text,
+  ko text not null default ''::text,
+  tr text not null default ''::text,
+  pattern text not null,
+  former jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  constraint term__key PRIMARY KEY (term_idx)
+);
+CREATE UNIQUE INDEX term__term_key ON term (strip(term));

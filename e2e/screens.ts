@@ -79,6 +79,8 @@ export const screens = [
   '/workbench/blank_ends',
   '/mailing',
   '/mailing/create',
+  '/term',
+  '/term/create',
   '/doctor',
   '/settings/webhooks',
   '/settings/webhooks/create',

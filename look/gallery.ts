@@ -54,6 +54,7 @@ const gallery = {
     '/settings': 'Settings',
     '/mail': 'The outbox',
     '/mailing': 'Reports by mail',
+    '/term': 'What things are called in each language',
     '/settings/webhooks': 'Webhooks',
     '/docs': 'Every call of the API',
   },

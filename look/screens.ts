@@ -63,6 +63,8 @@ export const further = [
   '/workbench/blank_ends',
   '/mailing',
   '/mailing/create',
+  '/term',
+  '/term/create',
   '/doctor',
   '/settings/webhooks',
   '/settings/webhooks/1',

@@ -23,6 +23,7 @@ import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
 import { SavedViews } from '#kernel/desk/saved-views.ts';
 import { Settings } from '#kernel/desk/settings.ts';
+import { Terms } from '#kernel/desk/terms.ts';
 import { countedViews, listWatched } from '#kernel/desk/watched-views.ts';
 import { mountApi } from '#kernel/http/api-handlers.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
@@ -213,6 +214,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts,
     longCounts,
     faults: new Faults(),
+    terms: new Terms(),
     undos: new Undos({ jobs, work, records, kinds: changeSets.kinds }),
     changeSets,
     api: (calls, handlers) => mountApi({ app: server, work, requireWritable }, calls, handlers),

@@ -45,6 +45,7 @@ import { settings } from '#features/settings/settings.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { statement } from '#features/statement/statement.feature.ts';
+import { term } from '#features/term/term.feature.ts';
 import { texts } from '#features/texts/texts.feature.ts';
 import { thread } from '#features/thread/thread.feature.ts';
 import { unit } from '#features/unit/unit.feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   collection,
   contents,
   localize,
+  term,
   version,
   roadmap,
   code,

@@ -3,7 +3,7 @@ import { useAssistant } from './every-assistant-call.ts';
 import { useBookParts } from './every-book-call.ts';
 import { useBatches, useCodes, useCustomers } from './every-code-call.ts';
 import { useCollections } from './every-collection-call.ts';
-import { useFaults, useMails, useThreads } from './every-desk-call.ts';
+import { useFaults, useMails, useTerms, useThreads } from './every-desk-call.ts';
 import { useFiles, useSheets } from './every-import-call.ts';
 import { useBooks, useGuides, useLists, useLive, useRoadmaps } from './every-library-call.ts';
 import { useOrders } from './every-order-call.ts';
@@ -29,6 +29,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await useThreads(call);
   await useAssistant(call);
   await useFaults(call);
+  await useTerms(call);
   await useBookParts(call);
   await useSheets(call, waitForJob);
   await useFiles(call);

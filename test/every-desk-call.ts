@@ -38,6 +38,17 @@ export async function useMails(call: Caller): Promise<void> {
   await call('DELETE /api/v1/mailing/{mailing_idx}', { path });
 }
 
+export async function useTerms(call: Caller): Promise<void> {
+  const { term_idx } = (await call('POST /api/v1/term', { body: { term: 'reader', texts: { ko: '독자' } } })).json
+    .results;
+  const path = [term_idx];
+  await call('GET /api/v1/term', { query: { search_val: 'reader' } });
+  await call('GET /api/v1/term/{term_idx}', { path });
+  await call('PUT /api/v1/term/{term_idx}', { path, body: { keep: true, version } });
+  await call('GET /term/export', { query: { as: 'xlsx' } });
+  await call('DELETE /api/v1/term/{term_idx}', { path });
+}
+
 export async function useFaults(call: Caller): Promise<void> {
   const path = ['blank_ends'];
   await call('GET /api/v1/fault');

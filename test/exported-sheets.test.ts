@@ -28,6 +28,7 @@ beforeAll(async () => {
   await office.admin.put('/api/v1/collection/C1', { content_type: 'book', content_idx: bidx, reason: 'because' });
   await office.admin.post('/api/v1/age_group', { title: 'Ages 3 to 5' });
   await office.admin.post('/api/v1/category', { title: 'Tales' });
+  await office.admin.post('/api/v1/term', { term: 'reader', texts: { ko: '독자' } });
   const [dollar = ''] = await desk.issueCodes(3, { length: 10 });
   const { cidx, cust_idx } = await office.db
     .selectFrom('code_batch')
@@ -113,6 +114,7 @@ const numbers: [address: string, columns: Record<string, string>][] = [
   ],
   ['/reservation/export', { 'Takes effect': second, ...counts('No.', 'Based on version') }],
   ['/customer/export', {}],
+  ['/term/export', {}],
   ['/agegroup/export', counts('Books')],
   ['/category/export', counts('Books')],
   ['/collection/export', counts('Books on the web', 'Books on mobile')],

@@ -68,6 +68,7 @@ beforeAll(async () => {
   const { wh_idx } = await made('/api/v1/webhook', { name: 'Portal', url: 'http://127.0.0.1:9/', active: false });
   const mailed = { source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
   const { mailing_idx } = await made('/api/v1/mailing', { name: 'Figures', ...mailed });
+  const { term_idx } = await made('/api/v1/term', { term: 'reader' });
   const { thread_idx, msg_idx } = await made('/api/v1/thread', { kind: 'book', id: 'B1', text: 'x' });
   const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 1 };
   const { key_idx: shop } = await made('/api/v1/api_key', sells);
@@ -97,6 +98,7 @@ beforeAll(async () => {
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/webhook/{wh_idx}': { url: `/api/v1/webhook/${wh_idx}`, body: { name: 'x', version } },
     '/api/v1/mailing/{mailing_idx}': { url: `/api/v1/mailing/${mailing_idx}`, body: { name: 'x', version } },
+    '/api/v1/term/{term_idx}': { url: `/api/v1/term/${term_idx}`, body: { note: 'x', version } },
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/release/{rel_idx}': { url: `/api/v1/release/${rel_idx}`, body: { name: 'x', version } },
     '/api/v1/release/{rel_idx}/change': { url: `/api/v1/release/${rel_idx}/change`, body: { ...released, version } },

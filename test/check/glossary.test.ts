@@ -80,9 +80,9 @@ const plainWords: PlainWord[] = [
   {
     word: 'keep',
     says: /^(?:keeps?|keeping|kept)$/,
-    // What is left as it is. `BACKUP_KEEP` and the table `kept_audio` are known outside; `keepAlive` is an option of others.
+    // What is left as it is. `BACKUP_KEEP`, the table `kept_audio` and `keep` of a term are known outside; `keepAlive` is an option of others.
     meant:
-      /^(?:kept:?|importKept|kept_count:|image_kept:|[kK]ept(?:Book|Record)s?|KeptBooks|kept(?:Count:|Of)|(?:named|shown|is|as|add)Kept|backupKeep:|BACKUP_KEEP:|keepAlive\w*:)$/,
+      /^(?:kept:?|importKept|kept_count:|image_kept:|[kK]ept(?:Book|Record)s?|KeptBooks|kept(?:Count:|Of)|(?:named|shown|is|as|add)Kept|keep:|backupKeep:|BACKUP_KEEP:|keepAlive\w*:)$/,
   },
   {
     word: 'hold',

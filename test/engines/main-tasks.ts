@@ -209,6 +209,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/mailing/create',
     steps: [fill('Addresses', 'director@library.example'), press('Add'), see('Monday, 9:00')],
   },
+  { of: 'term', at: '/term/create', steps: [fill('English', 'lantern'), press('Add'), see('lantern')] },
   { of: 'texts', at: '/texts', steps: [{ tick: '한국어' }, see('XLIFF')] },
   { of: 'audit', at: '/audit', steps: [see('Walk release')] },
   { of: 'spreadsheet', at: '/spreadsheet', steps: [see('SHEETS_ISSUER')] },

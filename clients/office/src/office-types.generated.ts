@@ -189,6 +189,14 @@ export interface TextImport {
     before: string;
     after: string;
     message: string | null;
+    terms: {
+      term: string;
+      forms: string[];
+      english: {
+        kind: 'same' | 'old' | 'new';
+        text: string;
+      }[];
+    }[];
   }[];
 }
 

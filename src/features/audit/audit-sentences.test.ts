@@ -63,6 +63,7 @@ const acts: Record<string, string> = {
   mail: 'sent_again',
   mailing: 'created updated deleted undone sent',
   task: 'snoozed woken taken released',
+  term: 'created updated deleted undone',
   text_import: 'staged applied undone',
   thread: 'created replied edited message_deleted resolved reopened handed',
   unit_info: 'saved removed',

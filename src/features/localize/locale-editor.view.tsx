@@ -5,6 +5,7 @@ import { collectionList } from '#features/collection/collection.public.tsx';
 import type { LocaleTexts, TextChange } from '#features/collection/collection-texts.public.ts';
 import { isRich, textFields } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import type { WantedTerm } from '#kernel/text/house-terms.rules.ts';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
@@ -36,10 +37,20 @@ interface LocaleEditorProps extends LocaleTexts {
   locale: Locale;
   /** What other features offer beside each text. */
   offered: Readonly<Record<string, readonly ShownAct[]>>;
+  /** What each text is to say for the terms of its English. */
+  terms: Readonly<Record<string, readonly WantedTerm[]>>;
 }
 
 /** The texts of one language, each beside the same text in a reference language. */
-export default function LocaleEditor({ collection, locale, offered, texts, states, changes }: LocaleEditorProps) {
+export default function LocaleEditor({
+  collection,
+  locale,
+  offered,
+  terms,
+  texts,
+  states,
+  changes,
+}: LocaleEditorProps) {
   const t = useT<LocalizeWords>();
   const [reference, setReference] = useState(() => firstReference(locale, texts));
   const act = useAct();
@@ -104,6 +115,8 @@ export default function LocaleEditor({ collection, locale, offered, texts, state
               field={field}
               locale={locale}
               offered={offered[field] ?? []}
+              terms={terms[field] ?? []}
+              english={(texts.en ?? noTexts)[field]}
               reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
               {...form.getInputProps(field)}
             />

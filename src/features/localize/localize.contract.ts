@@ -60,6 +60,16 @@ const TextCard = z.object({
       text: z.string(),
     }),
   ),
+  /** What the house calls what the English says, in the language of the text; the usual form first. */
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      href: z.string(),
+      note: z.string(),
+      kept: z.boolean().describe('It is not translated'),
+      forms: z.array(z.string()),
+    }),
+  ),
   /** What other features offer about it: a label, an address, and how many things it leads to. */
   offered: z.array(
     z.object({

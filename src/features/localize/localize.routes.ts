@@ -3,17 +3,19 @@ import {
   CollectionParams,
   collectionEntity,
   defaultTitle,
+  isRich,
   type TextField,
   textFields,
 } from '#features/collection/collection.public.ts';
-import { getCollection } from '#features/collection/collection-record.public.ts';
+import { type CollectionRow, getCollection } from '#features/collection/collection-record.public.ts';
 import { noTextsIn, readLocaleTexts, reviewTexts, saveTexts } from '#features/collection/collection-texts.public.ts';
 import { view } from '#kernel/http/web.ts';
-import { type Locale, localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale, localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
 import { marksKind } from '#kernel/records/marks.rules.ts';
 import { countedActsOn, downloadsOf } from '#kernel/records/record-parts.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
@@ -24,10 +26,18 @@ import { countTexts } from './text-figures.read.ts';
 
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
 export function localizeRoutes(kernel: Kernel): void {
-  const { api, web, records } = kernel;
+  const { api, web, records, terms } = kernel;
   /** What other features offer about a text. */
   const offeredAt = (ctx: Context, cid: string, locale: Locale, field: TextField) =>
     countedActsOn(ctx, records.all, 'collection.text', `${cid} ${locale}.${field}`);
+  /** What the texts of a collection in a language are to say, by field. */
+  const termsOf = async (ctx: Context, { multi_lang_data: texts }: CollectionRow, locale: Locale) => {
+    const read = await terms.reader(ctx);
+    return (field: TextField) => {
+      const english = texts[defaultLocale]?.[field] ?? '';
+      return locale === defaultLocale ? [] : read(isRich(field) ? plainTextOf(english) : english, locale);
+    };
+  };
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) =>
       reviewTexts(ctx, cid, locale, body),
@@ -35,16 +45,12 @@ export function localizeRoutes(kernel: Kernel): void {
       const { version } = await saveTexts(ctx, cid, body);
       return { results: { version } };
     },
-    'GET /api/v5/collection/:cid/localize/:locale/text': async ({
-      ctx,
-      params: { cid, locale },
-      query: { field },
-    }) => ({
-      results: {
-        ...(await readTextCard(ctx, await getCollection(ctx, cid), { locale, field })),
-        offered: await offeredAt(ctx, cid, locale, field),
-      },
-    }),
+    'GET /api/v5/collection/:cid/localize/:locale/text': async ({ ctx, params: { cid, locale }, query: { field } }) => {
+      const row = await getCollection(ctx, cid);
+      const card = await readTextCard(ctx, row, { locale, field });
+      const wanted = (await termsOf(ctx, row, locale))(field);
+      return { results: { ...card, terms: wanted, offered: await offeredAt(ctx, cid, locale, field) } };
+    },
   });
   web.page('/collection/:cid/localize/:locale', {
     view: view<typeof LocaleEditor>('localize/locale-editor'),
@@ -59,11 +65,13 @@ export function localizeRoutes(kernel: Kernel): void {
       if (!locale) throw noTextsIn(params.locale);
       const { cid, version } = row;
       const title = defaultTitle(row.multi_lang_data);
+      const wanted = await termsOf(ctx, row, locale);
       const offered = textFields.map(async (field) => [field, await offeredAt(ctx, cid, locale, field)] as const);
       return {
         collection: { cid, version, title },
         locale,
         offered: Object.fromEntries(await Promise.all(offered)),
+        terms: Object.fromEntries(textFields.map((field) => [field, wanted(field)])),
         ...(await readLocaleTexts(ctx, row, locale)),
       };
     },

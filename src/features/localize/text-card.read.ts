@@ -22,7 +22,7 @@ export async function readTextCard(
   ctx: Context,
   row: CollectionRow,
   { locale, field }: TextOf,
-): Promise<Omit<TextCard, 'offered'>> {
+): Promise<Omit<TextCard, 'offered' | 'terms'>> {
   const textIn = (one: Locale) => row.multi_lang_data[one]?.[field] ?? '';
   const [own, english] = [textIn(locale), textIn(defaultLocale)];
   const isEnglish = locale === defaultLocale;

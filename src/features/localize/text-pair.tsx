@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, languageTag, localeNames } from '#kernel/messages/locale.ts';
+import type { WantedTerm } from '#kernel/text/house-terms.rules.ts';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Input, Textarea } from '#ui/kit/input.tsx';
 import { Grid, Inline, Stack } from '#ui/kit/layout.tsx';
-import { textLength } from '#ui/kit/rich-text.rules.ts';
+import { plainText, textLength } from '#ui/kit/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
+import { TextTerms } from './text-terms.tsx';
 
 interface TextPairProps {
   field: TextField;
@@ -20,6 +22,9 @@ interface TextPairProps {
   /** What other features offer beside it. */
   offered: readonly ShownAct[];
   reference: { locale: Locale; text: string };
+  terms: readonly WantedTerm[];
+  /** What these terms are in. */
+  english: string;
   value?: string;
   onChange: (value: string) => void;
   error?: ReactNode;
@@ -29,11 +34,22 @@ interface TextPairProps {
 export const halves = 'repeat(2, minmax(0, 1fr))';
 
 /** One text in the reference language to read, and in the language being written. */
-export function TextPair({ field, locale, offered, reference, value = '', onChange, error }: TextPairProps) {
+export function TextPair({
+  field,
+  locale,
+  offered,
+  reference,
+  terms,
+  english,
+  value = '',
+  onChange,
+  error,
+}: TextPairProps) {
   const t = useT<LocalizeWords>();
   const rich = isRich(field);
   const label = t(`collection.field_${field}`);
   const language = localeNames[reference.locale];
+  const plain = (text: string) => (rich ? plainText(text) : text);
   const count = (text: string) => (
     <Text as="span" tone="soft" size="fine" last>
       {t('localize.characters', { count: rich ? textLength(text) : Array.from(text).length })}
@@ -66,6 +82,7 @@ export function TextPair({ field, locale, offered, reference, value = '', onChan
           <RecordPartActs acts={offered} variant="quiet" of={`${localeNames[locale]}, ${label}`} />
           {count(value)}
         </Inline>
+        <TextTerms {...{ terms, locale }} english={plain(english)} text={plain(value)} />
       </div>
     </Grid>
   );

@@ -18,6 +18,7 @@ import type { LocalizeWords } from './localize.messages.ts';
 import type { MatrixRow } from './matrix.read.ts';
 import { Pieces } from './pieces.tsx';
 import { TextMemory } from './text-memory.tsx';
+import { TextTerms } from './text-terms.tsx';
 
 interface TextPanelProps {
   row: MatrixRow;
@@ -122,6 +123,14 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           <Button variant="quiet" onClick={acts.discard}>
             {t('localize.desk_discard')}
           </Button>
+        )}
+        {card && (
+          <TextTerms
+            terms={card.terms}
+            english={shown(card.english.text)}
+            text={shown(draft ?? card.own.text)}
+            locale={locale}
+          />
         )}
         {card && isRich(field) && isEditing && (
           <LongText key={cellKey(cell)} cell={cell} text={draft ?? card.own.text} acts={acts} />

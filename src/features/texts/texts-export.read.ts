@@ -3,11 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { Zip, ZipDeflate } from 'fflate';
 import { mapRows, sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { AppError } from '#kernel/messages/errors.ts';
-import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale, languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
-import type { Records } from '#kernel/records/records.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
 import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
+import type { TermReader } from '#kernel/text/house-terms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { textId, writeMarks } from './file/text-file.rules.ts';
 import { markOf } from './file/text-mark.ts';
@@ -18,11 +19,12 @@ import { xliff2 } from './file/xliff2-write.ts';
 import type { TextsQuery } from './texts.contract.ts';
 import type { TextSelection } from './texts.rules.ts';
 import { readInParts, travellingOf } from './texts-of.read.ts';
+import { termsNote, wantedOf } from './text-terms.ts';
 
 /** Streams texts for translators. */
 export async function exportTexts(
   { ctx, reply }: { ctx: Context; reply: FastifyReply },
-  records: Records,
+  { records, terms }: Pick<Kernel, 'records' | 'terms'>,
   { what, from, to: wanted, only, as }: TextsQuery,
 ): Promise<Readable> {
   const texts = travellingOf(records, what);
@@ -40,7 +42,8 @@ export async function exportTexts(
     return sendExport({ ctx, reply }, { title, as, heading: sheetHeading(from, to), batches });
   }
   const form = as === 'xliff12' ? xliff1 : xliff2;
-  const xliff = (locale: Locale) => writeXliff(ctx, form, what, { from, to: locale }, chosen([locale]));
+  const read = await terms.reader(ctx);
+  const xliff = (locale: Locale) => writeXliff(ctx, { form, read }, what, { from, to: locale }, chosen([locale]));
   if (others.length === 0)
     return sendBlocks({ ctx, reply }, { title: `${title}-${languageTag(first)}`, as: 'xlf', blocks: xliff(first) });
   const files = to.map((locale) => ({ name: `${title}-${languageTag(locale)}.xlf`, blocks: xliff(locale) }));
@@ -85,7 +88,7 @@ function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Loca
 
 async function* writeXliff(
   ctx: Context,
-  form: XliffForm,
+  { form, read }: { form: XliffForm; read: TermReader },
   kind: string,
   { from, to }: Direction,
   batches: AsyncIterable<readonly RecordText[]>,
@@ -101,6 +104,7 @@ async function* writeXliff(
         label: ctx.text(one.label),
         limit: one.limit,
         marks: marksOf(one, [from, to]),
+        terms: from === defaultLocale ? termsNote(wantedOf(read, one, to)) : '',
         isRich: one.form === 'rich',
         isOlder: one.older.includes(to),
         source: one.texts[from] ?? '',

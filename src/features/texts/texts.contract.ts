@@ -40,6 +40,16 @@ const Row = z.object({
   after: z.string(),
   /** What is wrong with it, or what was changed since the file left. */
   message: z.string().nullable(),
+  /** The terms of its English that it does not say: a hint, not a mistake. */
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      /** What it is called in the language, the usual form first. */
+      forms: z.array(z.string()),
+      /** The English around it; `new` is the term. */
+      english: z.array(z.object({ kind: z.enum(['same', 'old', 'new']), text: z.string() })),
+    }),
+  ),
 });
 export type TextRow = z.output<typeof Row>;
 

@@ -16,9 +16,10 @@ import { kindsWithTexts } from './texts-of.read.ts';
 // The newest files; the audit trail has all.
 const shownImports = 50;
 
-export function textsRoutes({ api, web, records, storage }: Kernel): void {
+export function textsRoutes(kernel: Kernel): void {
+  const { api, web, records, storage } = kernel;
   api(textsApi, {
-    'GET /api/v1/texts': ({ ctx, query, reply }) => exportTexts({ ctx, reply }, records, query),
+    'GET /api/v1/texts': ({ ctx, query, reply }) => exportTexts({ ctx, reply }, kernel, query),
     'POST /api/v1/texts/import': async ({ request, write }) => ({
       results: {
         timp_idx: await withReceivedFile(storage, request, expectedTexts, (file, name) =>
@@ -27,7 +28,7 @@ export function textsRoutes({ api, web, records, storage }: Kernel): void {
       },
     }),
     'GET /api/v1/texts/import/:timp_idx': async ({ ctx, params, query }) => ({
-      results: await showTextImport(ctx, records, params.timp_idx, query.page),
+      results: await showTextImport(ctx, kernel, params.timp_idx, query.page),
     }),
     'POST /api/v1/texts/import/:timp_idx/apply': async ({ ctx, params, body }) => ({
       results: await applyTexts(ctx, records, params.timp_idx, body?.conflicts),
@@ -48,7 +49,7 @@ export function textsRoutes({ api, web, records, storage }: Kernel): void {
     params: TextImportParams,
     query: z.object({ page: PageNumber }),
     load: async ({ ctx, params, query: { page } }) => ({
-      state: await showTextImport(ctx, records, params.timp_idx, page),
+      state: await showTextImport(ctx, kernel, params.timp_idx, page),
       paging: { page, size: pageSize, limit: pagingLimit },
     }),
   });

@@ -1329,6 +1329,29 @@ export interface TaskTaken {
   until: string;
 }
 
+export interface Term {
+  created_at: string;
+  es: Generated<string>;
+  /**
+   * What texts were to say before: [{locale, said, pattern, now}], where a text is out of date that matches pattern and not now.
+   */
+  former: Generated<Json>;
+  jp: Generated<string>;
+  keep: Generated<boolean>;
+  ko: Generated<string>;
+  note: Generated<string>;
+  /**
+   * What a stripped English text matches that has the term; see house-terms.rules.ts.
+   */
+  pattern: string;
+  term: string;
+  term_idx: Generated<number>;
+  tr: Generated<string>;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface TextImport {
   act_idx: number | null;
   created_at: string;
@@ -1646,6 +1669,7 @@ export interface DB {
   staff_mail: StaffMail;
   task_snooze: TaskSnooze;
   task_taken: TaskTaken;
+  term: Term;
   text_import: TextImport;
   text_import_cell: TextImportCell;
   thread: Thread;

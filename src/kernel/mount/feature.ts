@@ -16,6 +16,7 @@ import type { FinderCards } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
 import type { SavedViews } from '../desk/saved-views.ts';
 import type { Settings } from '../desk/settings.ts';
+import type { Terms } from '../desk/terms.ts';
 import type { Handlers } from '../http/api-handlers.ts';
 import type { ConstraintMeanings } from '../http/error-answers.ts';
 import type { EventStreams } from '../http/event-streams.ts';
@@ -63,6 +64,8 @@ export interface Kernel {
   readonly longCounts: CachedCounts;
   /** The kinds of faults that records may have. */
   readonly faults: Faults;
+  /** What the house calls things, for those who show texts beside their English. */
+  readonly terms: Terms;
   /** What the finder shows above its matches. */
   readonly cards: FinderCards;
   /** Where all features and the kernel store something about learners. */

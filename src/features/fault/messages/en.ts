@@ -108,6 +108,9 @@ export const en = {
   'fault.price_odd_says': 'The price is 0, or ten times what others cost in the currency for as long, or a tenth.',
   'fault.text_old': 'Texts older than the English',
   'fault.text_old_says': 'The English was changed, and the translation was not looked at since.',
+  'fault.term_changed': 'Texts with an old term',
+  'fault.term_changed_says':
+    'A text says what a term was called before. It may have another ending now, so a person changes it.',
   'fault.text_untranslated': 'Same as the English',
   'fault.text_untranslated_says': 'The text in another language is the English.',
   'fault.batch_undelivered': 'Batch delivered to nobody',

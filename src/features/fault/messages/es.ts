@@ -114,6 +114,9 @@ export const es: FaultTexts = {
     'El precio es 0, o diez veces lo que cuestan los demás en la moneda por el mismo tiempo, o la décima parte.',
   'fault.text_old': 'Textos anteriores al inglés',
   'fault.text_old_says': 'El inglés cambió y nadie revisó la traducción desde entonces.',
+  'fault.term_changed': 'Textos con un término antiguo',
+  'fault.term_changed_says':
+    'Un texto dice cómo se llamaba antes un término. Ahora puede llevar otra terminación, así que lo cambia una persona.',
   'fault.text_untranslated': 'Igual que el inglés',
   'fault.text_untranslated_says': 'El texto en otro idioma es el inglés.',
   'fault.batch_undelivered': 'Lote sin entregar',

@@ -108,6 +108,9 @@ export const jp: FaultTexts = {
   'fault.price_odd_says': '価格が0か、同じ通貨・期間のほかの価格の十倍以上または十分の一以下です。',
   'fault.text_old': '英語より古いテキスト',
   'fault.text_old_says': '英語が変更された後、訳が見直されていません。',
+  'fault.term_changed': '以前の用語を使っているテキスト',
+  'fault.term_changed_says':
+    'テキストが用語を以前の呼び方で書いています。前後の言い回しも変わることがあるので、人が直します。',
   'fault.text_untranslated': '英語と同じ',
   'fault.text_untranslated_says': 'ほかの言語のテキストが英語のままです。',
   'fault.batch_undelivered': '誰にも納品されていないロット',

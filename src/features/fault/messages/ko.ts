@@ -107,6 +107,8 @@ export const ko: FaultTexts = {
   'fault.price_odd_says': '가격이 0이거나 같은 통화와 기간의 다른 가격보다 열 배 이상 높거나 낮습니다.',
   'fault.text_old': '영어보다 오래된 글',
   'fault.text_old_says': '영어가 바뀐 뒤 번역을 확인하지 않았습니다.',
+  'fault.term_changed': '예전 용어를 쓰는 글',
+  'fault.term_changed_says': '글이 용어를 예전 이름으로 부릅니다. 조사나 어미도 달라질 수 있어 사람이 고칩니다.',
   'fault.text_untranslated': '영어와 같음',
   'fault.text_untranslated_says': '다른 언어의 글이 영어 그대로입니다.',
   'fault.batch_undelivered': '아무에게도 전달하지 않은 묶음',

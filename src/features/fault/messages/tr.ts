@@ -109,6 +109,9 @@ export const tr: FaultTexts = {
   'fault.price_odd_says': 'Fiyat 0 ya da aynı para birimi ve süredeki diğerlerinin on katı veya onda biri.',
   'fault.text_old': 'İngilizcesinden eski metinler',
   'fault.text_old_says': 'İngilizcesi değişti, çeviriye o günden beri bakılmadı.',
+  'fault.term_changed': 'Eski terimli metinler',
+  'fault.term_changed_says':
+    'Bir metin, bir terimin eski adını kullanıyor. Eki de değişebileceğinden bunu bir kişi düzeltir.',
   'fault.text_untranslated': 'İngilizcesiyle aynı',
   'fault.text_untranslated_says': 'Başka dildeki metin İngilizcesidir.',
   'fault.batch_undelivered': 'Kimseye teslim edilmeyen grup',

@@ -7,6 +7,8 @@ export interface XliffUnit {
   label: string;
   limit: number;
   marks: string;
+  /** What it is to say for the terms of its source. */
+  terms: string;
   isRich: boolean;
   isOlder: boolean;
   source: string;

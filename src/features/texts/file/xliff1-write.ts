@@ -33,6 +33,7 @@ function writeUnit({ source, target, isRich, isOlder, ...unit }: XliffUnit): str
     target === '' ? '' : `<target state="${state}">${to}</target>`,
     note('context', `${unit.context} · ${unit.label}`),
     note('limit', String(unit.limit)),
+    unit.terms === '' ? '' : note('terms', unit.terms),
     note('base', unit.marks),
     '</trans-unit>\n',
   ].join('');

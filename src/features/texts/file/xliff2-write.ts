@@ -26,6 +26,7 @@ function writeUnit({ source, target, isRich, isOlder, ...unit }: XliffUnit): str
     '<notes>',
     note('context', `${unit.context} · ${unit.label}`),
     note('limit', String(unit.limit)),
+    unit.terms === '' ? '' : note('terms', unit.terms),
     note('base', unit.marks),
     '</notes>',
     codes.data(),

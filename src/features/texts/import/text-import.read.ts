@@ -1,7 +1,12 @@
 import { pageSize } from '#kernel/db/paging.ts';
-import type { Records } from '#kernel/records/records.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { type TermReader, unsaidIn, withTermsMarked } from '#kernel/text/house-terms.rules.ts';
+import { shortened } from '#kernel/text/word-diff.rules.ts';
+import { defaultLocale } from '#kernel/messages/locale.ts';
+import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { textId } from '../file/text-file.rules.ts';
+import { plainOf, wantedOf } from '../text-terms.ts';
 import type { TextImportState, TextRow } from '../texts.contract.ts';
 import { getTextImport, listCells } from './text-import.store.ts';
 import { type PlannedCell, planTexts } from './text-plan.read.ts';
@@ -11,7 +16,7 @@ const states = ['wrong', 'conflict', 'changed'] as const;
 /** What an import would change now, or what it changed once it is applied; a page of its texts. */
 export async function showTextImport(
   ctx: Context,
-  records: Records,
+  { records, terms }: Pick<Kernel, 'records' | 'terms'>,
   timpIdx: number,
   page: number,
 ): Promise<TextImportState> {
@@ -20,6 +25,7 @@ export async function showTextImport(
   const planned = (await planTexts(ctx, records, cells)).map((one) =>
     row.status === 'ready' ? one : { ...one, state: 'changed' as const, problem: null },
   );
+  const read = await terms.reader(ctx);
   const by = Map.groupBy(planned, ({ state }) => state);
   const count = (state: PlannedCell['state']) => by.get(state)?.length ?? 0;
   const shown = states.flatMap((state) => by.get(state) ?? []).slice((page - 1) * pageSize, page * pageSize);
@@ -30,11 +36,11 @@ export async function showTextImport(
     same: count('same'),
     conflicts: count('conflict'),
     wrong: count('wrong'),
-    rows: shown.map((one) => rowOf(ctx, one)),
+    rows: shown.map((one) => rowOf(ctx, read, one)),
   };
 }
 
-function rowOf(ctx: Context, { cell, text, state, now, problem }: PlannedCell): TextRow {
+function rowOf(ctx: Context, read: TermReader, { cell, text, state, now, problem }: PlannedCell): TextRow {
   return {
     place: cell.place,
     id: textId(cell.kind, cell.record_id, cell.field),
@@ -47,5 +53,19 @@ function rowOf(ctx: Context, { cell, text, state, now, problem }: PlannedCell): 
     before: cell.before ?? now,
     after: cell.given,
     message: problem && ctx.text(problem.key, problem.values),
+    terms: text && state !== 'wrong' ? unsaidOf(read, text, cell) : [],
   };
+}
+
+// The characters shown around a term.
+const around = 24;
+
+/** What a text of a file does not say that the house calls something its English has, and where that stands. */
+function unsaidOf(read: TermReader, text: RecordText, { locale, given }: PlannedCell['cell']): TextRow['terms'] {
+  const english = plainOf(text, text.texts[defaultLocale] ?? '');
+  return unsaidIn(plainOf(text, given), wantedOf(read, text, locale)).map(({ term, forms }) => ({
+    term,
+    forms,
+    english: shortened(withTermsMarked(english, [term]), around),
+  }));
 }

@@ -54,6 +54,7 @@ export const en = {
   'texts.state_changed': 'Changes',
   'texts.state_conflict': 'Conflict',
   'texts.state_wrong': 'Wrong',
+  'texts.term_unsaid': '“{term}” is “{forms}” here.',
   'texts.nothing': 'This file changes nothing.',
   'texts.did_stage': 'file read',
   'texts.did_apply': 'translations applied',

@@ -57,6 +57,7 @@ export const es = {
   'texts.state_changed': 'Cambia',
   'texts.state_conflict': 'Conflicto',
   'texts.state_wrong': 'Incorrecto',
+  'texts.term_unsaid': '“{term}” es aquí “{forms}”.',
   'texts.nothing': 'Este archivo no cambia nada.',
   'texts.did_stage': 'archivo de textos leído',
   'texts.did_apply': 'textos de un archivo aplicados',

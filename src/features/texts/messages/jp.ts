@@ -56,6 +56,7 @@ export const jp = {
   'texts.state_changed': '変更',
   'texts.state_conflict': '競合',
   'texts.state_wrong': '誤り',
+  'texts.term_unsaid': '“{term}”の訳語は“{forms}”です。',
   'texts.nothing': 'このファイルで変わるものはありません。',
   'texts.did_stage': 'ファイルを読み込み',
   'texts.did_apply': 'ファイルのテキストを適用',

@@ -56,6 +56,7 @@ export const ko = {
   'texts.state_changed': '바뀜',
   'texts.state_conflict': '충돌',
   'texts.state_wrong': '잘못됨',
+  'texts.term_unsaid': '“{term}”의 용어는 “{forms}”입니다.',
   'texts.nothing': '이 파일로 바뀌는 것이 없습니다.',
   'texts.did_stage': '텍스트 파일 읽음',
   'texts.did_apply': '파일의 텍스트 적용',

@@ -56,6 +56,7 @@ export const tr = {
   'texts.state_changed': 'Değişir',
   'texts.state_conflict': 'Çakışma',
   'texts.state_wrong': 'Hatalı',
+  'texts.term_unsaid': '“{term}” burada “{forms}” olmalı.',
   'texts.nothing': 'Bu dosya hiçbir şeyi değiştirmez.',
   'texts.did_stage': 'metin dosyası okundu',
   'texts.did_apply': 'dosyanın metinleri uygulandı',

@@ -106,6 +106,18 @@ function State({ row }: { row: TextRow }) {
           {row.message}
         </Text>
       )}
+      {row.terms.map(({ term, forms, english }) => (
+        <Text as="div" key={term} tone="warn" size="fine">
+          {t('texts.term_unsaid', { term, forms: forms.join(', ') })}{' '}
+          <Text as="span" tone="soft" lang="en">
+            {english.map(({ kind, text }, nth) => {
+              const Part = kind === 'new' ? 'b' : 'span';
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
+              return <Part key={nth}>{text}</Part>;
+            })}
+          </Text>
+        </Text>
+      ))}
     </Text>
   );
 }

@@ -1,0 +1,38 @@
+export const en = {
+  'term.heading': 'Terms',
+  'term.kind': 'Term',
+  'term.other_words': 'glossary, terminology, translation',
+  'term.empty':
+    'No terms yet. A term says what something is called in each language: the texts desk, the files for translators and their import point out texts that say something else.',
+  'term.search_hint': 'Term, in any language',
+  'term.create': 'New term',
+  'term.edit': 'Edit term',
+  'term.created': 'Term added.',
+  'term.saved': 'Term saved.',
+  'term.deleted': 'Term deleted.',
+  'term.add_failed': 'Could not add the term.',
+  'term.edit_failed': 'Could not save the term.',
+  'term.delete_failed': 'Could not delete the term.',
+  'term.delete_title': 'Delete {term}?',
+  'term.delete_body': 'Texts are not compared with it any more.',
+  'term.not_found': 'This term no longer exists.',
+  'term.taken': 'There is this term already.',
+  'term.field_term': 'English',
+  'term.field_es': 'Español',
+  'term.field_jp': '日本語',
+  'term.field_ko': '한국어',
+  'term.field_tr': 'Türkçe',
+  'term.field_note': 'Note',
+  'term.field_keep': 'Not translated',
+  'term.keep_hint': 'Every language says the term itself, such as a name.',
+  'term.forms_hint': 'Several forms with commas, the usual one first. Endings may follow.',
+  'term.field_updated_at': 'Last change',
+  'term.only': 'Show',
+  'term.only_missing': 'Missing a language',
+  'term.only_kept': 'Not translated',
+  'term.missing': 'missing',
+  'term.changed_open': 'Texts with an old term',
+} as const;
+
+/** English defines the keys; every other language must have all of them. */
+export type TermTexts = Record<keyof typeof en, string>;
