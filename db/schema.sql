@@ -2567,3 +2567,61 @@ create table term (
   constraint term__key PRIMARY KEY (term_idx)
 );
 CREATE UNIQUE INDEX term__term_key ON term (strip(term));
+
+-- ── draft
+
+-- The key for the provider of drafts, sealed. It is sent to no other origin than the one it was given for.
+create table draft_key (
+  key_idx integer not null,
+  origin text not null,
+  sealed bytea not null,
+  set_by text,
+  set_at timestamp with time zone not null,
+  constraint draft_key__key PRIMARY KEY (key_idx),
+  constraint draft_key__one_check CHECK ((key_idx = 1))
+);
+
+-- The characters that were sent to a provider in a month, YYYY-MM. Whoever sends more adds to it first.
+create table draft_month (
+  month text not null,
+  characters bigint not null default 0,
+  constraint draft_month__key PRIMARY KEY (month),
+  constraint draft_month__characters_check CHECK ((characters >= 0))
+);
+
+-- What somebody requested of a provider at once, for 90 days. month is the one its characters count for, YYYY-MM.
+create table draft_request (
+  req_idx integer not null generated always as identity,
+  provider text not null,
+  month text not null,
+  requested_by text,
+  requested_at timestamp with time zone not null,
+  constraint draft_request__key PRIMARY KEY (req_idx)
+);
+CREATE INDEX draft_request__at_idx ON draft_request (requested_at);
+
+-- A text of a record as a machine translated it. It is shown while the text it was made from and the one it is for are those of then (source_digest, over_digest); used says that this has ended.
+create table machine_draft (
+  draft_idx integer not null generated always as identity,
+  req_idx integer not null,
+  kind text not null,
+  record_key text not null,
+  from_locale text not null,
+  locale text not null,
+  field text not null,
+  characters integer not null,
+  source_digest text not null,
+  over_digest text not null,
+  state text not null default 'queued'::text,
+  text text,
+  problem jsonb,
+  ended_at timestamp with time zone,
+  constraint machine_draft__key PRIMARY KEY (draft_idx),
+  constraint machine_draft__request_fk FOREIGN KEY (req_idx) REFERENCES draft_request(req_idx) ON DELETE CASCADE,
+  constraint machine_draft__problem_check CHECK (((problem IS NOT NULL) = (state = 'refused'::text))),
+  constraint machine_draft__state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'refused'::text, 'dropped'::text, 'used'::text]))),
+  constraint machine_draft__text_check CHECK (((text IS NOT NULL) = (state = ANY (ARRAY['waiting'::text, 'dropped'::text, 'used'::text]))))
+);
+CREATE UNIQUE INDEX machine_draft__open_idx ON machine_draft (kind, record_key, locale, field) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text]));
+CREATE INDEX machine_draft__record_idx ON machine_draft (kind, record_key);
+CREATE INDEX machine_draft__request_idx ON machine_draft (req_idx);

@@ -82,6 +82,7 @@ export const screens = [
   '/term',
   '/term/create',
   '/doctor',
+  '/draft',
   '/settings/webhooks',
   '/settings/webhooks/create',
   '/spreadsheet',

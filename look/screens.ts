@@ -66,6 +66,7 @@ export const further = [
   '/term',
   '/term/create',
   '/doctor',
+  '/draft',
   '/settings/webhooks',
   '/settings/webhooks/1',
   '/settings/webhooks/create',

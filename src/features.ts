@@ -15,6 +15,7 @@ import { contents } from '#features/contents/contents.feature.ts';
 import { customer } from '#features/customer/customer.feature.ts';
 import { delivery } from '#features/delivery/delivery.feature.ts';
 import { doctor } from '#features/doctor/doctor.feature.ts';
+import { draft } from '#features/draft/draft.feature.ts';
 import { event } from '#features/event/event.feature.ts';
 import { fault } from '#features/fault/fault.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   customer,
   collection,
   contents,
+  draft,
   localize,
   term,
   version,

@@ -21,6 +21,7 @@ export async function useCollections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}/localize/{locale}/text', { path: ['C1', 'ko'], query: { field: 'title' } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
   for (const as of ['csv', 'xlsx']) await call('GET /collection/matrix/export', { query: { as } });
+  await useDrafts(call);
   await call('GET /api/v1/texts', { query: { to: 'tr,jp', as: 'xlsx' } });
   await call('GET /api/v1/texts', { query: { to: 'tr', as: 'xliff12' } });
   const leaving = (await call('GET /api/v1/texts', { query: { to: 'tr', as: 'xliff' } })).body;
@@ -52,6 +53,18 @@ export async function useCollections(call: Caller): Promise<void> {
   await reservations(call, image);
   await useReleases(call);
   await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
+}
+
+/** Drafts of the collection C1, by a provider that is not there. */
+async function useDrafts(call: Caller): Promise<void> {
+  const of = { kind: 'collection', ids: ['C1'], to: ['tr'] };
+  const value = { provider: 'libretranslate', url: 'http://127.0.0.1:9' };
+  await call('PUT /api/v1/setting/{key}', { path: ['drafts'], body: { value } });
+  await call('POST /api/v1/draft', { body: { ...of, dry_run: true } });
+  await call('POST /api/v1/draft/try', { body: { to: 'tr' } });
+  await call('GET /api/v1/draft', { query: { kind: 'collection', ids: 'C1' } });
+  await call('DELETE /api/v1/draft/{draft_idx}', { path: [1] });
+  await call('PUT /api/v1/setting/{key}', { path: ['drafts'], body: { value: {} } });
 }
 
 /** Changes of the collection C1, all cancelled at the end. */

@@ -50,7 +50,7 @@ const typeOf = ({ headers: { 'content-type': type } }: Pick<Made, 'headers'>) =>
 const named = (one: Made) => `${one.key} → ${one.status} ${typeOf(one)} ${one.body.slice(0, 200)}`;
 
 // Responses that a fresh office has no occasion for: an import in progress, an act on thousands of books, a spreadsheet
-// service, a single sign-on provider, a code, a batch without codes; and a stream of changes, which never ends, from a
+// service, a single sign-on provider, a code, a batch without codes, a draft; and a stream of changes, which never ends, from a
 // place that is gone.
 const refused = [
   'GET /mcp',
@@ -72,6 +72,7 @@ const refused = [
   'POST /api/v1/mail/send',
   'POST /api/v1/mail/{mail_idx}/send',
   'POST /api/v1/mailing/{mailing_idx}/send',
+  'DELETE /api/v1/draft/{draft_idx}',
 ];
 
 test('The description of the portal needs no key, and has the address, plain operation ids and named schemas', async () => {

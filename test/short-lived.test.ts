@@ -71,6 +71,11 @@ const samples: Readonly<Record<string, Sample>> = {
     kept: plan('applied', (at) => sql`${at} + interval '1 hour'`),
     n: sql`entity_id::integer`,
   },
+  draft_request: {
+    insert: (at, n) => sql`insert into draft_request (provider, month, requested_by, requested_at)
+      values ('deepl', '2026-01', ${String(n)}, ${at})`,
+    n: sql`requested_by::integer`,
+  },
   key_use: {
     insert: (at, n) => sql`insert into key_use (key_idx, day, call, calls) values (${n}, ${at}::date, 'GET /', 1)`,
     grain: 2 * 86_400,

@@ -46,6 +46,11 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     steps: [fill('ID', 'ada'), fill('Password', 'correct horse battery'), press('Log in'), see('New in the library')],
   },
   { of: 'approval', at: '/approval/second-person', steps: [see('Nothing waits.')] },
+  {
+    of: 'draft',
+    at: '/draft',
+    steps: [see('Nothing is live before a person takes it and saves.')],
+  },
   { of: 'handover', at: '/staff/handover/1', steps: [see('The account is still enabled.')] },
   {
     of: 'thread',

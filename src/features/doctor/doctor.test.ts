@@ -45,7 +45,7 @@ describe('The doctor', () => {
     const { office } = await opened();
     const { json } = await office.admin.get('/api/v1/doctor');
     expect(json.results.map(({ check }: { check: string }) => check).toSorted()).toEqual(
-      'address backup certificate clock configuration database disk mail office rehearsal replica single_sign_on storage trail'.split(
+      'address backup certificate clock configuration database disk drafts mail office rehearsal replica single_sign_on storage trail'.split(
         ' ',
       ),
     );

@@ -615,6 +615,27 @@ export interface Customer {
   version: Generated<number>;
 }
 
+export interface DraftKey {
+  key_idx: number;
+  origin: string;
+  sealed: Buffer;
+  set_at: string;
+  set_by: string | null;
+}
+
+export interface DraftMonth {
+  characters: Generated<number>;
+  month: string;
+}
+
+export interface DraftRequest {
+  month: string;
+  provider: string;
+  req_idx: Generated<number>;
+  requested_at: string;
+  requested_by: string | null;
+}
+
 export interface Due {
   at: string;
   key: string;
@@ -932,6 +953,29 @@ export interface LoginFailure {
   at: string;
   failure_idx: Generated<number>;
   key: string;
+}
+
+export interface MachineDraft {
+  /**
+   * What counts for the month: 0 if the provider surely did not count it.
+   */
+  characters: number;
+  draft_idx: Generated<number>;
+  ended_at: string | null;
+  field: string;
+  from_locale: string;
+  kind: string;
+  locale: string;
+  over_digest: string;
+  /**
+   * Why there is none: a message key and its values.
+   */
+  problem: Json | null;
+  record_key: string;
+  req_idx: number;
+  source_digest: string;
+  state: Generated<string>;
+  text: string | null;
 }
 
 export interface Mail {
@@ -1603,6 +1647,9 @@ export interface DB {
   collection_price: CollectionPrice;
   collection_text: CollectionText;
   customer: Customer;
+  draft_key: DraftKey;
+  draft_month: DraftMonth;
+  draft_request: DraftRequest;
   due: Due;
   editing: Editing;
   epub_check: EpubCheck;
@@ -1631,6 +1678,7 @@ export interface DB {
   left_image: LeftImage;
   level: Level;
   login_failure: LoginFailure;
+  machine_draft: MachineDraft;
   mail: Mail;
   mailing: Mailing;
   migration: Migration;
