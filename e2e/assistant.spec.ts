@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { bookRow } from '../src/features/book/book.factory.ts';
 import { axeViolations } from '../test/axe.ts';
 import { expect, open, test } from './office.ts';
 
@@ -56,4 +57,39 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
 
   await open(page, office, '/audit');
   await expect(page.getByText('the assistant Catalogue helper of').first()).toBeVisible();
+});
+
+test('a person unticks one of the books of a proposal, types another title, and applies exactly what they then see', async ({
+  page,
+  office,
+}) => {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(office.url + path, { data, headers: { origin: office.url } });
+    return (await answer.json()).results;
+  };
+  const { ser_idx } = await post('/api/v1/series', { title: 'Edited plans' });
+  await post('/api/v1/level', { ser_idx, title: 'Level 1' });
+  const { key } = await post('/api/v1/api_key', { name: 'Helper', scope: 'assistant', may: ['read', 'propose'] });
+  const client = new Client({ name: 'journey', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${office.url}/mcp`), { requestInit: { headers } }));
+  const of = { series: 'Edited plans', level: 'Level 1' };
+  const books = [1, 2].map((n) => bookRow(n, { ...of, bid: `PLAN${n}`, title: `Planned book ${n}` }));
+  const given = { operation: 'POST /api/v1/book', body: { books }, why: 'They are new.' };
+  const { content } = await client.callTool({ name: 'propose', arguments: given });
+  await client.close();
+  const { proposal } = JSON.parse((content as { text: string }[])[0]?.text ?? '');
+
+  await open(page, office, `/approval/${proposal}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Book Planned book 1', exact: false }).uncheck();
+  await page.getByRole('textbox', { name: 'Title' }).fill('A title of its own');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show the new plan' }).click();
+  await expect(page.getByText('Edited. This is the new plan.')).toBeVisible();
+  await expect(page.getByText('Left out')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  expect(await office.sql(`select title from book where bid like 'PLAN%'`)).toEqual([{ title: 'A title of its own' }]);
 });

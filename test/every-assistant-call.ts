@@ -21,7 +21,9 @@ export async function useAssistant(call: Caller): Promise<void> {
   await call('GET /mcp', { headers });
   await call('GET /api/v1/proposal');
   await call('GET /api/v1/proposal/{prop_idx}', { path: [applied] });
-  await call('POST /api/v1/proposal/{prop_idx}/apply', { path: [applied], body: { version: 1 } });
+  const values = [{ change: 0, path: ['title'], value: 'First' }];
+  await call('PUT /api/v1/approval/{appr_idx}', { path: [applied], body: { version: 1, values } });
+  await call('POST /api/v1/proposal/{prop_idx}/apply', { path: [applied], body: { version: 2 } });
   await call('POST /api/v1/proposal/{prop_idx}/return', { path: [returned], body: { text: 'Not now.' } });
   await call('DELETE /api/v1/proposal/{prop_idx}', { path: [withdrawn] });
 }

@@ -72,11 +72,24 @@ beforeAll(async () => {
   const { thread_idx, msg_idx } = await made('/api/v1/thread', { kind: 'book', id: 'B1', text: 'x' });
   const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 1 };
   const { key_idx: shop } = await made('/api/v1/api_key', sells);
+  const planned = {
+    kind: 'proposals',
+    title: 'A plan',
+    plan: '{"changes": [], "count": 0}',
+    digest: '',
+    planners: ['ada'],
+  };
+  const { appr_idx } = await office.db
+    .insertInto('approval')
+    .values({ ...planned, call: '{}', created_by: 'ada', created_at: office.clock.now().toISOString() })
+    .returning('appr_idx')
+    .executeTakeFirstOrThrow();
   const version = 999_999_999;
   const base = 'another order';
   const staged = (kind: string) => ({ key: `staging/content/${crypto.randomUUID()}.${kind}`, version });
   changes = {
     '/api/v1/age_group/{grp_idx}': { url: `/api/v1/age_group/${age_group}`, body: { title: 'x', version } },
+    '/api/v1/approval/{appr_idx}': { url: `/api/v1/approval/${appr_idx}`, body: { version } },
     '/api/v1/roadmap': {
       url: '/api/v1/roadmap',
       body: { target_group: age_group, target_row: 0, bids: ['B1'], version },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TrailEntry } from '#features/audit/audit-changes.public.ts';
 import { approvalRules } from '#kernel/desk/approvals.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, success, version, whole } from '#kernel/work/fields.ts';
 import { approvalStatuses } from './approval.store.ts';
 
 export const ApprovalParams = z.object({ appr_idx: idx });
@@ -47,6 +47,45 @@ export const ApprovalChange = TrailEntry.pick({
 }).extend({ fields: TrailEntry.shape.changes });
 export type ApprovalChange = z.output<typeof ApprovalChange>;
 
+const Changed = z.object({
+  change: z.int().min(0).max(1000).describe('Its place in the plan as it was proposed, from 0'),
+});
+const path = z.array(z.string().max(200)).min(1).max(10).describe('The names of a field, from the outermost');
+const value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]);
+
+/** What of a proposed plan its call says so plainly that a person can leave it out or give it another value. */
+const EditableChange = ApprovalChange.pick({ kind: true, title: true, action: true }).extend({
+  change: z.int(),
+  can_leave: z.boolean(),
+  is_left: z.boolean(),
+  fields: z.array(
+    z.object({
+      path,
+      field: z.string(),
+      before: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      proposed: value,
+      /** As it was edited; the same as `proposed` unless it was. */
+      value,
+      can_edit: z.boolean(),
+      can_leave: z.boolean(),
+      is_left: z.boolean(),
+    }),
+  ),
+});
+export type EditableChange = z.output<typeof EditableChange>;
+
+/** What a person has edited of what was proposed: fields go from the proposed value to the one that is applied. */
+export const PlanEdits = z.object({
+  by: z.string(),
+  at: z.int(),
+  left: z.array(ApprovalChange),
+  edited: z.array(ApprovalChange),
+});
+export type PlanEdits = z.output<typeof PlanEdits>;
+
+export const RefusedPart = z.object({ reason: z.string(), count: z.int() });
+export type RefusedPart = z.output<typeof RefusedPart>;
+
 /** What a plan means, while it can still be applied. */
 const PlanMeaning = z.object({
   readers: z.array(z.string()).describe('What readers will see, in sentences of the language of the call'),
@@ -74,9 +113,33 @@ export const approvalApi = contract({
     params: ApprovalParams,
     response: results(
       ApprovalRow.extend({
-        plan: z.object({ changes: z.array(ApprovalChange), count: z.int(), meaning: PlanMeaning.nullable() }),
+        plan: z.object({
+          changes: z.array(ApprovalChange),
+          count: z.int(),
+          meaning: PlanMeaning.nullable(),
+          refused: z.array(RefusedPart).describe('What the call would leave as it is'),
+          edits: PlanEdits.nullable(),
+          editable: z.array(EditableChange).nullable().describe('Of what an assistant proposed, while it waits'),
+        }),
       }),
     ),
+  },
+  'PUT /api/v1/approval/:appr_idx': {
+    summary:
+      'Edit what an assistant proposed: leave out changes or fields, or give fields other values. It is tried again, and what it would do now takes the place of the plan. All edits start from what was proposed',
+    params: ApprovalParams,
+    body: z.strictObject({
+      version: whole(0, 2_147_483_647),
+      left: z
+        .array(Changed.extend({ path: path.optional() }).strict())
+        .max(500)
+        .default([]),
+      values: z.array(Changed.extend({ path, value }).strict()).max(500).default([]),
+    }),
+    bodyLimit: 1 << 20,
+    ownTransaction: true,
+    ready: true,
+    response: results(z.object({ version: z.int() })),
   },
   'POST /api/v1/approval/:appr_idx/approve': {
     summary: 'Approve a plan and apply it, if it still is what was planned; what has a time is applied then',

@@ -18,7 +18,15 @@ export const approval: Feature = {
       name: 'approvals',
       table: 'approval',
       key: { appr_idx: 'integer' },
-      columns: { call: 'json', plan: 'json', title: 'text', message: 'text', why: 'text' },
+      columns: {
+        call: 'json',
+        plan: 'json',
+        given: 'json',
+        edits: 'json',
+        title: 'text',
+        message: 'text',
+        why: 'text',
+      },
       // The other ID of a move or a merge.
       keys: ['to', 'into'],
       at: 'created_at',

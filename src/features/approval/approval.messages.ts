@@ -22,6 +22,9 @@ export const approvalMessages = defineMessages({
     'approval.nothing_changes': 'What an assistant proposes would change nothing (409)',
     'approval.too_many': 'An assistant proposes more changes than a person looks through (409)',
     'approval.too_many_open': 'Too many proposals of this assistant wait (409)',
+    'approval.not_alone':
+      'A person edits a proposal, and its call cannot leave that out or give it another value by itself (409)',
+    'approval.not_edited': 'The plan is of a person, not of an assistant (409)',
     'approval.needs_two': 'There is only one administrator (409)',
     'approval.planner_gone': 'Who planned it is no administrator any more (409)',
     'approval.approver_gone': 'Who approved it is no administrator any more (409)',

@@ -13,6 +13,7 @@ export const approvalRecord: RecordDeclaration = {
   actions: {
     planned: 'approval.did_plan',
     changed: 'approval.did_change',
+    edited: 'approval.did_edit',
     approved: 'approval.did_approve',
     overridden: 'approval.did_override',
     returned: 'approval.did_return',
@@ -23,6 +24,8 @@ export const approvalRecord: RecordDeclaration = {
     kind: 'approval.field_rule',
     count: 'approval.field_count',
     by: 'approval.field_by',
+    left_out: 'approval.field_left_out',
+    edited: 'approval.field_edited',
   },
   values: { kind: Object.fromEntries(approvalRules.map((rule) => [rule, `approval.rule_${rule}`])) },
 };

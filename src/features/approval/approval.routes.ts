@@ -11,9 +11,12 @@ import {
   getApproval,
   itemOf,
   readApprovals,
+  refusedOf,
   returnPlan,
   withdrawPlan,
 } from './approval.service.ts';
+import { editPlan } from './edit/edit-plan.service.ts';
+import { readEditable, readEdits } from './edit/edits.read.ts';
 import { readMeaning } from './plan-meaning.read.ts';
 import { stepsAt } from './plan-steps.read.ts';
 import { readSecondPerson } from './second-person.read.ts';
@@ -29,9 +32,17 @@ export function approvalRoutes(kernel: Kernel): void {
     'GET /api/v1/approval/:appr_idx': async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const changes = await changesOf(ctx, records, row);
-      const meaning = await readMeaning(ctx, kernel, row);
-      return { results: { ...itemOf(row), plan: { changes, count: row.plan.count, meaning } } };
+      const plan = {
+        changes,
+        count: row.plan.count,
+        meaning: await readMeaning(ctx, kernel, row),
+        refused: refusedOf(ctx, row),
+        edits: await readEdits(ctx, kernel, row),
+        editable: await readEditable(ctx, kernel, row),
+      };
+      return { results: { ...itemOf(row), plan } };
     },
+    'PUT /api/v1/approval/:appr_idx': (call) => editPlan(kernel, call, call.params.appr_idx, call.body),
     'POST /api/v1/approval/:appr_idx/approve': (call) =>
       applyPlan(kernel, call, call.params.appr_idx, { version: call.body.version }),
     'POST /api/v1/approval/:appr_idx/override': (call) => applyPlan(kernel, call, call.params.appr_idx, call.body),
@@ -61,6 +72,9 @@ export function approvalRoutes(kernel: Kernel): void {
         ...itemOf(row),
         changes: await changesOf(ctx, records, row),
         meaning: await readMeaning(ctx, kernel, row),
+        refused: refusedOf(ctx, row),
+        edits: await readEdits(ctx, kernel, row),
+        editable: await readEditable(ctx, kernel, row),
         set,
         offered: await countedActsOn(ctx, records.all, approvalEntity, String(row.appr_idx)),
         steps: await stepsAt(ctx, row.appr_idx),

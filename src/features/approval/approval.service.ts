@@ -3,8 +3,9 @@ import { listAdmins } from '#features/staff/staff.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
+import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ApprovalChange, ApprovalItem } from './approval.contract.ts';
+import type { ApprovalChange, ApprovalItem, RefusedPart } from './approval.contract.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalHref, isProposal, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
@@ -46,14 +47,23 @@ export const readApprovals = async (ctx: Context, status: ApprovalStatus): Promi
 export const getApproval = async (ctx: Context, apprIdx: number): Promise<ApprovalRow> =>
   required(await findApproval(ctx, apprIdx));
 
-function required(row: ApprovalRow | undefined): ApprovalRow {
+/** A plan that was looked for; refused if there is none. */
+export function required(row: ApprovalRow | undefined): ApprovalRow {
   if (!row) throw approvalMessages.error(404, 'approval.not_found');
   return row;
 }
 
 /** What a plan changes, in the words of the trail. */
-export async function changesOf(ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalChange[]> {
-  const described = await describeChanges(ctx, records, plan.changes);
+export const changesOf = (ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalChange[]> =>
+  describePlanned(ctx, records, plan.changes);
+
+/** Planned changes in the words of the trail. */
+export async function describePlanned(
+  ctx: Context,
+  records: Records,
+  planned: readonly PlannedChange[],
+): Promise<ApprovalChange[]> {
+  const described = await describeChanges(ctx, records, planned);
   return described.map(({ kind, id, title, href, action, reason, changes, more }) => ({
     kind,
     id,
@@ -64,6 +74,17 @@ export async function changesOf(ctx: Context, records: Records, { plan }: Approv
     fields: changes,
     more,
   }));
+}
+
+// Features name what their calls leave as it is with messages of this form.
+const leftMessages = ['code.left_', 'fault.left_'];
+
+/** What the call of a plan would leave as it is, in the caller's language. */
+export function refusedOf(ctx: Context, { plan: { refused = [] } }: ApprovalRow): RefusedPart[] {
+  return refused.map(({ reason, count }) => {
+    const texts = leftMessages.map((prefix) => ({ key: prefix + reason, text: ctx.text(prefix + reason, { count }) }));
+    return { reason: texts.find(({ key, text }) => text !== key)?.text ?? reason, count };
+  });
 }
 
 interface Decision {

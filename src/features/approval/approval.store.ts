@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
-import type { GivenCall, Proposal } from '#kernel/work/approval.ts';
+import type { GivenCall, Plan, PlannedChange, Proposal } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
-import type { Plan } from './plan.store.ts';
 
 export const approvalStatuses = ['waiting', 'approved', 'applied', 'overridden', 'returned', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
@@ -37,16 +36,48 @@ export interface ListedApproval {
   needs: ApprovalRule | null;
 }
 
+/** A value of a field, as a call takes it. */
+export type FieldValue = string | number | boolean | null;
+
+/** What a person wants otherwise than it was proposed: changes by their place in the plan, fields by their path. */
+export interface PlanEdits {
+  left: { change: number; path?: string[] | undefined }[];
+  values: { change: number; path: string[]; value: FieldValue }[];
+}
+
+/** Changes that were proposed and are left out, and fields from what was proposed to what they get. */
+export interface EditedParts {
+  left: PlannedChange[];
+  edited: PlannedChange[];
+}
+
+/** What a person has edited of a plan; `asked` is what they asked for last. The time is in seconds. */
+export interface StoredEdits extends EditedParts {
+  asked: PlanEdits;
+  by: string;
+  at: number;
+}
+
+/** What was proposed, with the edits of before it: of a plan that has meanwhile taken the place of an edited one. */
+export interface GivenPlan {
+  call: GivenCall;
+  plan: Plan;
+  edits: StoredEdits | null;
+}
+
 export interface ApprovalRow extends ListedApproval {
   call: GivenCall | null;
   plan: Plan;
   digest: string;
+  /** What was proposed, and what a person has edited of it since; null unless somebody has. */
+  given: GivenPlan | null;
+  edits: StoredEdits | null;
 }
 
 const listed = sql`appr_idx, kind, status, entity, entity_id, title, (plan ->> 'count')::integer as count, planners, created_by,
   decided_by, message, version, key_idx, assistant, why, needs, ${secondsOf('created_at')} as created_at, ${secondsOrZero('changed_at')} as changed_at,
   ${secondsOrZero('decided_at')} as decided_at`;
-const columns = sql`${listed}, call, plan, digest`;
+const columns = sql`${listed}, call, plan, digest, given, edits`;
 
 export async function findApproval({ db }: Context, apprIdx: number): Promise<ApprovalRow | undefined> {
   const { rows } = await sql<ApprovalRow>`select ${columns} from approval where appr_idx = ${apprIdx}`.execute(db);
@@ -159,7 +190,10 @@ export async function insertApproval(
   return rows[0]?.appr_idx ?? 0;
 }
 
-/** Stores another plan in place of the one that waited, was approved or sent back. */
+/**
+ * Stores another plan in place of the one that waited, was approved or sent back. What a person has edited of that stays so:
+ * later edits start from the new one.
+ */
 export async function replacePlan(
   { db, now }: Context,
   { appr_idx: apprIdx, status, planners, created_by: before }: ApprovalRow,
@@ -170,7 +204,7 @@ export async function replacePlan(
   await sql`
     update approval set kind = ${kind}, title = ${title}, plan = ${JSON.stringify(plan)}, digest = ${digest},
       needs = ${needs ?? null}, planners = ${all}::text[], created_by = ${by}, status = 'waiting', changed_at = ${now.toISOString()},
-      decided_at = null, decided_by = null, message = null, version = version + 1
+      decided_at = null, decided_by = null, message = null, given = null, version = version + 1
     where appr_idx = ${apprIdx}`.execute(db);
 }
 

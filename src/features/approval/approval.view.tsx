@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, confirmReason, reloadWith } from '#client/dialogs.ts';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
@@ -14,10 +15,20 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { RecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
-import type { ApprovalChange, ApprovalItem, approvalApi, PlanMeaning } from './approval.contract.ts';
+import type {
+  ApprovalChange,
+  ApprovalItem,
+  approvalApi,
+  EditableChange,
+  PlanEdits,
+  PlanMeaning,
+  RefusedPart,
+} from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
 import { MeaningAside } from './meaning-aside.tsx';
+import { PlanEditor } from './edit/plan-editor.tsx';
+import { EditsPart, RefusedSection } from './edit/plan-edits.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
 
@@ -27,6 +38,9 @@ export interface ApprovalProps extends ApprovalItem {
   changes: ApprovalChange[];
   /** Null once it is over. */
   meaning: PlanMeaning | null;
+  refused: RefusedPart[];
+  edits: PlanEdits | null;
+  editable: EditableChange[] | null;
   /** The release or scheduled change that is applied at its time. */
   set: { href: string | null } | null;
   /** What other features offer here: its comments. */
@@ -43,7 +57,8 @@ export interface ApprovalProps extends ApprovalItem {
 /** A planned act: what it would do, and what its second person decides. */
 export default function Approval(props: ApprovalProps) {
   const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
-  const { meaning } = props;
+  const { meaning, refused, edits, editable } = props;
+  const [isEdited, setIsEdited] = useState(false);
   const { assistant, why, needs } = props;
   const t = useT<ApprovalWords>();
   const format = useFormat();
@@ -60,7 +75,7 @@ export default function Approval(props: ApprovalProps) {
       />
       <PageHead title={assistant === null ? t('approval.heading', { rule, title }) : title}>
         <RecordPartActs acts={props.offered} />
-        <Decisions {...props} />
+        {!isEdited && <Decisions {...props} onEdit={() => setIsEdited(true)} />}
       </PageHead>
       <Text tone="soft" below={12}>
         {assistant === null
@@ -80,12 +95,20 @@ export default function Approval(props: ApprovalProps) {
               {href !== null && <a href={href}>{t('approval.open')}</a>}
             </Note>
           ))}
-          <SectionHead title={t('approval.the_plan')} note={note} />
-          <PlanChanges changes={changes} />
-          {count > changes.length && (
-            <Text tone="soft" above={8}>
-              {t('approval.more', { count: count - changes.length })}
-            </Text>
+          <SectionHead title={t('approval.the_plan')} note={isEdited ? t('approval.edit_help') : note} />
+          {isEdited && editable ? (
+            <PlanEditor {...props} of={editable} onCancel={() => setIsEdited(false)} />
+          ) : (
+            <>
+              <PlanChanges changes={changes} />
+              {count > changes.length && (
+                <Text tone="soft" above={8}>
+                  {t('approval.more', { count: count - changes.length })}
+                </Text>
+              )}
+              {edits && <EditsPart of={edits} />}
+              <RefusedSection of={refused} />
+            </>
           )}
         </div>
         <div>
@@ -108,7 +131,8 @@ export default function Approval(props: ApprovalProps) {
 }
 
 /** What the reader can decide: nobody approves their own plan. */
-function Decisions({ appr_idx, version, status, count, set, isOwn, isPlanner, created_by, assistant }: ApprovalProps) {
+function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void }) {
+  const { appr_idx, version, status, count, set, isOwn, isPlanner, created_by, assistant, editable } = props;
   const name = assistant ?? created_by;
   const t = useT<ApprovalWords>();
   const run = useAct();
@@ -161,6 +185,11 @@ function Decisions({ appr_idx, version, status, count, set, isOwn, isPlanner, cr
       <Button aria-keyshortcuts="R" onClick={() => run(sendBack, failed)}>
         {t('approval.send_back')}
       </Button>
+      {editable?.some(({ can_leave: canLeave, fields }) => canLeave || fields.length > 0) && (
+        <Button aria-keyshortcuts="E" onClick={onEdit}>
+          {t('approval.edit')}
+        </Button>
+      )}
       <Button variant="primary" aria-keyshortcuts="A" onClick={() => run(approve, failed)}>
         {assistant !== null || set
           ? t(set ? 'approval.approve_time' : 'approval.apply')

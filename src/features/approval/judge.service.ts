@@ -1,12 +1,12 @@
 import { describeChanges } from '#features/audit/audit-changes.public.ts';
 import { listAdmins } from '#features/staff/staff.public.ts';
-import type { ApprovalRule, Approvals, JudgedSets, PlannedChange } from '#kernel/desk/approvals.ts';
+import type { ApprovalRule, Approvals, JudgedSets } from '#kernel/desk/approvals.ts';
 import { lockKey } from '#kernel/auth/api-keys.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
-import type { Approval } from '#kernel/work/approval.ts';
+import type { Approval, MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
 import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
@@ -24,7 +24,8 @@ import {
   setAwaits,
 } from './approval.store.ts';
 import { requireRoom } from './proposal.store.ts';
-import { countByRule, type MadePlan, type Plan, planOf, planWith } from './plan.store.ts';
+import { refusedIn } from './refused.rules.ts';
+import { countByRule, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
@@ -178,14 +179,21 @@ const noteApproved = (entries: readonly AuditEntry[], by: string) => {
 function planner(parts: Parts, kind: ApprovalRule, made: MadePlan, needs?: ApprovalRule): ApprovalNeeded['store'] {
   return async (ctx, work) => {
     const { approval } = ctx;
-    const plan = { ...made.plan, isWhole: 'call' in work && work.isWhole === true };
-    const by = await plannerOf(ctx, work);
-    const planned = { kind, title: await titleOf(ctx, parts, made), ...made, plan, by, needs };
+    const plan: Plan = {
+      ...made.plan,
+      ...('call' in work && { isWhole: work.isWhole === true, refused: refusedIn(work.answer) }),
+    };
+    const title = await titleOf(ctx, parts, made);
+    const planned = { kind, title, plan, digest: made.digest, by: await plannerOf(ctx, work), needs };
     if (approval) {
       const row = await lockApproval(ctx, approval.apprIdx);
       if (row?.status === 'waiting')
         await replan(ctx, row, { ...planned, by: row.created_by, plan: planAfter(row, plan) });
       return approval.apprIdx;
+    }
+    if ('call' in work && work.proposal?.onPlanned) {
+      work.proposal.onPlanned({ plan, digest: made.digest, title });
+      return 0;
     }
     if ('call' in work) {
       const { call, proposal } = work;

@@ -1,5 +1,5 @@
-import type { PlannedChange } from '#kernel/desk/approvals.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PlanMeaning } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';

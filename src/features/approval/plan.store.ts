@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Approvals, JudgedWork, PlannedChange } from '#kernel/desk/approvals.ts';
+import type { Approvals, JudgedWork } from '#kernel/desk/approvals.ts';
 import { timeWriter } from '#kernel/text/sheet-times.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
+import type { MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import type { Counted } from './second-person.rules.ts';
-
-/** What work did, as its approval shows it. */
-export interface Plan {
-  changes: PlannedChange[];
-  /** How many changes there are, with those that are not shown. */
-  count: number;
-  /** Of a plan that took the place of another: the records that somebody else has changed meanwhile. */
-  conflicts?: { entity: string; id: string }[];
-  /** What it means for readers, by the features that have counted it. */
-  effects?: Record<string, unknown>;
-  /** Whether all of it is done in one transaction, so that it can be shown in one. */
-  isWhole?: boolean;
-}
-
-/** A plan beside what recognizes it when the work is done again. */
-export interface MadePlan {
-  plan: Plan;
-  digest: string;
-}
 
 // What fits on a page, and into a row of the table.
 const shownChanges = 200;

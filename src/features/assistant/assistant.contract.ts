@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ApprovalChange, ApprovalRow, approvalStatuses } from '#features/approval/approval-proposals.public.ts';
+import {
+  ApprovalChange,
+  ApprovalRow,
+  approvalStatuses,
+  PlanEdits,
+  RefusedPart,
+} from '#features/approval/approval-proposals.public.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, whole } from '#kernel/work/fields.ts';
 
@@ -11,16 +17,19 @@ const version = whole(0, 2_147_483_647);
 const Proposal = ApprovalRow.omit({ appr_idx: true, kind: true }).extend({ prop_idx: z.int() });
 export type Proposal = z.output<typeof Proposal>;
 
+const ProposedChange = ApprovalChange.pick({ kind: true, id: true, title: true, href: true, action: true }).extend({
+  fields: z.array(ApprovalChange.shape.fields.element.omit({ words: true })),
+});
+
 /** What a proposal would do, as it was when it was planned. */
 const ProposedPlan = z.object({
-  changes: z.array(
-    ApprovalChange.pick({ kind: true, id: true, title: true, href: true, action: true }).extend({
-      fields: z.array(ApprovalChange.shape.fields.element.omit({ words: true })),
-    }),
-  ),
+  changes: z.array(ProposedChange),
   count: z.int().describe('How many changes there are, with those that are not listed'),
   effects: z.array(z.object({ kind: z.string(), action: z.string(), count: z.int() })),
-  refused: z.array(z.object({ reason: z.string(), count: z.int() })).describe('What the call would leave as it is'),
+  refused: z.array(RefusedPart).describe('What the call would leave as it is'),
+  edits: PlanEdits.extend({ left: z.array(ProposedChange), edited: z.array(ProposedChange) })
+    .nullable()
+    .describe('What a person has left out, and fields from the proposed value to the one that is applied'),
   conflicts: z
     .array(z.object({ kind: z.string(), id: z.string(), title: z.string().nullable() }))
     .describe('What somebody else has changed since it was proposed'),

@@ -55,8 +55,8 @@ async function connect(origin: string, { key, keyIdx }: { key: string; keyIdx: n
   };
 }
 
-// What proposing itself writes: the plan, its row of the trail, how often the key was used.
-const ofProposals = ['approval', 'assistant_use', 'change', 'audit', 'api_key', 'login_failure', 'session'];
+// What proposing itself writes: the plan, its row of the trail, how often the key was used and for which calls.
+const ofProposals = ['approval', 'assistant_use', 'key_use', 'change', 'audit', 'api_key', 'login_failure', 'session'];
 // What tells that there was a change though it was taken back: acts, versions, that a group once had a roadmap, and sums of
 // days, which are added up from what came and went.
 const ofChanges = ['act_record', 'code_act', 'code_change', 'code_day', 'code_flow', 'version', 'versioned', 'roadmap'];

@@ -1,9 +1,12 @@
 import { AppError } from '#kernel/messages/errors.ts';
 import {
+  type ApprovalChange,
   changesOf,
   getApproval,
   itemOf,
   listProposed,
+  readEdits,
+  refusedOf,
   type StoredApproval,
 } from '#features/approval/approval-proposals.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -35,7 +38,7 @@ export async function planOfProposal(
   ctx: Context,
   { records }: Pick<Kernel, 'records'>,
   row: StoredApproval,
-  { rights, refused = [] }: { rights?: Rights; refused?: ProposedPlan['refused'] | undefined } = {},
+  rights?: Rights,
 ): Promise<ProposedPlan> {
   const maySee = (entity: string | undefined) => !rights || maySeeKind(entity ?? '', rights);
   const described = await changesOf(ctx, records, row);
@@ -47,26 +50,45 @@ export async function planOfProposal(
   }
   const changed = new Set((row.plan.conflicts ?? []).map(({ entity, id }) => `${entity} ${id}`));
   return {
-    changes: changes.map(({ kind, id, title, href, action, fields }) => ({
-      kind,
-      id,
-      title,
-      href,
-      action,
-      fields: fields.map(({ field, before, after, words }) => ({
-        field,
-        before: words ? textOf(words, 'new') : before,
-        after: words ? textOf(words, 'old') : after,
-      })),
-    })),
+    changes: changes.map(changeOf),
     count: row.plan.count,
     effects: [...effects.values()],
-    refused,
+    refused: refusedOf(ctx, row),
+    edits: await editsOf(ctx, { records }, row, maySee),
     conflicts: described.flatMap(({ kind, id, title }, index) => {
       const entity = row.plan.changes[index]?.entity;
       return maySee(entity) && changed.has(`${entity} ${row.plan.changes[index]?.id}`) ? [{ kind, id, title }] : [];
     }),
   };
+}
+
+/** A change with the whole of its texts on both sides. */
+const changeOf = ({ kind, id, title, href, action, fields }: ApprovalChange): ProposedPlan['changes'][number] => ({
+  kind,
+  id,
+  title,
+  href,
+  action,
+  fields: fields.map(({ field, before, after, words }) => ({
+    field,
+    before: words ? textOf(words, 'new') : before,
+    after: words ? textOf(words, 'old') : after,
+  })),
+});
+
+/** What a person has edited of a proposal, of the kinds of records that may be seen. */
+async function editsOf(
+  ctx: Context,
+  kernel: Pick<Kernel, 'records'>,
+  row: StoredApproval,
+  maySee: (entity: string | undefined) => boolean,
+): Promise<ProposedPlan['edits']> {
+  const edits = await readEdits(ctx, kernel, row);
+  if (!edits || !row.edits) return null;
+  const seen = (described: readonly ApprovalChange[], of: readonly { entity: string }[]) =>
+    described.filter((_, index) => maySee(of[index]?.entity)).map(changeOf);
+  const { by, at } = edits;
+  return { by, at, left: seen(edits.left, row.edits.left), edited: seen(edits.edited, row.edits.edited) };
 }
 
 /** One side of a text that is compared word by word. */

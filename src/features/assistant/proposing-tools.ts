@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { withdrawPlan } from '#features/approval/approval-proposals.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { ProposedPlan } from './assistant.contract.ts';
 import { filledPath, neededForChange, queryText } from './changes.rules.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
 import { CallRefused, type Tool, type ToolParts, tool } from './tool.ts';
@@ -98,14 +97,13 @@ export const proposingTools: readonly Tool[] = [
         },
       );
       if (status !== 202) throw new CallRefused(status, refusalIn(answer) ?? { code: `status_${status}` });
-      const { approval, left, refused } = Object(answer['results']);
-      return shownProposal(parts, Number(approval), { refused: refusedIn({ left, refused }) });
+      return shownProposal(parts, Number(Object(answer['results']).approval));
     },
   }),
   tool({
     name: 'proposals',
     description:
-      'The proposals of this assistant, the newest first: their status, and as `message` the sentence that one was sent back with. With `proposal`, one of them with its plan as it is now.',
+      'The proposals of this assistant, the newest first: their status, and as `message` the sentence that one was sent back with. With `proposal`, one of them with its plan as it is now, and as `edits` what a person has left out or given other values.',
     needs: ['propose'],
     input: z.strictObject({ proposal: number.optional() }),
     run: async (parts, { proposal }) => {
@@ -134,26 +132,15 @@ const refusalIn = ({ error, results }: Record<string, unknown>): unknown => {
   return error ?? (message === undefined ? undefined : { code: 'refused', message, rows });
 };
 
-/** What a call on many records would leave as it is, as such calls answer it. */
-function refusedIn({ left, refused }: { left: unknown; refused: unknown }): ProposedPlan['refused'] {
-  const { reasons } = Object(refused);
-  const counted = Object.entries(Object(left)).map(([reason, count]) => ({ reason, count: Number(count) || 0 }));
-  const named = (Array.isArray(reasons) ? reasons : []).map(({ message, count }) => ({
-    reason: String(message),
-    count: Number(count),
-  }));
-  return [...counted.filter(({ count }) => count > 0), ...named];
-}
-
 /** A proposal of this assistant with its plan: of kinds that its key may not see, only how many there are. */
 function shownProposal(
   { kernel, assistant: { keyIdx, rights }, read }: ToolParts,
   propIdx: number,
-  { refused, whole }: { refused?: ProposedPlan['refused']; whole?: boolean },
+  { whole }: { whole?: boolean } = {},
 ) {
   return read(async (ctx) => {
     const row = await getProposal(ctx, propIdx, keyIdx);
-    const plan = await planOfProposal(ctx, kernel, row, { rights, refused });
+    const plan = await planOfProposal(ctx, kernel, row, rights);
     const { prop_idx: proposal, href, ...item } = proposalOf(row);
     return { proposal, href, plan, ...(whole && item) };
   });

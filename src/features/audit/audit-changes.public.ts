@@ -1,10 +1,11 @@
 import type { Records } from '#kernel/records/records.ts';
-import type { PlannedChange } from '#kernel/desk/approvals.ts';
+import type { PlannedChange } from '#kernel/work/approval.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 
 export { TrailEntry } from './audit.contract.ts';
+export { changesOf as differencesOf } from './audit-changes.rules.ts';
 
 // A page has two hundred of them.
 const onScreen = { changes: 30, characters: 500, total: 3000, words: { from: 40, around: 60 } };

@@ -22,7 +22,7 @@ const acts: Record<string, string> = {
   bulk_work: 'stopped',
   calendar_link: 'created revoked',
   category: 'created updated deleted undone',
-  approval: 'planned changed approved overridden returned withdrawn',
+  approval: 'planned changed edited approved overridden returned withdrawn',
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
   code_leak: 'created undone',

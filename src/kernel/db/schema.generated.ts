@@ -83,8 +83,16 @@ export interface Approval {
   decided_at: string | null;
   decided_by: string | null;
   digest: string;
+  /**
+   * How the plan differs from what was proposed, by whom and when: {left, edited, asked, by, at}.
+   */
+  edits: Json | null;
   entity: string | null;
   entity_id: string | null;
+  /**
+   * What was proposed, {call, plan, edits}, once a person has edited it: edits start from it, so they can be taken back. "edits" are those of before it.
+   */
+  given: Json | null;
   /**
    * The key of the assistant that proposed it; the key may be revoked by now.
    */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PlannedChange } from '../work/approval.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
 
 /** The rules of the setting `second_person`: which acts need another person. */
@@ -36,16 +37,6 @@ export interface PlannedSet {
   /** The rules that it falls under, with the count that the rule limits. */
   rules: Partial<Record<ApprovalRule, number>>;
   changes: PlannedChange[];
-}
-
-/** A change as the trail tells changes. */
-export interface PlannedChange {
-  entity: string;
-  id: string;
-  action: string;
-  before: unknown;
-  after: unknown;
-  reason: string | null;
 }
 
 /** Something that readers can be shown beforehand, with the dialog that makes a preview of it. */

@@ -118,7 +118,7 @@ function mountEndpoint(
       const answer = await act().catch(async (error: unknown) => {
         // A call that refuses its rows answers so, and has nothing to plan.
         if (error instanceof OnlyShown || (caller.proposal && isFailure(tried))) return tried;
-        awaited = await planned(work, caller, error, !reads);
+        awaited = await planned(work, caller, { error, answer: tried, isWhole: !reads });
         // An assistant hears what its call would have answered.
         return caller.proposal ? tried : { results: {} };
       });
@@ -131,11 +131,15 @@ function mountEndpoint(
 }
 
 /** Stores work that another person has to approve, so that it can be done then; returns the number of the approval. */
-async function planned(work: UnitOfWork, caller: Caller, error: unknown, isWhole: boolean): Promise<number> {
+async function planned(
+  work: UnitOfWork,
+  caller: Caller,
+  { error, answer, isWhole }: { error: unknown; answer: unknown; isWhole: boolean },
+): Promise<number> {
   const { proposal, ...planner } = caller;
   const { call, approval } = planner;
   if (!(error instanceof ApprovalNeeded) || !call) throw error;
-  const apprIdx = await work.write(planner, (ctx) => error.store(ctx, { call, proposal, isWhole }));
+  const apprIdx = await work.write(planner, (ctx) => error.store(ctx, { call, proposal, answer, isWhole }));
   // What was approved has changed meanwhile: it is not done, and has to be looked at again.
   if (approval) throw new AppError(409, 'error.approval_changed');
   return apprIdx;

@@ -3,11 +3,12 @@ import type { GivenCall, Proposal } from './approval.ts';
 import type { AuditEntry, Context } from './context.ts';
 
 /**
- * What is to be done once it is approved: a call, of an assistant if there is a proposal, or a set of changes that has a
- * time, in a table with this key column. A call `isWhole` if all its work is done in its one transaction.
+ * What is to be done once it is approved: a call, of an assistant if there is a proposal, with what it would have answered;
+ * or a set of changes that has a time, in a table with this key column. A call `isWhole` if all its work is done in its one
+ * transaction.
  */
 export type PlannedWork =
-  | { call: GivenCall; proposal?: Proposal | undefined; isWhole?: boolean }
+  | { call: GivenCall; proposal?: Proposal | undefined; answer?: unknown; isWhole?: boolean }
   | { entity: string; key: string; id: number };
 
 /**

@@ -5,6 +5,43 @@ export interface GivenCall {
   body: unknown;
 }
 
+/** A change as the trail tells changes. */
+export interface PlannedChange {
+  entity: string;
+  id: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}
+
+/** What work did, as its approval shows it. */
+export interface Plan {
+  changes: PlannedChange[];
+  /** How many changes there are, with those that are not shown. */
+  count: number;
+  /** Of a plan that took the place of another: the records that somebody else has changed meanwhile. */
+  conflicts?: { entity: string; id: string }[];
+  /** What it means for readers, by the features that have counted it. */
+  effects?: Record<string, unknown>;
+  /** Whether all of it is done in one transaction, so that it can be shown in one. */
+  isWhole?: boolean;
+  /** What the call would leave as it is, and why. */
+  refused?: RefusedPart[];
+}
+
+/** So many of what a call was asked to change would stay as they are, for this reason. */
+export interface RefusedPart {
+  reason: string;
+  count: number;
+}
+
+/** A plan beside what recognizes it when the work is done again. */
+export interface MadePlan {
+  plan: Plan;
+  digest: string;
+}
+
 /** What an assistant proposes: its call is tried and planned, whatever it would do, and never done. */
 export interface Proposal {
   /** The key that the assistant calls with. */
@@ -13,6 +50,8 @@ export interface Proposal {
   assistant: string;
   /** What it says about it. */
   why: string;
+  /** Takes the plan in place of storing it, with the title of what it changes: a person edits what was proposed. */
+  onPlanned?: (made: MadePlan & { title: string }) => void;
 }
 
 /** The approval under which planned work is done; `by` has approved it, `version` is what they saw. */

@@ -1,0 +1,151 @@
+import { differencesOf } from '#features/audit/audit-changes.public.ts';
+import type { PlannedChange } from '#kernel/work/approval.ts';
+import type { FieldValue, PlanEdits } from '../approval.store.ts';
+
+interface SaidValue {
+  /** The object of the body that gives the value, and its key there. */
+  holder: Record<string, unknown>;
+  key: string;
+}
+
+/** A field of a change that the call says by itself. */
+export interface EditableField {
+  path: string[];
+  before: FieldValue;
+  proposed: FieldValue;
+  said: SaidValue;
+}
+
+/** What can be edited of a change in a plan. */
+export interface EditableChange {
+  change: number;
+  /** How the call does without it; undefined if it cannot. */
+  leave: (() => void) | undefined;
+  fields: EditableField[];
+}
+
+/** A record of a plan, with the names by which a call may know it, the likeliest first. */
+export interface NamedChange extends Pick<PlannedChange, 'entity' | 'before' | 'after'> {
+  names: readonly string[];
+}
+
+/**
+ * What of a plan its call says so plainly that it can be left out or be given another value: where the body names a record
+ * in a list, and where it gives the very value that the plan shows. The functions change this body.
+ */
+export function editableIn(body: unknown, changes: readonly NamedChange[]): EditableChange[] {
+  return changes.map((change, index) => {
+    const isFigures = change.entity.endsWith('_act');
+    const element = elementOf(body, change);
+    return {
+      change: index,
+      leave: isFigures ? undefined : leaveOf(body, change, element),
+      fields: isFigures
+        ? []
+        : differencesOf(change.before, change.after).flatMap(({ path, before, after }) => {
+            const said = saidBy(element?.value ?? body, path, after);
+            return said ? [{ path, before, proposed: after, said }] : [];
+          }),
+    };
+  });
+}
+
+interface Element {
+  list: unknown[];
+  value: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): value is FieldValue => typeof value !== 'object' && value !== undefined;
+
+/** Every list within a value. */
+function listsIn(value: unknown): unknown[][] {
+  if (Array.isArray(value)) return [value, ...value.flatMap(listsIn)];
+  return isRecord(value) ? Object.values(value).flatMap(listsIn) : [];
+}
+
+/** The element of a list that stands for a record: its id, or an object that has it. */
+function elementOf(body: unknown, { names, before, after }: NamedChange): Element | undefined {
+  const all = listsIn(body).flatMap((list) => list.map((value) => ({ list, value })));
+  for (const name of names) {
+    const found = all.filter(({ value }) => isNamed(value, name));
+    if (found[0]) return found.length === 1 ? found[0] : undefined;
+  }
+  const made = before === null && isRecord(after) ? all.filter(({ value }) => isMadeFrom(value, after)) : [];
+  return made.length === 1 ? made[0] : undefined;
+}
+
+const isKey = /^(id|bid|cid|code|ref|\w+_id|\w+_?idx)$/;
+
+function isNamed(value: unknown, name: string): boolean {
+  if (!isRecord(value)) return isScalar(value) && String(value) === name;
+  return Object.entries(value).some(([key, of]) => isKey.test(key) && isScalar(of) && String(of) === name);
+}
+
+/** Whether something new is what an element describes: they agree in all fields that both have. */
+function isMadeFrom(value: unknown, after: Record<string, unknown>): boolean {
+  if (!isRecord(value)) return false;
+  const shared = Object.keys(value).filter((key) => Object.hasOwn(after, key) && isScalar(value[key]));
+  return shared.length > 0 && shared.every((key) => isSame(value[key], after[key]));
+}
+
+const isSame = (given: unknown, shown: unknown): boolean =>
+  isScalar(given) && isScalar(shown) && String(given ?? '') === String(shown ?? '');
+
+function leaveOf(body: unknown, { names }: NamedChange, element: Element | undefined): EditableChange['leave'] {
+  if (element)
+    return () => {
+      const at = element.list.indexOf(element.value);
+      if (at !== -1) element.list.splice(at, 1);
+    };
+  const [name] = names;
+  const selected = [body, Object(body)['selection']].find((of) => isRecord(of) && 'filter' in of);
+  if (!isRecord(selected) || name === undefined) return undefined;
+  return () => {
+    const known: unknown[] = Array.isArray(selected['except']) ? selected['except'] : [];
+    selected['except'] = [...known, name];
+  };
+}
+
+/** Where a value is given that a plan shows; undefined if nowhere, or in several places. */
+function saidBy(value: unknown, path: readonly string[], shown: FieldValue): SaidValue | undefined {
+  const key = path.findLast((name) => !/^\d+$/.test(name));
+  if (key === undefined) return undefined;
+  const holders = holdersIn(value).filter((holder) => Object.hasOwn(holder, key) && isSame(holder[key], shown));
+  const [holder] = holders;
+  return holder && holders.length === 1 ? { holder, key } : undefined;
+}
+
+/** Every object within a value. */
+function holdersIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(holdersIn);
+  return isRecord(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : [];
+}
+
+/** Whether two paths are of the same field. */
+export const isPath = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
+  one !== undefined && one.length === other.length && one.every((name, at) => name === other[at]);
+
+/** Changes the body as a person wants it; false if something of that cannot be done by itself. */
+export function applyEdits(editable: readonly EditableChange[], { left, values }: PlanEdits): boolean {
+  const fieldOf = (change: number, path: readonly string[]) =>
+    editable[change]?.fields.find((field) => isPath(field.path, path));
+  const set = values.map(({ change, path, value }) => ({ said: fieldOf(change, path)?.said, value }));
+  const gone = left.flatMap(({ change, path }) => (path ? [fieldOf(change, path)?.said] : []));
+  const whole = left.flatMap(({ change, path }) => (path ? [] : [editable[change]?.leave]));
+  for (const { said, value } of set) {
+    if (!said) return false;
+    said.holder[said.key] = value;
+  }
+  for (const said of gone) {
+    if (!said) return false;
+    delete said.holder[said.key];
+  }
+  for (const leave of whole) {
+    if (!leave) return false;
+    leave();
+  }
+  return true;
+}
