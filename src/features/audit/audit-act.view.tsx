@@ -56,7 +56,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
       <Frame as="ol">
         {entries.map((entry) => (
           <Stack as="li" key={`${entry.entity} ${entry.id}`} start gap={4} pad="10px 14px">
-            <Inline as="p" even>
+            <Inline as="p" whole even>
               {entry.alone && (
                 <Checkbox
                   checked={some.isChosen(entry.id)}
