@@ -46,6 +46,7 @@ const serverEntries = {
   operations: 'src/operations/operations-command.ts',
   doctor: 'src/operations/doctor-command.ts',
   verify: 'src/verify/verify-command.ts',
+  moving: 'src/moving/moving-command.ts',
   'entry-server': 'src/browser/entry-server.tsx',
 };
 

@@ -55,7 +55,7 @@ export async function benchOnix(server: BenchServer): Promise<void> {
       selection: { filter: {}, except: [] },
       order: { key: 'bid', descending: false },
     } as never as Parameters<typeof exportOnix>[1];
-    const { blocks, total } = await exportOnix(ctx, { ...chosen, prices: [], sender: 'bench' });
+    const { blocks, total } = await exportOnix(ctx, { ...chosen, prices: [] });
     let bytes = 0;
     for await (const block of blocks) bytes += block.length;
     const took = performance.now() - start;

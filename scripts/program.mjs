@@ -18,6 +18,8 @@ const programs = {
   maintenance: { build: true, args: ['dist/server/operations.js', 'maintenance'] },
   secret: { build: true, args: ['dist/server/operations.js', 'secret'] },
   verify: { build: true, args: ['dist/server/verify.js'] },
+  export: { build: true, args: ['dist/server/moving.js', 'export'] },
+  import: { build: true, args: ['dist/server/moving.js', 'import'] },
   doctor: { build: true, args: ['dist/server/doctor.js'] },
   office: { args: ['clients/office/src/office.ts'] },
   generate: { build: true, args: ['test/generate.ts'] },

@@ -10,7 +10,8 @@ type FileEntry = Manifest['files'][number];
 
 const lanes = 8;
 
-function summing() {
+/** Passes bytes on; `sum` is their number and checksum once all have passed. */
+export function summing(): { through: Transform; sum: () => Omit<FileEntry, 'key'> } {
   const hash = createHash('sha256');
   let size = 0;
   const through = new Transform({
@@ -72,7 +73,8 @@ async function copyOut(storage: Storage, files: CopiedFiles, key: string): Promi
   }
 }
 
-async function sumOf(source: Readable): Promise<Omit<FileEntry, 'key'>> {
+/** The number of bytes and their checksum. */
+export async function sumOf(source: Readable): Promise<Omit<FileEntry, 'key'>> {
   const { through, sum } = summing();
   await pipeline(source, through.resume());
   return sum();

@@ -39,9 +39,11 @@ export async function openInstallation(config: Config, as = 'library-office-back
   };
 }
 
-/** Builds statements for one connection, whose transactions the caller may begin itself. */
-export function queriesOn(client: pg.Client): Kysely<unknown> {
+/** Sends the statements of a query builder on one connection, whose transactions the caller may begin itself. */
+export function dialectOn(client: pg.Client): PostgresDialect {
   const connect = async () => Object.assign(client, { release: () => undefined });
-  const pool = { connect, end: async () => undefined, options: {} };
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return new PostgresDialect({ pool: { connect, end: async () => undefined, options: {} } });
 }
+
+/** Builds statements for one connection, of any tables. */
+export const queriesOn = (client: pg.Client): Kysely<unknown> => new Kysely<unknown>({ dialect: dialectOn(client) });

@@ -100,7 +100,10 @@ async function requireUndamaged(manifest: Manifest, location: BackupLocation): P
   }
 }
 
-async function requireIdle(client: pg.Client): Promise<void> {
+/** Throws {@link BackupError} while an instance or another command uses the database. */
+export async function requireIdle(client: pg.Client): Promise<void> {
+  // Within a transaction, who is connected would be told once and for all.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'library-office%'`);
@@ -144,7 +147,8 @@ async function requireSameTables(client: pg.Client, manifest: Manifest): Promise
   if (first) throw new BackupError(`The tables of the backup are other ones than this release's: ${first}.`);
 }
 
-async function makeJobs(client: pg.Client): Promise<void> {
+/** Creates the tables of the job queue, if they are not there yet. */
+export async function makeJobs(client: pg.Client): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,
@@ -173,7 +177,7 @@ async function load(client: pg.Client, manifest: Manifest, location: BackupLocat
 }
 
 /** Drops foreign keys and indexes and disables triggers of our tables; returns the statements that restore them. */
-async function takeOff(client: pg.Client): Promise<string[]> {
+export async function takeOff(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ off: string; again: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again

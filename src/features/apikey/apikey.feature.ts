@@ -11,6 +11,7 @@ export const apikey: Feature = {
   messages: apikeyMessages,
   shortLived: [shortLivedUses],
   menu: [{ key: 'apikey.heading', href: home, order: 5, group: 'user' }],
+  exported: { tables: ['key_use'] },
   register(kernel) {
     apikeyRoutes(kernel);
     // The command line, whose keys are made here.

@@ -33,6 +33,7 @@ export const approval: Feature = {
     },
   ],
   shortLived: [shortLivedApprovals],
+  exported: { tables: ['approval'] },
   register(kernel) {
     const { approvals, mails, work } = kernel;
     kernel.settings.add(secondPerson);

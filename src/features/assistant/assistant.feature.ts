@@ -8,5 +8,6 @@ export const assistant: Feature = {
   name: 'assistant',
   messages: assistantMessages,
   shortLived: [shortLivedUses],
+  exported: { tables: [], without: { assistant_use: 'How often keys were used in a minute is of the moment.' } },
   register: assistantRoutes,
 };

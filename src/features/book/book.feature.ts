@@ -19,6 +19,7 @@ export const book: Feature = {
     book__grp_idx_fkey: { status: 422, key: 'book.agegroup_gone', field: 'grp_idx' },
   },
   effects: ['book_act_row'],
+  exported: { tables: ['book', 'book_act_row', 'book_without_cover'] },
   register(kernel) {
     bookRoutes(kernel);
     editorRoutes(kernel);

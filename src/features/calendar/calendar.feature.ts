@@ -20,6 +20,10 @@ export const calendar: Feature = {
       words: 'calendar.words',
     },
   ],
+  exported: {
+    tables: [],
+    without: { calendar_link: 'An address with a calendar opens one office. Its owner makes another one.' },
+  },
   register(kernel) {
     calendarPages(kernel);
     subscriptionRoutes(kernel);

@@ -67,6 +67,21 @@ export const code: Feature = {
   },
   effects: ['code_change'],
   checks: codeChecks,
+  exported: {
+    tables: [
+      'code',
+      'code_act',
+      'code_batch',
+      'code_change',
+      'code_day',
+      'code_delivery',
+      'code_delivery_lot',
+      'code_flow',
+      'code_lot',
+      'code_withdrawal',
+      'code_zone',
+    ],
+  },
   async register(kernel) {
     await kernel.work.write(systemCaller('code.days'), storeCodeZone, { long: true });
     foldCodeDaysOften(kernel);

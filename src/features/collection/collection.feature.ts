@@ -50,6 +50,17 @@ export const collection: Feature = {
         select 'collection ' || cid as record, folder, file_name, size from collection_image join collection using (cidx)`),
     },
   ],
+  exported: {
+    tables: [
+      'collection',
+      'collection_cid',
+      'collection_content',
+      'collection_image',
+      'collection_owner',
+      'collection_price',
+      'collection_text',
+    ],
+  },
   register(kernel) {
     collectionListRoutes(kernel);
     collectionRecordPages(kernel);

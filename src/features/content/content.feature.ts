@@ -13,6 +13,7 @@ export const content: Feature = {
     book_content__file_idx: { status: 409, key: 'book.content_of_another', field: 'values' },
   },
   fileChecks: contentFiles,
+  exported: { tables: ['book_content', 'epub_check', 'kept_content', 'kept_epub_check'] },
   register(kernel) {
     contentRoutes(kernel);
     epubCheckRoutes(kernel);

@@ -36,6 +36,7 @@ export const customer: Feature = {
     customer__cust_id_key: { status: 409, key: 'customer.id_taken', field: 'cust_id' },
     customer__cust_id_check: { status: 422, key: 'customer.id_rule', field: 'cust_id' },
   },
+  exported: { tables: ['customer'] },
   register(kernel) {
     customerCalls(kernel);
     customerPages(kernel);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { unknownHash } from '#kernel/work/exported-tables.ts';
 import { batchUndelivered } from './delivery.faults.ts';
 import { deliveryRecord, deliveryRoutes } from './file/delivery.routes.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
@@ -9,6 +11,14 @@ import { codeUrl } from './print/code-url.setting.ts';
 export const delivery: Feature = {
   name: 'delivery',
   wordsOf: 'code',
+  exported: {
+    tables: ['code_link'],
+    without: {
+      'code_link.token_hash': 'A link opens one office. What was sent with it stays told, and the link is closed.',
+      'code_link.password_hash': 'A password stays with those who know it.',
+    },
+    filled: { 'code_link.token_hash': unknownHash, 'code_link.revoked_at': sql`coalesce(revoked_at, now())` },
+  },
   async register(kernel) {
     deliveryRoutes(kernel);
     kernel.faults.add(batchUndelivered);

@@ -19,6 +19,7 @@ export const event: Feature = {
   constraints: {
     event__cidx_fkey: { status: 422, key: 'event.collection_gone', field: 'cid' },
   },
+  exported: { tables: ['event'] },
   register(kernel) {
     eventCalls(kernel);
     eventListPage(kernel);

@@ -11,6 +11,7 @@ export const fault: Feature = {
   name: 'fault',
   messages: faultMessages,
   menu: [{ key: 'fault.heading', href: workbenchHref, order: 55, group: 'catalogue', icon: 'workbench', letter: 'f' }],
+  exported: { tables: ['fault_dismissed'] },
   register(kernel) {
     faultCalls(kernel);
     faultPages(kernel);

@@ -50,6 +50,7 @@ export const guide: Feature = {
         union all ${leftImageKeys(coverPrefix)}`,
     },
   ],
+  exported: { tables: ['guide', 'guide_item'] },
   register(kernel) {
     guideCalls(kernel);
     guidePages(kernel);

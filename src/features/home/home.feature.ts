@@ -9,6 +9,7 @@ export const home: Feature = {
   name: 'home',
   messages: homeMessages,
   menu: [{ key: 'home.heading', href: '/', order: 0, group: 'home', icon: 'home', letter: 'h' }],
+  exported: { tables: ['home_mailed', 'task_snooze', 'task_taken'] },
   register(kernel) {
     homeRoutes(kernel);
     taskRoutes(kernel);

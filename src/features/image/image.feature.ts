@@ -11,5 +11,6 @@ export const image: Feature = {
   },
   checks: imageChecks,
   fileChecks: imageFiles,
+  exported: { tables: ['book_image'] },
   register: imageRoutes,
 };

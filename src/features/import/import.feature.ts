@@ -17,6 +17,19 @@ export const bookImport: Feature = {
       files: sql`select file_key as key, 'import ' || import_idx as record, null::integer as size from import where file_key is not null`,
     },
   ],
+  exported: {
+    tables: [
+      'import',
+      'import_book',
+      'import_file',
+      'import_made',
+      'import_plan',
+      'import_result',
+      'import_row',
+      'import_sentence',
+      'import_sentence_sheet',
+    ],
+  },
   register: (kernel) => {
     importRoutes(kernel);
     kernel.records.define(importRecord(kernel));

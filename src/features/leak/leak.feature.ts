@@ -7,6 +7,7 @@ export const leak: Feature = {
   name: 'leak',
   wordsOf: 'code',
   personal: [{ name: 'memos', table: 'code_leak', key: { act_idx: 'bigint' }, columns: { memo: 'text' }, at: 'at' }],
+  exported: { tables: ['code_leak'] },
   register(kernel) {
     leakRoutes(kernel);
     kernel.records.define(leakRecord);

@@ -7,6 +7,7 @@ import { learnerRoutes } from './learner.routes.ts';
 export const learner: Feature = {
   name: 'learner',
   messages: learnerMessages,
+  exported: { tables: ['learner'] },
   register(kernel) {
     learnerRoutes(kernel);
     kernel.records.define(learnerRecord);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { mailCheckup } from './mail.checkup.ts';
 import { failedMails } from './mail.home.ts';
@@ -25,6 +26,17 @@ export const mail: Feature = {
   shortLived: [shortLivedMails],
   menu: [{ key: 'mail.menu', href: mailHome, order: 4, group: 'user' }],
   checkups: [mailCheckup],
+  exported: {
+    tables: ['mail', 'staff_mail'],
+    // The former office may send what waited: somebody decides whether it goes again.
+    filled: {
+      'mail.state': sql`case state when 'waiting' then 'unsure' else state end`,
+      'mail.reason': sql`case state when 'waiting' then 'broken' else reason end`,
+      'mail.next_at': sql`null`,
+      'mail.claim': sql`null`,
+      'mail.claimed_at': sql`null`,
+    },
+  },
   register(kernel) {
     const { mails, config } = kernel;
     mails.define(testKind);

@@ -15,6 +15,7 @@ export const mailing: Feature = {
   constraints: {
     mailing__customer_fk: { status: 422, key: 'mailing.customer_gone', field: 'cust_idx' },
   },
+  exported: { tables: ['mailing'] },
   register(kernel) {
     const { mails, jobs, work, config } = kernel;
     mails.define(mailingKind(kernel));

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { onixExported } from './onix.exported.ts';
 import { onixMessages } from './onix.messages.ts';
 import { onixRecord } from './onix.record.ts';
 import { onixRoutes } from './onix.routes.ts';
@@ -7,6 +8,7 @@ import { onixRoutes } from './onix.routes.ts';
 export const onix: Feature = {
   name: 'onix',
   messages: onixMessages,
+  exported: onixExported,
   register(kernel) {
     onixRoutes(kernel);
     kernel.records.define(onixRecord);

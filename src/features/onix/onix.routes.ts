@@ -4,14 +4,11 @@ import { onixApi } from './onix.contract.ts';
 import { exportNotices } from './read/onix-notices.read.ts';
 import { exportOnix } from './write/onix-export.read.ts';
 
-// The name of the sender that a message must have.
-const sender = 'Library Office';
-
 export function onixRoutes({ api }: Kernel): void {
   api(onixApi, {
     'GET /api/v1/book/onix': async ({ ctx, query: { sort, bids, except, prices, ...filter }, reply }) => {
       const selection = bids ? { ids: bids } : { filter, except };
-      const { total, blocks } = await exportOnix(ctx, { selection, order: sort, prices, sender });
+      const { total, blocks } = await exportOnix(ctx, { selection, order: sort, prices });
       void reply.header('x-total-count', total);
       return sendBlocks({ ctx, reply }, { title: 'onix', as: 'xml', blocks });
     },

@@ -13,6 +13,10 @@ import { previewRoutes } from './preview/preview.routes.ts';
 export const portal: Feature = {
   name: 'portal',
   messages: portalMessages,
+  exported: {
+    tables: [],
+    without: { preview_link: 'A preview opens one office, for some days.' },
+  },
   async register(kernel) {
     const settings = new CachedSettings();
     for (const setting of portalSettingList) kernel.settings.add(setting);

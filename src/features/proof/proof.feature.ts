@@ -21,6 +21,15 @@ export const proof: Feature = {
       count: readUnsealedAge,
     },
   ],
+  exported: {
+    tables: [],
+    without: Object.fromEntries(
+      ['trail_amended', 'trail_chain', 'trail_outlet', 'trail_seal'].map((table) => [
+        table,
+        'The seals of the trail are made with the secret of one office: another one seals what it is given from the start.',
+      ]),
+    ),
+  },
   register(kernel) {
     kernel.trail.add(trailVoucher(kernel.config));
     sealTrail(kernel);

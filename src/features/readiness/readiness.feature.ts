@@ -6,5 +6,6 @@ export const readiness: Feature = {
   name: 'readiness',
   wordsOf: 'book',
   checks: readinessChecks,
+  exported: { tables: ['book_readiness'] },
   register() {},
 };

@@ -3,6 +3,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, type DayCount } from '#kernel/work/days.ts';
+import { unknownHash } from '#kernel/work/exported-tables.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { fillingEvents } from './filling-events.read.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
@@ -34,6 +35,11 @@ export const registration: Feature = {
   personal: registrationPersonal,
   shortLived: [shortLivedTries],
   checks: registrationChecks,
+  exported: {
+    tables: ['refused_try', 'registration', 'registration_day', 'registration_zone'],
+    without: { 'refused_try.code_hash': 'It is made with the secret of one office.' },
+    filled: { 'refused_try.code_hash': unknownHash },
+  },
   async register(kernel) {
     await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone, { long: true });
     foldRegistrationDaysOften(kernel);

@@ -47,6 +47,7 @@ export const release: Feature = {
       count: (db) => countOverdue(db, releaseEntity),
     },
   ],
+  exported: { tables: ['release', 'release_change', 'release_file'] },
   register(kernel) {
     releaseRoutes(kernel);
     releasePages(kernel);

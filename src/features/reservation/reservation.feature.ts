@@ -41,6 +41,7 @@ export const reservation: Feature = {
       count: (db) => countOverdue(db, reservationEntity),
     },
   ],
+  exported: { tables: ['reservation'] },
   register(kernel) {
     reservationListRoutes(kernel);
     reservationRoutes(kernel);

@@ -17,6 +17,7 @@ export const roadmap: Feature = {
     roadmap_book__bidx_fkey: { status: 409, key: 'roadmap.book_in_use' },
     roadmap_book__place_check: { status: 422, key: 'roadmap.row_full', field: 'target_row' },
   },
+  exported: { tables: ['roadmap', 'roadmap_book'] },
   register(kernel) {
     roadmapRoutes(kernel);
     kernel.settings.add(mostNewWords);

@@ -29,6 +29,7 @@ export const series: Feature = {
     level__ser_idx_title_key: { status: 409, key: 'series.level_title_taken', field: 'title' },
     level__ser_idx_fkey: { status: 404, key: 'series.not_found', field: 'ser_idx' },
   },
+  exported: { tables: ['level', 'series'] },
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);

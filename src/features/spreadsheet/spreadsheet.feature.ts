@@ -12,6 +12,13 @@ export const spreadsheet: Feature = {
   menu: ({ spreadsheets }) =>
     spreadsheets ? [{ key: 'spreadsheet.heading', href: home, order: 5, group: 'user' }] : [],
   sealed: [sealedTokens],
+  exported: {
+    tables: [],
+    without: {
+      spreadsheet_account: 'It opens an account elsewhere, for one office. Its owner signs in there again.',
+      spreadsheet_attempt: 'Signing in there is of the moment.',
+    },
+  },
   register(kernel) {
     spreadsheetRoutes(kernel);
     signInRoutes(kernel);

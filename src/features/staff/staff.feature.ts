@@ -10,6 +10,7 @@ import { signInRoutes } from './sign-in.routes.ts';
 import { singleSignOnCheckup } from './single-sign-on/single-sign-on.checkup.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 import { sealedLogOuts } from './single-sign-on/single-sign-on.service.ts';
+import { staffExported } from './staff.exported.ts';
 import { staffMessages } from './staff.messages.ts';
 import { sessionRecord, staffRecord } from './staff.record.ts';
 import { staffCalls, staffPages } from './staff.routes.ts';
@@ -32,6 +33,7 @@ export const staff: Feature = {
   },
   checkups: [singleSignOnCheckup],
   sealed: [sealedFactors, sealedLogOuts],
+  exported: staffExported,
   async register(kernel) {
     // Computed now; otherwise the first unknown ID would take twice as long.
     await decoyHash();

@@ -86,7 +86,8 @@ function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Loca
   ];
 }
 
-async function* writeXliff(
+/** Texts of a kind of record as a file for translators, block by block. */
+export async function* writeXliff(
   ctx: Context,
   { form, read }: { form: XliffForm; read: TermReader },
   kind: string,

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { textsUndo } from './import/apply-texts.service.ts';
+import { textsExported } from './texts.exported.ts';
 import { textsMessages } from './texts.messages.ts';
 import { textsRoutes } from './texts.routes.ts';
 
@@ -7,6 +8,7 @@ import { textsRoutes } from './texts.routes.ts';
 export const texts: Feature = {
   name: 'texts',
   messages: textsMessages,
+  exported: textsExported,
   register(kernel) {
     textsRoutes(kernel);
     kernel.records.define({

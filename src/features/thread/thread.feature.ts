@@ -21,6 +21,7 @@ export const thread: Feature = {
       hasVersion: true,
     },
   ],
+  exported: { tables: ['thread', 'thread_mention', 'thread_message'] },
   register(kernel) {
     threadCalls(kernel);
     threadPages(kernel);

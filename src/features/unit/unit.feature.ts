@@ -7,6 +7,7 @@ import { unitInfoRoutes } from './unit-info.routes.ts';
 export const unit: Feature = {
   name: 'unit',
   wordsOf: 'book',
+  exported: { tables: ['unit_info', 'unit_info_row'] },
   register(kernel) {
     unitInfoRoutes(kernel);
     kernel.changeSets.define(unitChanges);

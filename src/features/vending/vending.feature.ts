@@ -10,6 +10,7 @@ import { vendingRoutes } from './vending.routes.ts';
 export const vending: Feature = {
   name: 'vending',
   messages: vendingMessages,
+  exported: { tables: ['code_order', 'vend_key'] },
   register(kernel) {
     vendingRoutes(kernel);
     ordersRoutes(kernel);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { unknownHash } from '#kernel/work/exported-tables.ts';
 import { sendWebhooks } from './delivery/webhook-sender.service.ts';
 import { longestWait, shortLivedDeliveries } from './delivery/webhook-delivery.store.ts';
 import { stoppedTasks } from './webhook.home.ts';
@@ -32,6 +34,14 @@ export const webhook: Feature = {
       count: longestWait,
     },
   ],
+  exported: {
+    tables: ['webhook', 'webhook_delivery', 'webhook_registration'],
+    without: {
+      'webhook.secret': 'It is sealed with the secret of one office: make a new one, then turn the webhook on.',
+      'webhook.old_secret': 'It is sealed with the secret of one office.',
+    },
+    filled: { 'webhook.secret': unknownHash, 'webhook.active': sql`false` },
+  },
   register(kernel) {
     webhookCalls(kernel);
     webhookPages(kernel);

@@ -20,6 +20,7 @@ export const word: Feature = {
   },
   effects: ['sentence_act_row'],
   fileChecks: audioFiles,
+  exported: { tables: ['kept_audio', 'sentence', 'sentence_act_row', 'word'] },
   register(kernel) {
     wordRoutes(kernel);
     kernel.files.addUnowned(unownedIn('kept_audio', 'audio_key', 'unused_since'));

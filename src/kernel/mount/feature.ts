@@ -32,6 +32,7 @@ import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
 import type { DataCheck, FileCheck } from '../work/data-check.ts';
+import type { ExportedTables } from '../work/exported-tables.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import type { ShortLived } from '../work/short-lived.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
@@ -109,6 +110,8 @@ export interface Feature {
   readonly effects?: readonly string[];
   /** Where it stores something about learners, or what may name them: for what is exported and erased. */
   readonly personal?: readonly PersonalRows[];
+  /** What an export of the whole office has of its tables, and what stays. */
+  readonly exported?: ExportedTables;
   /** Rows of its own that are of no use after a time. */
   readonly shortLived?: readonly ShortLived[];
   /** What it adds to the metrics. */

@@ -44,6 +44,7 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
     messages,
     menu: [{ key: `${words}.heading`, href: page, ...menu }],
     constraints: { [`${table}__title_key`]: { status: 409, key: `${words}.title_taken`, field: 'title' } },
+    exported: { tables: [table] },
     register(kernel) {
       const { web, references, records } = kernel;
       titledCalls(kernel, titled, { call, ids, says });

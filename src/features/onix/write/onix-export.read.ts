@@ -16,6 +16,9 @@ import { productOf } from './onix-book.rules.ts';
 import type { CollectionPrice } from './onix-sources.rules.ts';
 import { messageEnd, messageHead, noProduct, writeNode } from './onix-write.ts';
 
+// The name of the sender that a message must have.
+const sender = 'Library Office';
+
 // Products that are written as one block.
 const together = 100;
 
@@ -24,13 +27,12 @@ interface ExportedBooks {
   order: BookOrder;
   /** The cids of collections whose prices are told. */
   prices: readonly string[];
-  sender: string;
 }
 
 /** The selected books as a message, block by block. Their order is fixed at the start, as keys. */
 export async function exportOnix(
   ctx: Context,
-  { selection, order, prices, sender }: ExportedBooks,
+  { selection, order, prices }: ExportedBooks,
 ): Promise<{ total: number; blocks: AsyncGenerator<Uint8Array> }> {
   const titles = await collectionTitles(ctx, prices);
   const unknown = prices.find((cid) => !titles.has(cid));

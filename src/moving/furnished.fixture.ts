@@ -1,0 +1,87 @@
+import { Client } from '#test/client.ts';
+import { admin } from '#test/product.ts';
+import type { SpawnedOffice } from '#test/spawned-office.ts';
+
+/** The paths of portal answers that two offices are compared by. */
+const lists = ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'] as const;
+
+/** The sample library with what staff, shops and learners do: sales, a release, a scheduled change, comments, keys and links. */
+export async function furnish({ url }: SpawnedOffice): Promise<void> {
+  const ada = await Client.logIn(url, admin);
+  await ada.results('POST', '/api/v1/sample');
+  await ada.results('POST', '/api/v1/staff', {
+    staff_id: 'bert',
+    name: 'Bert',
+    password: 'another horse battery',
+    is_admin: false,
+  });
+  const [batch] = (await ada.results('GET', '/api/v1/code/batch?search=Spring')).batches;
+  const { key } = await ada.results('POST', '/api/v1/api_key', {
+    name: 'Shop',
+    scope: 'vend',
+    batches: [batch.cg_idx],
+    quota: 10,
+  });
+  const order = { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
+  const drawn = await fetch(`${url}/partner/v1/orders`, { ...order, body: JSON.stringify({ order: 'A-1' }) });
+  const { results } = (await drawn.json()) as { results: { code: string } };
+  await ada.results('POST', '/api/v1/code/redeem', { code: results.code, learner_id: 'kim, "7"\n' });
+  await ada.request('POST', '/api/v1/code/redeem', { code: 'AAAABBBBCCCC', learner_id: 'lee' });
+  await ada.request('GET', '/api/v1/code?as=csv');
+  const inAYear = Math.floor(Date.now() / 1000) + 366 * 86_400;
+  await ada.results('POST', `/api/v1/code/batch/${batch.cg_idx}/link`, {
+    expires_at: inAYear,
+    password: 'open sesame',
+  });
+  const { rel_idx } = await ada.results('POST', '/api/v1/release', { name: 'Winter', apply_at: inAYear });
+  await ada.results('PUT', `/api/v1/release/${rel_idx}/change`, {
+    kind: 'book',
+    id: 'SAMPLE-001',
+    values: { title: 'The lantern of winter' },
+  });
+  await ada.results('POST', '/api/v1/reservation', {
+    cid: 'sample-first-steps',
+    target: 'price',
+    value: [{ currency: 'KRW', price: '12000' }],
+    apply_at: inAYear,
+  });
+  await ada.results('POST', '/api/v1/thread', {
+    kind: 'book',
+    id: 'SAMPLE-002',
+    text: String.raw`\N and "quotes", @bert`,
+  });
+  await ada.results('PUT', '/api/v1/book/SAMPLE-003', { title: 'An edited title' });
+  await ada.results('POST', '/api/v1/webhook', { name: 'Receiver', url: 'http://127.0.0.1:9/' });
+}
+
+/** Everything that the portal answers, by path; answers to lists are asked for page by page. */
+export async function portalOf({ url }: SpawnedOffice): Promise<Record<string, string>> {
+  const ada = await Client.logIn(url, admin);
+  const { key } = await ada.results('POST', '/api/v1/api_key', { name: 'Portal', scope: 'read' });
+  const said: Record<string, string> = {};
+  const ask = async (path: string) => {
+    const answer = await fetch(`${url}/portal/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const text = await answer.text();
+    said[path] = `${answer.headers.get('etag')} ${text}`;
+    return JSON.parse(text) as { results: Record<string, string>[]; next?: string | null };
+  };
+  for (const list of lists) {
+    let next: string | null | undefined = '';
+    while (next !== null && next !== undefined) {
+      const page = await ask(`${list}${next && `?after=${encodeURIComponent(next)}`}`);
+      for (const row of page.results) {
+        const id = {
+          books: row['bid'],
+          collections: row['cid'],
+          roadmaps: row['grp_idx'],
+          series_guides: row['gui_id'],
+        };
+        const own = (id as Record<string, string | undefined>)[list];
+        if (own !== undefined) await ask(`${list}/${own}`);
+        if (list === 'books') await ask(`books/${own}/sentences`);
+      }
+      next = page.next;
+    }
+  }
+  return said;
+}
