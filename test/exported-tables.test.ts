@@ -11,7 +11,7 @@ const without = all.flatMap((one) => Object.keys(one.without ?? {}));
 const filled = all.flatMap((one) => Object.keys(one.filled ?? {}));
 
 interface Column {
-  place: string;
+  name: string;
   table: string;
   type: string;
   required: boolean;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<Column>(`
-    select c.relname || '.' || attname as place, c.relname as table, format_type(atttypid, null) as type,
+    select c.relname || '.' || attname as name, c.relname as table, format_type(atttypid, null) as type,
       attnotnull and not atthasdef and attidentity = '' as required
     from pg_attribute a join pg_class c on c.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attnum > 0
@@ -36,7 +36,7 @@ afterAll(() => database.drop());
 
 test('An export of the office has every table, or says why not, each once', () => {
   const stored = [...new Set(columns.map(({ table }) => table))].toSorted();
-  const told = [...tables, ...without.filter((place) => !place.includes('.'))].filter(
+  const told = [...tables, ...without.filter((name) => !name.includes('.'))].filter(
     (name) => !name.startsWith('pgboss.'),
   );
   expect(told.toSorted()).toEqual(stored);
@@ -44,20 +44,18 @@ test('An export of the office has every table, or says why not, each once', () =
 });
 
 test('What an export leaves out or an import fills in is there, and what a row must have is filled in', () => {
-  const places = new Set(columns.map(({ place }) => place));
-  const ofColumns = without.filter((place) => place.includes('.'));
-  expect([...ofColumns, ...filled].filter((place) => !places.has(place))).toEqual([]);
-  const needed = columns
-    .filter(({ place, required }) => required && ofColumns.includes(place))
-    .map(({ place }) => place);
-  expect(needed.filter((place) => !filled.includes(place))).toEqual([]);
+  const there = new Set(columns.map(({ name }) => name));
+  const ofColumns = without.filter((name) => name.includes('.'));
+  expect([...ofColumns, ...filled].filter((name) => !there.has(name))).toEqual([]);
+  const needed = columns.filter(({ name, required }) => required && ofColumns.includes(name)).map(({ name }) => name);
+  expect(needed.filter((name) => !filled.includes(name))).toEqual([]);
 });
 
 test('No column that may hold a secret leaves: bytes, what is sealed, and what is called so', () => {
   const sealed = features.flatMap((feature) => feature.sealed ?? []).map(({ table, column }) => `${table}.${column}`);
-  const isSecret = ({ place, type }: Column) =>
-    type === 'bytea' || sealed.includes(place) || /\.[^.]*(password|secret|token|hash)[^.]*(?<!_until)$/.test(place);
-  const leaving = columns.filter(({ place, table }) => tables.includes(table) && !without.includes(place));
+  const isSecret = ({ name, type }: Column) =>
+    type === 'bytea' || sealed.includes(name) || /\.[^.]*(password|secret|token|hash)[^.]*(?<!_until)$/.test(name);
+  const leaving = columns.filter(({ name, table }) => tables.includes(table) && !without.includes(name));
   expect(sealed.length).toBeGreaterThan(4);
-  expect(leaving.filter(isSecret).map(({ place }) => place)).toEqual([]);
+  expect(leaving.filter(isSecret).map(({ name }) => name)).toEqual([]);
 });

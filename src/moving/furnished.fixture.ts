@@ -59,7 +59,7 @@ export async function portalOf({ url }: SpawnedOffice): Promise<Record<string, s
   const ada = await Client.logIn(url, admin);
   const { key } = await ada.results('POST', '/api/v1/api_key', { name: 'Portal', scope: 'read' });
   const said: Record<string, string> = {};
-  const ask = async (path: string) => {
+  const read = async (path: string) => {
     const answer = await fetch(`${url}/portal/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
     const text = await answer.text();
     said[path] = `${answer.headers.get('etag')} ${text}`;
@@ -68,7 +68,7 @@ export async function portalOf({ url }: SpawnedOffice): Promise<Record<string, s
   for (const list of lists) {
     let next: string | null | undefined = '';
     while (next !== null && next !== undefined) {
-      const page = await ask(`${list}${next && `?after=${encodeURIComponent(next)}`}`);
+      const page = await read(`${list}${next && `?after=${encodeURIComponent(next)}`}`);
       for (const row of page.results) {
         const id = {
           books: row['bid'],
@@ -77,8 +77,8 @@ export async function portalOf({ url }: SpawnedOffice): Promise<Record<string, s
           series_guides: row['gui_id'],
         };
         const own = (id as Record<string, string | undefined>)[list];
-        if (own !== undefined) await ask(`${list}/${own}`);
-        if (list === 'books') await ask(`books/${own}/sentences`);
+        if (own !== undefined) await read(`${list}/${own}`);
+        if (list === 'books') await read(`books/${own}/sentences`);
       }
       next = page.next;
     }

@@ -104,9 +104,9 @@ function filledOf(client: pg.Client, table: string): Map<string, string> {
   const db = queriesOn(client);
   const text = (expression: RawBuilder<unknown>) => sql`${expression}`.compile(db).sql;
   return new Map(
-    Object.entries(declared.filled).flatMap(([place, expression]) => {
-      const at = place.lastIndexOf('.');
-      return place.slice(0, at) === table ? [[place.slice(at + 1), text(expression)]] : [];
+    Object.entries(declared.filled).flatMap(([column, expression]) => {
+      const at = column.lastIndexOf('.');
+      return column.slice(0, at) === table ? [[column.slice(at + 1), text(expression)]] : [];
     }),
   );
 }

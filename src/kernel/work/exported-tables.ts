@@ -9,7 +9,7 @@ export interface ExportedTables {
   without?: Readonly<Record<string, string>>;
   /** What an import puts into `table.column` instead: an expression over the row that left. */
   filled?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The same data in formats of the trade, beside the tables. */
+  /** Its data in formats of the trade, beside the tables. */
   documents?: readonly ExportedDocument[];
 }
 
