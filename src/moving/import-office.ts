@@ -7,7 +7,7 @@ import type { Config } from '#kernel/config/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { sumOf } from '../backup/files.ts';
-import { type Installation, openInstallation, queriesOn } from '../backup/installation.ts';
+import { openInstallation, queriesOn } from '../backup/installation.ts';
 import { giveTo, ownerOf } from '../backup/owner.ts';
 import { makeJobs, requireIdle, takeOff } from '../backup/restore.ts';
 import { type Manifest, MovingError, readManifest, requireWhole } from './export-manifest.ts';
