@@ -36,10 +36,10 @@ afterAll(() => database.drop());
 
 test('An export of the office has every table, or says why not, each once', () => {
   const stored = [...new Set(columns.map(({ table }) => table))].toSorted();
-  const told = [...tables, ...without.filter((name) => !name.includes('.'))].filter(
+  const declared = [...tables, ...without.filter((name) => !name.includes('.'))].filter(
     (name) => !name.startsWith('pgboss.'),
   );
-  expect(told.toSorted()).toEqual(stored);
+  expect(declared.toSorted()).toEqual(stored);
   expect(new Set(tables).size).toBe(tables.length);
 });
 
