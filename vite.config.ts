@@ -47,6 +47,7 @@ const serverEntries = {
   doctor: 'src/operations/doctor-command.ts',
   verify: 'src/verify/verify-command.ts',
   moving: 'src/moving/moving-command.ts',
+  purge: 'src/purge/purge-command.ts',
   'entry-server': 'src/browser/entry-server.tsx',
 };
 

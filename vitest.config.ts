@@ -4,7 +4,7 @@ import nodeFlags from './scripts/node-flags.json' with { type: 'json' };
 
 // Tests that start, kill, stop or replace whole processes and servers: they take as long as those do.
 const ofProcesses = [
-  'src/{backup,moving,operations}/*.test.ts',
+  'src/{backup,moving,operations,purge}/*.test.ts',
   'src/verify/verify.test.ts',
   'src/{process,instance-clocks}.test.ts',
   'src/kernel/db/{embedded,failover,failover-log}.test.ts',

@@ -20,6 +20,7 @@ const programs = {
   verify: { build: true, args: ['dist/server/verify.js'] },
   export: { build: true, args: ['dist/server/moving.js', 'export'] },
   import: { build: true, args: ['dist/server/moving.js', 'import'] },
+  purge: { build: true, args: ['dist/server/purge.js'] },
   doctor: { build: true, args: ['dist/server/doctor.js'] },
   office: { args: ['clients/office/src/office.ts'] },
   generate: { build: true, args: ['test/generate.ts'] },

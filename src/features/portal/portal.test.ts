@@ -386,12 +386,20 @@ describe('Conditional requests', () => {
     for (const [n, tag] of after.entries()) expect(tag).not.toBe(before[n]);
   });
 
-  test('staff can let caches answer for some seconds', async () => {
+  test('staff can let caches answer for some seconds, which are told what each answer is made of', async () => {
     await desk.set('portal.cache_seconds', 30);
     const at = () => request('series').then(({ headers }) => headers['cache-control']);
     await expect.poll(at).toBe('public, max-age=0, s-maxage=30, must-revalidate');
+    // By these a cache finds what a change affects.
+    const { headers } = await request('roadmaps');
+    expect(headers).toMatchObject({
+      'surrogate-key': 'age_group book roadmap',
+      'cache-tag': 'age_group,book,roadmap',
+      vary: expect.stringContaining('authorization, origin'),
+    });
     await desk.set('portal.cache_seconds', 0);
     await expect.poll(at).toBe('public, max-age=0, must-revalidate');
+    expect((await request('roadmaps')).headers).not.toHaveProperty('surrogate-key');
   });
 });
 

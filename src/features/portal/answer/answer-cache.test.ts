@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerCache } from './answer-cache.ts';
 
-const position = { position: '1', head: '1', numbered: null };
+const position = { position: '1', head: '1', numbered: null, tags: 'book' };
 
 test('the last answer kept for an address is found there, and nowhere else', () => {
   const kept = answerCache(10_000);

@@ -8,7 +8,10 @@ export interface Answer {
 }
 
 /** An answer with the position of the change feed when it was read, or last found unchanged. */
-export interface CachedAnswer extends Answer, Omit<FeedPosition, 'open'> {}
+export interface CachedAnswer extends Answer, Omit<FeedPosition, 'open'> {
+  /** What a cache in between removes it by; see cache-tags. */
+  tags: string;
+}
 
 // The size of an entry besides its text and its address. Bytes.
 const entryBytes = 500;

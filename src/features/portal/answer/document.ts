@@ -7,6 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { CachedSettings, PortalSettings } from '../portal.settings.ts';
 import type { Answer, AnswerCache, CachedAnswer } from './answer-cache.ts';
 import { type FeedPosition, findPosition, type Head, type Heads, positionOf } from './feed-position.ts';
+import { cacheTagsOf } from './cache-tags.rules.ts';
 import type { Sources } from './sources.ts';
 
 /** The answer of one portal address. */
@@ -43,19 +44,19 @@ export interface DocumentRequest {
  */
 export async function sendDocument(requested: DocumentRequest): Promise<FastifyReply> {
   const { settings, ctx, request, reply } = requested;
-  const caching = cachingOf(await settings.of(ctx));
+  const cached = await settings.of(ctx);
   const known = await findCached(requested);
   if (isConditional(request)) {
     const answer = known ?? (await readTag(requested));
     if (isCurrent(request, answer))
       return reply
         .code(304)
-        .headers({ ...caching, ...headersOf(answer) })
+        .headers({ ...cachingOf(cached, answer), ...headersOf(answer) })
         .send();
   }
   const answer = known?.body === undefined ? await readText(requested) : known;
   return reply
-    .headers({ ...caching, ...headersOf(answer) })
+    .headers({ ...cachingOf(cached, answer), ...headersOf(answer) })
     .type(requested.type ?? 'application/json; charset=utf-8')
     .send(answer.body);
 }
@@ -102,13 +103,13 @@ async function readToCache(
   const [row] = isByKey ? await executeGeneric(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
   if (!row) throw new AppError(404, 'error.not_found');
   const { position, head, numbered } = row;
-  const answer = { ...answerOf(row), position, head, numbered };
+  const answer = { ...answerOf(row), position, head, numbered, tags: cacheTagsOf(sources).join(' ') };
   cache.set(key, answer);
   return timed(answer, row);
 }
 
 /** An answer and the time of its last change. */
-interface TimedAnswer extends Answer {
+interface TimedAnswer extends Answer, Pick<CachedAnswer, 'tags'> {
   /** Seconds; null if the feed is empty. */
   changed: number | null;
   /** Whether no more changes can get that second as their time. If not, it is an earlier one and proves nothing. */
@@ -145,9 +146,16 @@ function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: Timed
 const tagIn = (text: string) => /^\s*(?:W\/)?"(\w+)(?:-\w+)?"\s*$/.exec(text)?.[1];
 
 /**
- * Any cache may store an answer but must revalidate it before reuse, unless staff allow some seconds. `Vary` names the
- * header with the key, so that no cache serves a caller without one; see access.
+ * Any cache may store an answer but must revalidate it before reuse, unless staff allow some seconds. Then it is told
+ * by what to remove it when something changes. It never serves an older answer meanwhile (`stale-while-revalidate`):
+ * the seconds are the bound. `Vary` names the header with the key, so that no cache serves a caller without one; see
+ * access.
  */
-const cachingOf = ({ cacheSeconds }: PortalSettings) => ({
-  'cache-control': `public, max-age=0${cacheSeconds > 0 ? `, s-maxage=${cacheSeconds}` : ''}, must-revalidate`,
-});
+const cachingOf = ({ cacheSeconds }: PortalSettings, { tags }: Pick<CachedAnswer, 'tags'>) =>
+  cacheSeconds === 0
+    ? { 'cache-control': 'public, max-age=0, must-revalidate' }
+    : {
+        'cache-control': `public, max-age=0, s-maxage=${cacheSeconds}, must-revalidate`,
+        'surrogate-key': tags,
+        'cache-tag': tags.replaceAll(' ', ','),
+      };
