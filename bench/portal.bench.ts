@@ -62,7 +62,7 @@ interface Case {
 }
 
 /** A hundred collections, a hundred books, and a few lists. */
-const mixed = [
+export const mixed = [
   ...Array.from({ length: 100 }, (_, n) => `/portal/v1/collections/C${n + 1}`),
   ...Array.from({ length: 100 }, (_, n) => `/portal/v1/books/G${n * 97 + 1}`),
   '/portal/v1/books?limit=20',
@@ -120,7 +120,7 @@ async function benchRate(origin: string, headers: Record<string, string>): Promi
 
 let unusualNumber = 0;
 /** The path with a unique query, which no cache has. */
-const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
+export const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
 
 /** The statement of a response as it runs without the cache, and the response. */
 async function turnOf(address: string, headers: Record<string, string>, request: Request): Promise<BareTurn> {
@@ -181,7 +181,7 @@ function read(url: string, headers: Record<string, string>, agent: http.Agent): 
 }
 
 /** Publishes all books, and creates 200 public collections of six levels each. */
-async function fillPortal(url: string): Promise<void> {
+export async function fillPortal(url: string): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
   });
@@ -206,7 +206,7 @@ type Request = (
 ) => Promise<{ statusCode: number; body: string; headers: object }>;
 
 /** Runs the product in this process, to see its statements, and creates a key for it. */
-async function openPortal(url: string) {
+export async function openPortal(url: string) {
   const { app, cookie } = await openBenchApp(url);
   const payload = { name: 'Bench', scope: 'read' };
   const made = await app.server.inject({ method: 'POST', url: '/api/v1/api_key', headers: { cookie }, payload });

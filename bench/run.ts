@@ -3,6 +3,7 @@ import { benchCodes } from './codes.bench.ts';
 import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
+import { benchCrowd } from './crowd.bench.ts';
 import { benchDeliveries } from './deliveries.bench.ts';
 import { benchDue } from './due.bench.ts';
 import { benchExports } from './exports.bench.ts';
@@ -58,6 +59,7 @@ const parts = {
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
   portal: () => benchPortal(server),
+  crowd: () => benchCrowd(server),
   redeem: () => benchRedeem(server),
   vend: () => benchVend(server),
   joiners: () => benchJoiners(server),
