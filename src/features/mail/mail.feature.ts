@@ -34,7 +34,7 @@ export const mail: Feature = {
       'mail.reason': sql`case state when 'waiting' then 'broken' else reason end`,
       'mail.next_at': sql`null`,
       'mail.claim': sql`null`,
-      'mail.claimed_at': sql`null`,
+      'mail.claimed_until': sql`null`,
     },
   },
   register(kernel) {

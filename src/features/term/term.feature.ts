@@ -12,6 +12,7 @@ export const term: Feature = {
   messages: termMessages,
   menu: [{ key: 'term.heading', href: termHome, order: 5, group: 'user', words: 'term.other_words' }],
   constraints: { term__term_key: { status: 409, key: 'term.taken', field: 'term' } },
+  exported: { tables: ['term'] },
   register(kernel) {
     termRoutes(kernel);
     kernel.records.define(termRecord);

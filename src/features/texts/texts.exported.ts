@@ -1,5 +1,6 @@
 import { travellingTexts } from '#features/collection/collection-texts.public.ts';
 import { defaultLocale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
+import { termReader } from '#kernel/text/house-terms.rules.ts';
 import type { ExportedTables } from '#kernel/work/exported-tables.ts';
 import { xliff2 } from './file/xliff2-write.ts';
 import { readInParts } from './texts-of.read.ts';
@@ -14,8 +15,15 @@ export const textsExported: ExportedTables = {
     file: `xliff/collection-${languageTag(to)}.xlf`,
     about: `The texts of collections in ${localeNames[defaultLocale]} and ${localeNames[to]}, as XLIFF 2.0`,
     write: async (ctx) => {
+      // Terms are a table of their own.
       const ids = await travellingTexts.list(ctx);
-      return writeXliff(ctx, xliff2, 'collection', { from: defaultLocale, to }, readInParts(ctx, travellingTexts, ids));
+      return writeXliff(
+        ctx,
+        { form: xliff2, read: termReader([]) },
+        'collection',
+        { from: defaultLocale, to },
+        readInParts(ctx, travellingTexts, ids),
+      );
     },
   })),
 };
