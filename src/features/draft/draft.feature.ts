@@ -22,6 +22,10 @@ export const draft: Feature = {
       atOnce: 100,
     },
   ],
+  exported: {
+    tables: ['draft_month', 'draft_request', 'machine_draft'],
+    without: { draft_key: 'A key for a provider stays with those who have it.' },
+  },
   register(kernel) {
     kernel.settings.add(draftsSetting(kernel));
     kernel.records.define(draftRecord);
