@@ -48,8 +48,8 @@ test('a collection is shown with the prices that a plan gives it, to anybody wit
   for (const text of ['10,400', `once the plan “Prices: First steps ${sequence}” is applied`])
     expect(page.body).toShow(text);
   expect((await open(`${href}&lang=ko`)).body).toShow('적용 후입니다.');
-  const asked = await office.stranger.get(href, { accept: 'application/json' });
-  expect(asked.json.results.shown.prices).toMatchObject([{ price: '10400' }]);
+  const answer = await office.stranger.get(href, { accept: 'application/json' });
+  expect(answer.json.results.shown.prices).toMatchObject([{ price: '10400' }]);
   expect(await plans.priceOf(cid)).toBe(9900);
   expect((await desk.results(`collections/${cid}`)).prices).toMatchObject([{ price: '9900' }]);
   expect((await plans.read(plan)).status).toBe('waiting');
@@ -84,8 +84,8 @@ test('books that an act on many publishes are shown as readers will get them', a
   const plan = await planned(minji.put('/api/v1/book', { bids }));
   expect((await meaningOf(plan)).previews).toHaveLength(4);
   const [bid = ''] = bids;
-  const asked = await office.stranger.get(await linkTo('book', bid, plan), { accept: 'application/json' });
-  expect(asked.json.results).toMatchObject({ is_public: true, shown: { bid } });
+  const answer = await office.stranger.get(await linkTo('book', bid, plan), { accept: 'application/json' });
+  expect(answer.json.results).toMatchObject({ is_public: true, shown: { bid } });
   expect((await desk.request(`books/${bid}`)).status).toBe(404);
 });
 
@@ -99,8 +99,10 @@ test('of a collection that goes only the others are shown, as the advertised one
   await rules({ delete_collection: true });
   const plan = await planned(minji.delete(`/api/v5/collection/${cid}`));
   expect((await meaningOf(plan)).previews).toMatchObject([{ title: 'Advertised collections' }]);
-  const asked = await office.stranger.get(await linkTo('advertisement', 'order', plan), { accept: 'application/json' });
-  expect(JSON.stringify(asked.json.results.shown)).not.toContain(cid);
+  const answer = await office.stranger.get(await linkTo('advertisement', 'order', plan), {
+    accept: 'application/json',
+  });
+  expect(JSON.stringify(answer.json.results.shown)).not.toContain(cid);
   expect(JSON.stringify(await desk.results('advertised'))).toContain(cid);
 });
 

@@ -31,10 +31,10 @@ export function findStaying(returning: readonly Returning[]): ReadonlyMap<number
 
 type Arranged = Placement & { reg_idx: number };
 
-/** How the registrations would be: by number, by what they are kept in, and those of each learner in an event. */
+/** How the registrations would be: by number, by what they are shown in, and those of each learner in an event. */
 interface Arrangement {
   byId: ReadonlyMap<number, Arranged>;
-  keptIn: ReadonlyMap<number | null, Arranged[]>;
+  shownIn: ReadonlyMap<number | null, Arranged[]>;
   joined: (event: number, learner: string) => readonly Arranged[];
 }
 
@@ -47,7 +47,7 @@ function arrange(returning: readonly Returning[], staying: ReadonlyMap<number, S
   const joined = Map.groupBy(all, ({ event_idx, learner_id }) => key(event_idx, learner_id));
   return {
     byId: new Map(all.map((one) => [one.reg_idx, one])),
-    keptIn: Map.groupBy(all, ({ shown_in }) => shown_in),
+    shownIn: Map.groupBy(all, ({ shown_in }) => shown_in),
     joined: (event, learner) => joined.get(key(event, learner)) ?? [],
   };
 }
@@ -62,7 +62,7 @@ function reasonToStay(row: ConcernedRegistration, former: Placement, after: Arra
     const keeper = after.byId.get(former.shown_in);
     if (keeper?.shown_in !== null || keeper.learner_id !== former.learner_id) return 'registration.kept_with';
   }
-  const kept = after.keptIn.get(reg_idx) ?? [];
+  const kept = after.shownIn.get(reg_idx) ?? [];
   if (kept.some(({ learner_id }) => former.shown_in !== null || learner_id !== former.learner_id))
     return 'registration.keeps_later';
   // The place in the event would go with it, and another registration of the learner has none.
