@@ -92,6 +92,33 @@ describe('A text', () => {
     return rows[0].texts.ko;
   };
 
+  test('shows what changed in a long text paragraph by paragraph, if the translation has the paragraphs of the English', async () => {
+    const texts = (...all: string[]) => all.map((text) => `<p>${text}</p>`).join('');
+    await desk.add('long', {
+      multi_lang_data: {
+        en: { description: texts('One', 'Two', 'Three') },
+        ko: { title: '가', description: texts('하나', '둘', '셋') },
+        es: { title: 'A', description: texts('Uno y dos', 'Tres') },
+      },
+    });
+    expect((await card('long', 'ko', 'description')).paragraphs).toBeNull();
+    await localize('long', 'en', { description: texts('One', 'Two!', 'Three', 'Four') });
+    expect((await card('long', 'ko', 'description')).paragraphs).toMatchObject([
+      { state: 'same', own: 0 },
+      {
+        state: 'changed',
+        own: 1,
+        pieces: [
+          { kind: 'same', text: 'Two' },
+          { kind: 'new', text: '!' },
+        ],
+      },
+      { state: 'same', own: 2 },
+      { state: 'new', own: null },
+    ]);
+    expect((await card('long', 'es', 'description')).paragraphs).toBeNull();
+  });
+
   test('is older than the English if that very text was changed there since', async () => {
     expect(await older()).toEqual({ text: '빛', isOlder: true });
     expect((await grid('text=title')).found.rows[0].texts.ko).toEqual({ text: '등불', isOlder: false });

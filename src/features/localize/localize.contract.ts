@@ -48,6 +48,19 @@ const TextCard = z.object({
   english: Version,
   /** What changed in the English since the text was saved or confirmed, word by word. */
   changes: z.array(Piece),
+  /**
+   * Of a long text, what changed paragraph by paragraph, with the number of the paragraph of this text that was made of each; null if
+   * nothing changed, or if this text has other paragraphs than the English had.
+   */
+  paragraphs: z
+    .array(
+      z.object({
+        state: z.enum(['same', 'changed', 'new', 'gone']),
+        pieces: z.array(Piece),
+        own: z.int().nullable(),
+      }),
+    )
+    .nullable(),
   memory: z.array(
     z.object({
       cid: z.string(),

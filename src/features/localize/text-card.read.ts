@@ -11,6 +11,7 @@ import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { TextCard } from './localize.contract.ts';
+import { alignedParagraphs, blocksOf } from './paragraphs.rules.ts';
 
 interface TextOf {
   locale: Locale;
@@ -30,13 +31,20 @@ export async function readTextCard(
     version: row.version,
     own: { text: own, ...(await findWriter(ctx, row.cidx, locale)) },
     english: { text: english, ...(await findWriter(ctx, row.cidx, defaultLocale)) },
-    changes: isEnglish || own === '' ? [] : await changesOf(ctx, row, { locale, field }, english),
+    ...(isEnglish || own === '' ? unchanged : await changesOf(ctx, row, { locale, field }, { own, english })),
     memory: isEnglish || english === '' ? [] : await findMemory(ctx, row.cidx, { locale, field }, english),
   };
 }
 
-/** What changed in the English since a text was saved or confirmed, word by word. */
-async function changesOf(ctx: Context, row: CollectionRow, { locale, field }: TextOf, english: string) {
+const unchanged: Pick<TextCard, 'changes' | 'paragraphs'> = { changes: [], paragraphs: null };
+
+/** What changed in the English since a text was saved or confirmed, word by word, also of each paragraph. */
+async function changesOf(
+  ctx: Context,
+  row: CollectionRow,
+  { locale, field }: TextOf,
+  { own: translation, english }: { own: string; english: string },
+): Promise<Pick<TextCard, 'changes' | 'paragraphs'>> {
   const ver = textVersions[field];
   const rows = await ctx.db
     .selectFrom('collection_text')
@@ -46,9 +54,19 @@ async function changesOf(ctx: Context, row: CollectionRow, { locale, field }: Te
     .execute();
   const savedIn = (one: Locale) => rows.find((text) => text.locale === one)?.ver ?? 0;
   const [own, newest] = [savedIn(locale), savedIn(defaultLocale)];
-  if (own === 0 || newest <= own) return [];
+  if (own === 0 || newest <= own) return unchanged;
   const { multi_lang_data: then } = await stateAt(ctx, versionsOf(row.cid), own);
-  return difference(field, then[defaultLocale]?.[field] ?? '', english);
+  const before = then[defaultLocale]?.[field] ?? '';
+  const paragraphs = isRich(field) && before !== english ? paragraphsOf(before, english, translation) : null;
+  return { changes: difference(field, before, english), paragraphs };
+}
+
+function paragraphsOf(before: string, english: string, own: string): TextCard['paragraphs'] {
+  const wordsOf = (html: string) => blocksOf(html).map(plainTextOf);
+  return alignedParagraphs(wordsOf(before), wordsOf(english), {
+    count: blocksOf(own).length,
+    language: languageTag(defaultLocale),
+  });
 }
 
 const difference = (field: TextField, before: string, after: string): Piece[] => {

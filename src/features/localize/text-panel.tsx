@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-import { isComposed, isEnter } from '#client/composition.ts';
 import { isRich, TextStateMark } from '#features/collection/collection-texts.public.tsx';
 import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -8,17 +6,20 @@ import { Card } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
-import { RichText, RichTextView } from '#ui/kit/rich-text.tsx';
+import { RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text, Unseen } from '#ui/kit/text.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import { type Cell, cellKey } from './desk.rules.ts';
+import type { Cell } from './desk.rules.ts';
 import styles from './desk-panel.module.css';
 import type { TextCard } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
 import type { MatrixRow } from './matrix.read.ts';
 import { Pieces } from './pieces.tsx';
 import { TextMemory } from './text-memory.tsx';
+import { TextParagraphs } from './text-paragraphs.tsx';
 import { TextTerms } from './text-terms.tsx';
+import { useOpenParagraphs } from './use-open-paragraphs.ts';
+import { WholeText } from './whole-text.tsx';
 
 interface TextPanelProps {
   row: MatrixRow;
@@ -52,6 +53,13 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
   const { cid, locale, field } = cell;
   const language = localeNames[locale];
   const isEnglish = locale === defaultLocale;
+  // Each paragraph has its English beside it.
+  const { paragraphs, key, again } = useOpenParagraphs(cell, card, draft);
+  const byParagraph = isEditing && paragraphs !== null;
+  const discard = () => {
+    acts.discard();
+    again();
+  };
   const shown = (text: string) => (isRich(field) ? plainText(text) : text);
   return (
     <>
@@ -71,7 +79,7 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           />
         )}
         {failed !== null && <p role="alert">{failed}</p>}
-        {card && !isEnglish && (
+        {card && !isEnglish && !byParagraph && (
           <div lang={languageTag(defaultLocale)}>
             {isRich(field) ? (
               <RichTextView html={card.english.text} className={styles.rich} />
@@ -94,9 +102,11 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
         )}
         {card && card.changes.length > 0 && (
           <Note tone="warn" title={t('localize.reference_changed', { language: localeNames[defaultLocale] })}>
-            <Text as="div" typed lang={languageTag(defaultLocale)}>
-              <Pieces of={card.changes} />
-            </Text>
+            {!byParagraph && (
+              <Text as="div" typed lang={languageTag(defaultLocale)}>
+                <Pieces of={card.changes} />
+              </Text>
+            )}
             {draft === undefined && (
               <Button variant="quiet" onClick={acts.confirmRight} title="Alt O">
                 {t('localize.desk_right')} <kbd>Alt O</kbd>
@@ -113,14 +123,14 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
               <Button variant="quiet" onClick={acts.overwrite}>
                 {t('localize.desk_mine')}
               </Button>
-              <Button variant="quiet" onClick={acts.discard}>
+              <Button variant="quiet" onClick={discard}>
                 {t('error.stale_theirs')}
               </Button>
             </Inline>
           </Note>
         )}
         {draft !== undefined && theirs === undefined && (
-          <Button variant="quiet" onClick={acts.discard}>
+          <Button variant="quiet" onClick={discard}>
             {t('localize.desk_discard')}
           </Button>
         )}
@@ -133,10 +143,12 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           />
         )}
         {card && isRich(field) && isEditing && (
-          <LongText key={cellKey(cell)} cell={cell} text={draft ?? card.own.text} acts={acts} />
+          <LongText key={key} cell={cell} card={card} paragraphs={paragraphs} draft={draft} acts={acts} />
         )}
       </Card>
-      {card && !isEnglish && <TextMemory memory={card.memory} locale={locale} field={field} onTake={acts.write} />}
+      {card && !isEnglish && !byParagraph && (
+        <TextMemory memory={card.memory} locale={locale} field={field} onTake={acts.write} />
+      )}
     </>
   );
 
@@ -147,44 +159,16 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
   }
 }
 
-/** The editor of a notice or a description. Its focus comes with it. */
-function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelActs }) {
-  const t = useT<LocalizeWords>();
-  const label = `${localeNames[cell.locale]}: ${t(`collection.field_${cell.field}`)}`;
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (isComposed(event)) return;
-    const isNext = isEnter(event) && (event.ctrlKey || event.metaKey);
-    if (!isNext && event.key !== 'Escape') return;
-    // The editor would make a new line of it.
-    event.preventDefault();
-    event.stopPropagation();
-    if (isNext) acts.next();
-    else acts.leave();
-  };
-  return (
-    <Text as="div" above={10} ref={focusEditor} onKeyDownCapture={onKeyDownCapture}>
-      <RichText
-        label={label}
-        name="desk-text"
-        value={text}
-        onChange={acts.write}
-        height={240}
-        lang={languageTag(cell.locale)}
-      />
-    </Text>
-  );
+interface LongTextProps {
+  cell: Cell;
+  card: TextCard;
+  paragraphs: TextCard['paragraphs'];
+  draft: string | undefined;
+  acts: PanelActs;
 }
 
-/** Focuses the editor as soon as its code has come. */
-function focusEditor(area: HTMLElement | null): (() => void) | undefined {
-  if (!area) return undefined;
-  const focus = () => {
-    const editor = area.querySelector<HTMLElement>('[contenteditable="true"]');
-    editor?.focus();
-    if (editor) watch.disconnect();
-  };
-  const watch = new MutationObserver(focus);
-  watch.observe(area, { childList: true, subtree: true });
-  focus();
-  return () => watch.disconnect();
+/** A notice or a description: its paragraphs if their English was changed, otherwise its editor. The focus comes with it. */
+function LongText({ cell, card, paragraphs, draft, acts }: LongTextProps) {
+  if (paragraphs) return <TextParagraphs cell={cell} paragraphs={paragraphs} stored={card.own.text} acts={acts} />;
+  return <WholeText cell={cell} text={draft ?? card.own.text} acts={acts} />;
 }

@@ -13,7 +13,7 @@ export interface RichTextProps {
   value: string;
   onChange: (html: string) => void;
   /** Pixels; people can resize it higher. */
-  height: 240 | 480;
+  height: 120 | 240 | 480;
   /** The language of the text, for the spell checker. */
   lang?: string;
   error?: ReactNode;
