@@ -97,6 +97,17 @@ test('it stops on every instance when it is revoked, and while its person has no
   expect((await program.get(tried, other)).status).toBe(401);
 });
 
+test('it does not undo what it could not do itself, such as what was done to a webhook', async () => {
+  const program = await programOf(office.admin);
+  const receiver = { name: 'Portal', url: 'https://portal.example.org/hook', kinds: ['book'] };
+  const { wh_idx } = (await office.admin.post('/api/v1/webhook', receiver)).json.results;
+  const act: number = (await office.admin.delete(`/api/v1/webhook/${wh_idx}`)).json.results.act_idx;
+  expect((await program.get(`/api/v1/act/${act}`)).json.results).toMatchObject({ undo: null, undone: null });
+  const refused = await program.post(`/api/v1/act/${act}/undo`);
+  expect(refused).toMatchObject({ status: 403, json: { error: { code: 'undo.only_people' } } });
+  expect((await office.admin.undo(act)).status).toBe(200);
+});
+
 test('the description of the calls says which take a key beside a session', async () => {
   const { paths } = (await office.admin.get('/openapi.json')).json;
   expect(paths[own].get.security).toEqual([{ session: [] }, { key: [] }]);

@@ -391,6 +391,25 @@ describe('Undoing a change of contents', () => {
     expect((await contents('c')).total).toBe(1);
   });
 
+  test('keeps what later changes did that were undone only in part', async () => {
+    await add('c');
+    const items = books.map((content_idx) => ({ content_type: 'book', content_idx }));
+    const change = async (body: object) =>
+      (await office.admin.put('/api/v5/collection/c/contents', { ...body, reason: 'because' })).json.results.act_idx;
+    const [book, second, third] = items;
+    await change({ add: [book, second] });
+    const first = await change({ remove: [book] });
+    const added = await change({ add: [book, third] });
+    const removed = await change({ remove: [book, second] });
+    const selection = { ids: [`b${level}-1`] };
+    const deleted = (await office.admin.delete('/api/v1/book', { selection })).json.results.act_idx;
+    expect((await office.admin.undo(removed)).json.results).toEqual({ success: true, back: 1, kept: 1 });
+    expect((await office.admin.undo(deleted)).json.results).toMatchObject({ success: true });
+    expect((await office.admin.undo(added)).json.results).toEqual({ success: true, back: 1, kept: 1 });
+    // It was added and removed again since, and neither undo could take that back.
+    expect(await foreseen(first)).toMatchObject({ back: 0, kept: 1 });
+  });
+
   test('does not bring back a book that was deleted since', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);

@@ -10,6 +10,7 @@ export const handoverRecord = (belongings: Belongings): RecordDeclaration => ({
   titles: { table: 'staff', key: 'staff_id', title: 'name', text: true },
   href: () => '/staff',
   undo: { made: handoverBack(belongings) },
+  byPeople: true,
   actions: { made: 'handover.did_make' },
   fields: { to: 'handover.to', given: 'handover.given', ended: 'handover.ended' },
 });

@@ -28,6 +28,7 @@ export const leakRecord: RecordDeclaration = {
     return new Map(rows.map(({ id, title }) => [id, title]));
   },
   undo: { created: leakUndo },
+  byPeople: true,
   actions: { created: 'code.leak_did_created' },
   fields: {
     codes: 'code.leak_field_codes',

@@ -53,6 +53,7 @@ export const mailingRecord = ({ config }: Pick<Kernel, 'config'>): RecordDeclara
   parts: config.mail ? offers : [],
   refs: Object.fromEntries(Object.entries(refsOf(mailingFields)).map(([name, of]) => [name, () => of])),
   existence: mailingExistence,
+  byPeople: true,
   restore: {
     fields: namesOf(mailingFields),
     write: (ctx, id, values) => changeMailing(ctx, Number(id), restoredValues(mailingFields, values)),

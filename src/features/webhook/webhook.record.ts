@@ -23,6 +23,7 @@ export const webhookRecord = (kernel: Kernel): RecordDeclaration => ({
     },
   },
   existence: webhookExistence(kernel),
+  byPeople: true,
   actions: {
     secret_made: 'webhook.did_secret',
     tested: 'webhook.did_test',

@@ -1,6 +1,7 @@
 import { type ActUndo, type KeptRecord, namedKept } from '../records/act-undo.ts';
 import type { ContentsBack } from '../records/undoable.ts';
-import { findChangedSince, findVersionAct, storeVersionAct } from '../records/version-acts.ts';
+import { findItemsSetSince } from '../records/set-since.ts';
+import { findVersionAct, storeVersionAct } from '../records/version-acts.ts';
 import { getVersion, type Versioned } from '../records/versions.ts';
 import type { Context } from '../work/context.ts';
 
@@ -51,7 +52,7 @@ async function findFree(ctx: Context, how: ContentsBack, act: number, lock: bool
     id,
     done.map(({ key }) => key),
   );
-  const exchanged = await findChangedSince(ctx, versions, part, verIdx);
+  const exchanged = await findItemsSetSince(ctx.db, versions, part, verIdx);
   const isFree = ({ key, isAdded }: (typeof done)[number]) =>
     !exchanged.has(key) && contained.has(key) === isAdded && (isAdded || existing.has(key));
   const added = done.filter(({ isAdded }) => isAdded);

@@ -20,6 +20,7 @@ import {
   findUndoneRecords,
   withAlready,
 } from '../records/undone-records.ts';
+import { staffOf } from '../work/actor.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
 import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
 import type { ChangeKinds } from './kinds.ts';
@@ -29,13 +30,15 @@ import { revertRecord } from './revert-record.ts';
 import { revertSet, revertSets } from './revert-set.ts';
 import { revertSteps } from './revert-steps.ts';
 
+const kindOf = (action: string): string => action.split('.', 1)[0] ?? '';
+
 /** How what an audit row tells is taken back, as its kind of record declares it. */
 function declared(
   records: Pick<Records, 'of'>,
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
 ): Reverting | undefined {
-  const [kind = '', verb = ''] = action.split('.');
-  const { undo, restore, existence: { remove, insert, require } = {} } = records.of(kind) ?? {};
+  const verb = action.slice(kindOf(action).length + 1);
+  const { undo, restore, existence: { remove, insert, require } = {} } = records.of(kindOf(action)) ?? {};
   if (undo?.[verb]) return undo[verb];
   if (verb === 'created') return remove && { remove };
   if (verb === 'deleted') return insert && { insert, require };
@@ -79,6 +82,7 @@ export class Undos {
    * these of its records.
    */
   async begin(ctx: Context, act: number, ids?: readonly string[]): Promise<BegunUndo> {
+    if (!this.isFor(ctx, await getAct(ctx, act))) throw commonMessages.error(403, 'undo.only_people');
     if (ids) return this.undoRecords(ctx, act, ids);
     const how = await this.lock(ctx, act);
     if (!(await this.isLong(ctx, how, act))) return run(ctx, how, { of: act });
@@ -108,7 +112,7 @@ export class Undos {
   async foresee(ctx: Context, act: Act, ids?: readonly string[]): Promise<(Foreseen & { long: boolean }) | null> {
     const { act_idx: number, undone, ...entry } = act;
     const how = undone ? undefined : this.of(entry);
-    if (!how || (await isTooOld(ctx, number))) return null;
+    if (!how || !this.isFor(ctx, entry) || (await isTooOld(ctx, number))) return null;
     const chosen = ids && (await chooseRecords(ctx, act, how, ids));
     if (chosen?.only.length === 0) return null;
     await how.require?.(ctx, number);
@@ -157,11 +161,17 @@ export class Undos {
     return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
   }
 
+  /** Whether a caller may undo an act: a program not everything that its person may. */
+  private isFor(ctx: Context, { action }: Pick<Act, 'action'>): boolean {
+    return staffOf(ctx.actor)?.keyName === undefined || !this.records.of(kindOf(action))?.byPeople;
+  }
+
   /** How an act is undone; undefined if it cannot be. */
   of(act: Pick<Act, 'action' | 'before' | 'after'>): ActUndo | undefined {
     const how = declared(this.records, act);
     return how && this.revert(how);
   }
+
   /** The one way from a declaration to an undo. */
   private revert(how: Reverting): ActUndo {
     if ('undo' in how) return how;

@@ -4,7 +4,8 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
-import { gaveAllBack, gaveEffectBack, isUndoneAlone, isUndoRow, type Sides, sidesOf } from './undo.ts';
+import { gaveAllBack, gaveEffectBack, isUndoneAlone, isUndoRow, type Sides, sidesOf, undoOf } from './undo.ts';
+import type { Versioned } from './versions.ts';
 
 /*
  * What was set since an act, judged by later acts and never by values: a value can come back. A later act on one record or on
@@ -60,11 +61,11 @@ const isAbout = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
 const isEffectOn = (row: RawBuilder<unknown>, { entity, id }: RecordRef) =>
   sql`${row}.entity = ${entity} and ${row}.record_id = ${id}`;
 
-/** The condition that an act deleted a record with what contains it, and stored it for its undo. */
+/** The condition that an act deleted a record with what contains it, and stored it for its undo: it made no version of it. */
 const storedIn = (a: RawBuilder<unknown>, record: RecordRef) => sql`exists (
   select from act_record r
   where ${isEffectOn(sql`r`, record)} and r.act_idx = ${a}.act_idx
-    and r.before is not null and r.after is null and r.undo is not null)`;
+    and r.before is not null and r.after is null and r.undo is not null and not r.undo ? 'ver_idx')`;
 
 /** How the rows of an undo tell that it took back what an act on a record had set: in the trail, and among its effects. */
 interface TakenBack {
@@ -156,6 +157,43 @@ export async function findLaterChange(
 ): Promise<LaterChange | undefined> {
   const parts = [{ name: 'it', ...part }];
   return (await findSetSince(db, { entity, ids: [String(id)], act, parts })).get(String(id))?.get('it');
+}
+
+/** The items that a version changed, for a growing part of it: yields their `key`. */
+const itemsOf = (version: RawBuilder<unknown>, part: string) => sql`
+  select e.change -> 'path' ->> 1 as key from jsonb_array_elements(${version}.changes) e (change)
+  where e.change -> 'path' ->> 0 = ${part}`;
+
+/**
+ * The items of a growing part of a record, such as the contents of a collection, that were changed after a version, by their
+ * keys. Its acts say only which versions they made, and of an act that was undone, what its undo did not give back counts. A
+ * version without an act, as those of earlier releases, always counts.
+ */
+export async function findItemsSetSince(
+  db: Database,
+  { entity, id }: Versioned,
+  part: string,
+  verIdx: number,
+): Promise<Set<string>> {
+  const record = { entity: sql`${entity}::text`, id: sql`${String(id)}::text` };
+  const madeBy = (effect: RawBuilder<unknown>) => sql`(${effect}.undo ->> 'ver_idx')::integer`;
+  const { rows } = await sql<{ key: string }>`
+    with acts as materialized (
+      select ${madeBy(sql`r`)} as ver_idx,
+        ${isStanding(record, { inTrail: () => sql`false` })} as stands, (
+          select ${madeBy(sql`back`)} from act_record back
+          where ${isEffectOn(sql`back`, record)} and back.act_idx = ${undoOf(sql`a.act_idx`)}) as undone_by
+      from act_record r join audit a on a.act_idx = r.act_idx
+      where ${isEffectOn(sql`r`, record)} and r.undo ? 'ver_idx'
+    ),
+    changed as materialized (
+      select v.ver_idx, item.key from version v cross join lateral (${itemsOf(sql`v`, part)}) item
+      where v.entity = ${entity} and v.entity_id = ${String(id)} and v.ver_idx > ${verIdx} and v.summary ? ${part}
+    )
+    select distinct c.key from changed c left join acts using (ver_idx)
+    where acts.ver_idx is null or acts.stands or (acts.undone_by is not null and not exists (
+      select from changed o where o.ver_idx = acts.undone_by and o.key = c.key))`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** The refusal to undo what was changed since, naming who did it and when. */

@@ -161,4 +161,6 @@ export interface UndoableRecord {
   existence?: Partial<Removal & Insertion>;
   /** Other acts, by the verb of their audit row: `{ reordered: { order } }`. */
   undo?: Readonly<Record<string, Reverting>>;
+  /** Only people undo them: no key opens the calls that did them, so none takes them back. */
+  byPeople?: true;
 }

@@ -48,34 +48,3 @@ export async function findRestoring(ctx: Context, act: number, entity: string): 
   if (!rows[0]) throw commonMessages.error(409, 'undo.impossible');
   return rows[0].ver_idx;
 }
-
-/**
- * The items of a growing part that were changed after a version, by their keys. What an act did that was undone does not
- * count, nor does its undo.
- */
-export async function findChangedSince(
-  ctx: Context,
-  { entity, id }: Versioned,
-  part: string,
-  verIdx: number,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    with acts as (
-      select (d.undo ->> 'ver_idx')::integer as ver_idx, a.undoes, (r.undo ->> 'ver_idx')::integer as undone_by
-      from act_record d
-      join audit a on a.act_idx = d.act_idx
-      left join audit u on u.undoes = d.act_idx
-      left join act_record r on r.act_idx = u.act_idx and r.entity = d.entity and r.record_id = d.record_id
-      where d.entity = ${entity} and d.record_id = ${String(id)} and d.undo ? 'ver_idx'
-    ),
-    changed as (
-      select v.ver_idx, e.change -> 'path' ->> 1 as key
-      from version v cross join jsonb_array_elements(v.changes) e (change)
-      where v.entity = ${entity} and v.entity_id = ${String(id)} and v.ver_idx > ${verIdx}
-        and v.summary ? ${part} and e.change -> 'path' ->> 0 = ${part}
-    )
-    select distinct c.key from changed c left join acts using (ver_idx)
-    where acts.undoes is null and not exists (
-      select from changed o where o.ver_idx = acts.undone_by and o.key = c.key)`.execute(ctx.db);
-  return new Set(rows.map(({ key }) => key));
-}

@@ -24,6 +24,7 @@ export const undoWords = {
     'undo.under_way': 'This is being undone at the moment.',
     'undo.impossible': 'This cannot be undone.',
     'undo.only_whole': 'This can only be undone as a whole.',
+    'undo.only_people': 'A program cannot undo this: do it on the screen.',
     'undo.not_of_act': '{id} is not part of this act.',
     'undo.too_old': 'This was too long ago to be undone: what it did to each record is no longer kept.',
     'undo.file_gone':
@@ -58,6 +59,7 @@ export const undoWords = {
     'undo.under_way': 'Esto se está deshaciendo en este momento.',
     'undo.impossible': 'Esto no se puede deshacer.',
     'undo.only_whole': 'Esto solo se puede deshacer entero.',
+    'undo.only_people': 'Un programa no puede deshacer esto: hágalo en la pantalla.',
     'undo.not_of_act': '{id} no forma parte de esta acción.',
     'undo.too_old': 'Ha pasado demasiado tiempo para deshacerlo: ya no se conserva lo que hizo en cada elemento.',
     'undo.file_gone':
@@ -90,6 +92,7 @@ export const undoWords = {
     'undo.under_way': '現在、元に戻している途中です。',
     'undo.impossible': 'これは元に戻せません。',
     'undo.only_whole': 'これは全体でのみ元に戻せます。',
+    'undo.only_people': 'プログラムからは元に戻せません。画面で操作してください。',
     'undo.not_of_act': '{id}はこの操作に含まれていません。',
     'undo.too_old': '古い操作のため元に戻せません。各レコードへの変更内容はすでに保持されていません。',
     'undo.file_gone':
@@ -122,6 +125,7 @@ export const undoWords = {
     'undo.under_way': '지금 되돌리는 중입니다.',
     'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
     'undo.only_whole': '이 작업은 전체만 되돌릴 수 있습니다.',
+    'undo.only_people': '프로그램으로는 되돌릴 수 없습니다. 화면에서 되돌리세요.',
     'undo.not_of_act': '이 작업에 없는 항목입니다: {id}',
     'undo.too_old':
       '너무 오래된 작업이라 되돌릴 수 없습니다. 각 항목을 어떻게 바꾸었는지 더 이상 보관되어 있지 않습니다.',
@@ -154,6 +158,7 @@ export const undoWords = {
     'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
     'undo.only_whole': 'Bu işlem yalnızca bütün olarak geri alınabilir.',
+    'undo.only_people': 'Bir program bunu geri alamaz: ekranda geri alın.',
     'undo.not_of_act': '{id} bu işlemin parçası değil.',
     'undo.too_old': 'Bu, geri alınamayacak kadar eski: kayıtlarda yaptığı değişiklikler artık saklanmıyor.',
     'undo.file_gone':
@@ -168,6 +173,8 @@ export const undoWords = {
     'undo.under_way': 'An act is undone while somebody, or a job, is undoing it (409)',
     'undo.impossible': 'An act of this kind has no undo (409)',
     'undo.only_whole': 'Some records are named, and acts of this kind are undone only as a whole (409)',
+    'undo.only_people':
+      'A program with a key undoes an act of a kind whose calls no key opens, such as one on a webhook (403)',
     'undo.not_of_act': 'A record is named to which the act did nothing (422)',
     'undo.too_old':
       'An act is undone whose effects were removed, as set in “Months for which acts can be undone” (409)',
