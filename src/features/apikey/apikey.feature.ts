@@ -1,7 +1,7 @@
 import { servePackage } from '#kernel/http/served-package.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { apikeyMessages } from './apikey.messages.ts';
-import { apikeyRecord, ownKeys } from './apikey.record.ts';
+import { apikeyRecord, ownKeys, personalKeys } from './apikey.record.ts';
 import { apikeyRoutes, home } from './apikey.routes.ts';
 import { shortLivedUses } from './use/key-use.store.ts';
 
@@ -17,6 +17,6 @@ export const apikey: Feature = {
     // The command line, whose keys are made here.
     servePackage(kernel, 'office');
     kernel.records.define(apikeyRecord);
-    kernel.belongings.add(ownKeys);
+    kernel.belongings.add(ownKeys, personalKeys);
   },
 };

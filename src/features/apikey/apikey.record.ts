@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnedKind } from '#kernel/desk/belongings.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { home } from './apikey.routes.ts';
 import { apikeyEntity, revokeKey } from './apikey.service.ts';
 
@@ -30,16 +31,26 @@ export const apikeyRecord: RecordDeclaration = {
   },
 };
 
-/** Keys work whoever made them, but those that call as their person: who has gone knows them, so they go with the account. */
-export const ownKeys: OwnedKind = {
+const isValid = ({ now }: Context) => sql<boolean>`coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`;
+
+/** Keys that work whoever made them. */
+export const ownKeys = {
   entity: apikeyEntity,
   label: 'apikey.heading',
   table: 'api_key',
   key: 'key_idx',
   owner: 'created_by',
-  isOpen: ({ now }) =>
-    sql<boolean>`scope <> 'staff' and coalesce(expires_at > ${now.toISOString()}::timestamptz, true)`,
+  isOpen: (ctx) => sql<boolean>`scope not in ('assistant', 'staff') and ${isValid(ctx)}`,
   title: sql<string>`name`,
   href: () => home,
   end: (ctx, id) => revokeKey(ctx, Number(id)),
+} as const satisfies OwnedKind;
+
+/** Keys of assistants and of programs that do the work of staff: they call as their person, and end with that person. */
+export const personalKeys: OwnedKind = {
+  ...ownKeys,
+  entity: 'api_key.own',
+  label: 'apikey.personal',
+  isOpen: (ctx) => sql<boolean>`scope in ('assistant', 'staff') and ${isValid(ctx)}`,
+  onlyEnds: true,
 };

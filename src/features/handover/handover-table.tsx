@@ -40,7 +40,7 @@ export function HandoverTable({ name, kinds, options, choices, to, onChoose }: H
               key={one.kind}
               of={one}
               options={options}
-              goes={goesTo(choices.get(one.kind), to)}
+              goes={goesTo(one, choices.get(one.kind), to)}
               left={choices.get(one.kind)?.left ?? new Set()}
               onChoose={(choice) => onChoose(one.kind, choice)}
             />
@@ -59,7 +59,8 @@ interface KindRowProps {
   onChoose: (choice: Partial<Choice>) => void;
 }
 
-function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, left, onChoose }: KindRowProps) {
+function KindRow({ of, options, goes, left, onChoose }: KindRowProps) {
+  const { label, count, rows, can_end: canEnd, can_give: canGive } = of;
   const t = useT<HandoverWords>();
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -102,7 +103,7 @@ function KindRow({ of: { label, count, rows, can_end: canEnd }, options, goes, l
           onChange={(event) => onChoose({ to: event.currentTarget.value })}
           options={[
             { value: stay, label: t('handover.stays') },
-            ...options,
+            ...(canGive ? options : []),
             ...(canEnd ? [{ value: end, label: t('handover.end_now') }] : []),
           ]}
         />

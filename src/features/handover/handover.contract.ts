@@ -21,6 +21,8 @@ const Kind = z.object({
   count: z.int(),
   /** Whether it can be ended instead. */
   can_end: z.boolean(),
+  /** Whether somebody else can take it over; if not, handing over everything ends it. */
+  can_give: z.boolean(),
   /** The first ones. */
   rows: z.array(z.object({ id: z.string(), title: z.string(), href: z.string() })),
 });

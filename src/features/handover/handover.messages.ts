@@ -17,6 +17,7 @@ export const handoverMessages = defineMessages({
     'handover.nothing': 'None of what is named belongs to the account (409)',
     'handover.unknown_kind': '`what` names a kind that there is not (422)',
     'handover.no_end': 'Only keys and links can be ended (422)',
+    'handover.only_ends': 'A key that calls as its person is to be handed over (422)',
     'handover.to_or_end': 'A part names a person and the end (422)',
   },
 });

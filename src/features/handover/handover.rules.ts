@@ -11,10 +11,14 @@ export interface Choice {
 export const end = 'end';
 export const stay = 'stay';
 
-type Kind = Pick<KindOfBelongings, 'kind' | 'count' | 'rows'>;
+type Kind = Pick<KindOfBelongings, 'kind' | 'count' | 'rows' | 'can_give'>;
 
-/** To whom a kind goes: a key as text, {@link end}, or {@link stay}. */
-export const goesTo = (choice: Choice | undefined, everything: string): string => choice?.to ?? (everything || stay);
+/** To whom a kind goes: a key as text, {@link end}, or {@link stay}. What nobody can take over ends with everything. */
+export const goesTo = (
+  { can_give: canGive }: Pick<Kind, 'can_give'>,
+  choice: Choice | undefined,
+  everything: string,
+): string => choice?.to ?? (everything === '' ? stay : canGive ? everything : end);
 
 /** How many are handed over and how many end. */
 export function chosenOf(
@@ -23,9 +27,10 @@ export function chosenOf(
   everything: string,
 ): { given: number; ended: number } {
   const sum = { given: 0, ended: 0 };
-  for (const { kind, count, rows } of kinds) {
+  for (const one of kinds) {
+    const { kind, count, rows } = one;
     const choice = choices.get(kind);
-    const to = goesTo(choice, everything);
+    const to = goesTo(one, choice, everything);
     const left = choice?.left?.size ?? 0;
     if (to !== stay) sum[to === end ? 'ended' : 'given'] += left > 0 ? rows.length - left : count;
   }
@@ -38,9 +43,10 @@ export function partsOf(
   choices: ReadonlyMap<string, Choice>,
   everything: string,
 ): HandedPart[] {
-  return kinds.flatMap(({ kind, rows }) => {
+  return kinds.flatMap((one) => {
+    const { kind, rows } = one;
     const choice = choices.get(kind);
-    const to = goesTo(choice, everything);
+    const to = goesTo(one, choice, everything);
     const left = choice?.left ?? new Set();
     if (to === stay || left.size === rows.length) return [];
     const some = left.size > 0 && { ids: rows.flatMap(({ id }) => (left.has(id) ? [] : id)) };

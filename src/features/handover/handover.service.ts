@@ -31,8 +31,9 @@ export async function belongingsOf(ctx: Context, { kinds }: Belongings, of: Owne
   // A handful of kinds, each with a statement of its own tables.
   for (const kind of kinds) {
     const { count, rows } = await listBelongings(ctx, kind, of, { limit: most });
-    const { entity, label, end } = kind;
-    if (count > 0) listed.push({ kind: entity, label: ctx.text(label), count, can_end: end !== undefined, rows });
+    const { entity, label, end, onlyEnds = false } = kind;
+    const can = { can_end: end !== undefined, can_give: !onlyEnds };
+    if (count > 0) listed.push({ kind: entity, label: ctx.text(label), count, ...can, rows });
   }
   return listed;
 }
@@ -85,12 +86,13 @@ type KnownPart = Omit<HandedPart, 'kind'> & { kind: OwnedKind };
 
 /** The kinds that are meant. */
 function partsOf({ kinds }: Belongings, what: 'all' | readonly (string | HandedPart)[]): KnownPart[] {
-  if (what === 'all') return kinds.map((kind) => ({ kind }));
+  if (what === 'all') return kinds.map((kind) => ({ kind, ...(kind.onlyEnds && { end: true as const }) }));
   return what.map((part) => {
     const given = typeof part === 'string' ? { kind: part } : part;
     const kind = kinds.find(({ entity }) => entity === given.kind);
     if (!kind || (given.end && !kind.end))
       throw handoverMessages.errorWith(422, kind ? 'handover.no_end' : 'handover.unknown_kind', { field: 'what' });
+    if (kind.onlyEnds && !given.end) throw handoverMessages.errorWith(422, 'handover.only_ends', { field: 'what' });
     return { ...given, kind };
   });
 }

@@ -106,6 +106,30 @@ test('kinds go to different people, some of a kind stay, and a key ends', async 
   expect(await counts()).toEqual({ ...all, api_key: undefined });
 });
 
+test('keys that speak for a person who is gone work no more, are listed apart, go to nobody and end with the rest', async () => {
+  must(await disable(theoIdx, false));
+  const again = await office.signIn(`theo${sequence}`, true);
+  const { key } = must(await again.post('/api/v1/api_key', { name: 'Shell', scope: 'staff' }));
+  must(await again.post('/api/v1/api_key', { name: 'Helper', scope: 'assistant', may: ['read'] }));
+  const callWith = () => office.stranger.get('/api/v1/act/1', { authorization: `Bearer ${key}` });
+  expect((await callWith()).status).toBe(404);
+  must(await disable(theoIdx));
+  expect((await callWith()).status).toBe(403);
+  const own = (await belongings()).kinds.find(({ kind }: { kind: string }) => kind === 'api_key.own');
+  expect(own).toMatchObject({ count: 2, can_end: true, can_give: false });
+  expect((await handOver({ to: minjiIdx, what: ['api_key.own'] })).json.error.code).toBe('handover.only_ends');
+  expect(must(await handOver({ to: minjiIdx }))).toMatchObject({ given: 9, ended: 2 });
+  expect(await counts()).toEqual({});
+  expect(await counts(minjiIdx)).toEqual(all);
+  expect((await callWith()).status).toBe(401);
+  const revoked = await office.db
+    .selectFrom('audit')
+    .select('before')
+    .where('action', '=', 'api_key.revoked')
+    .execute();
+  expect(revoked.map(({ before }) => Object(before).name)).toEqual(expect.arrayContaining(['Shell', 'Helper']));
+});
+
 test('a view keeps its name beside one of the same name that its new owner has, and has it again after an undo', async () => {
   must(await minji.post('/api/v1/view', { list: '/book', name: 'Drafts', query: { state: 'x' } }));
   const { act_idx } = must(await handOver({ to: minjiIdx, what: ['saved_view'] }));

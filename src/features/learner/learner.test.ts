@@ -80,6 +80,16 @@ describe('A learner', () => {
 });
 
 describe("A learner's page", () => {
+  test('has the only registration ticked in the page as it is served, so that no press before it is alive is turned round', async () => {
+    const [code = '', other = ''] = await desk.issueCodes(2);
+    const { ref } = (await desk.redeem(code, 'uma-1')).json.results;
+    const ticked = async () =>
+      /<input[^>]*type="checkbox"[^>]*checked=""/.test((await office.admin.get(`/learner/${ref}`)).body);
+    expect(await ticked()).toBe(true);
+    await desk.redeem(other, 'uma-1');
+    expect(await ticked()).toBe(false);
+  });
+
   test('has the reference in its address; the ID in it is not found, nor another reference', async () => {
     const [code = ''] = await desk.issueCodes(1);
     await desk.redeem(code, 'kim-12');

@@ -47,6 +47,8 @@ export interface OwnedKind {
   sets?: (giving: Giving) => RawBuilder<unknown>;
   /** Ends a row instead; absent where that is no choice. */
   end?: (ctx: Context, id: string) => Promise<unknown>;
+  /** It speaks for its owner, who still knows it when gone: it is ended, and given to nobody. */
+  onlyEnds?: true;
 }
 
 /** The registry of what accounts have, for handing it over: features add what is theirs. */

@@ -34,14 +34,11 @@ export function useListSelection(
   total: number,
   first: readonly (string | number)[] = [],
 ): ListSelection {
-  const [chosen, setChosen] = useState(nothing);
-  const storageKey = `selection ${listUrl(path, filter)}`;
-  // After hydration: the server renders the list with nothing selected.
   const started = first.join(' ');
-  useEffect(() => {
-    const keys = new Set(started.split(' ').filter(Boolean));
-    setChosen(read(storageKey) ?? { all: false, keys });
-  }, [storageKey, started]);
+  const [chosen, setChosen] = useState(() => selected(started));
+  const storageKey = `selection ${listUrl(path, filter)}`;
+  // After hydration: the server knows what is selected at first, and nothing that this browser has kept.
+  useEffect(() => setChosen(read(storageKey) ?? selected(started)), [storageKey, started]);
   const update = (next: StoredSelection) => {
     setChosen(next);
     write(storageKey, next);
@@ -64,6 +61,8 @@ export function useListSelection(
     over: (shown) => (all ? { filter: shown, except: [...keys] } : { ids: [...keys] }),
   };
 }
+
+const selected = (keys: string): StoredSelection => ({ all: false, keys: new Set(keys.split(' ').filter(Boolean)) });
 
 function read(storageKey: string): StoredSelection | null {
   const stored: { all: boolean; keys: string[]; at: number } | null = findStored(sessionStorage, storageKey);

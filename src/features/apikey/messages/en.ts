@@ -1,5 +1,6 @@
 export const en = {
   'apikey.heading': 'API keys',
+  'apikey.personal': 'Keys that speak for this person',
   'apikey.kind': 'API key',
   'apikey.empty': 'No API keys yet. The portal needs one to read published content.',
   'apikey.create': 'New API key',

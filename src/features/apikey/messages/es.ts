@@ -2,6 +2,7 @@ import type { ApikeyTexts } from './en.ts';
 
 export const es: ApikeyTexts = {
   'apikey.heading': 'Claves de API',
+  'apikey.personal': 'Claves que hablan por esta persona',
   'apikey.kind': 'Clave de API',
   'apikey.empty': 'Aún no hay claves de API. El portal necesita una para leer el contenido publicado.',
   'apikey.create': 'Nueva clave de API',

@@ -2,6 +2,7 @@ import type { ApikeyTexts } from './en.ts';
 
 export const jp: ApikeyTexts = {
   'apikey.heading': 'APIキー',
+  'apikey.personal': '本人として動くキー',
   'apikey.kind': 'APIキー',
   'apikey.empty': 'APIキーはまだありません。ポータルが公開中のコンテンツを読み取るにはキーが必要です。',
   'apikey.create': '新しいAPIキー',

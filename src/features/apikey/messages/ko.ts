@@ -2,6 +2,7 @@ import type { ApikeyTexts } from './en.ts';
 
 export const ko: ApikeyTexts = {
   'apikey.heading': 'API 키',
+  'apikey.personal': '본인 자격으로 쓰이는 키',
   'apikey.kind': 'API 키',
   'apikey.empty': '아직 API 키가 없습니다. 포털이 공개된 콘텐츠를 읽으려면 키가 필요합니다.',
   'apikey.create': '새 API 키',

@@ -2,6 +2,7 @@ import type { ApikeyTexts } from './en.ts';
 
 export const tr: ApikeyTexts = {
   'apikey.heading': 'API anahtarları',
+  'apikey.personal': 'Bu kişi adına çalışan anahtarlar',
   'apikey.kind': 'API anahtarı',
   'apikey.empty': 'Henüz API anahtarı yok. Portalın yayımlanan içeriği okuması için bir anahtar gerekir.',
   'apikey.create': 'Yeni API anahtarı',

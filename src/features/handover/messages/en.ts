@@ -28,7 +28,8 @@ export const en = {
   'handover.at_once': 'At once',
   'handover.at_once_told': 'Whoever takes something over finds it on their start page.',
   'handover.at_once_act': 'Everything is one act: all of it or nothing.',
-  'handover.at_once_on': 'Nothing stops: keys, links and times stay as they are.',
+  'handover.at_once_on':
+    'Keys that speak for this person end. All else goes on: other keys, links and times stay as they are.',
   'handover.stays_named': 'Stays with {name}’s name',
   'handover.stays_line':
     'History and the audit trail. Undo gives everything back that nobody has handed on since; what ended stays ended.',
@@ -45,6 +46,7 @@ export const en = {
   'handover.nothing': 'Nothing of this belongs to the account any more.',
   'handover.unknown_kind': 'There is no such kind of thing to hand over.',
   'handover.no_end': 'This cannot be ended, only handed over.',
+  'handover.only_ends': 'This can only be ended: it speaks for the person who is gone.',
   'handover.to_or_end': 'Choose either a person or the end.',
 } as const;
 

@@ -30,7 +30,7 @@ export const jp: HandoverTexts = {
   'handover.at_once': 'すぐに',
   'handover.at_once_told': '引き継いだ人のホームに表示されます。',
   'handover.at_once_act': 'すべて一度の操作です。途中までの引き継ぎはありません。',
-  'handover.at_once_on': '止まるものはありません。キー、リンク、日時はそのままです。',
+  'handover.at_once_on': '本人として動くキーは終了します。ほかのキー、リンク、日時はそのままです。',
   'handover.stays_named': '{name}さんの名前のまま残るもの',
   'handover.stays_line':
     '履歴と監査ログ。元に戻すと、その後ほかの人に渡されていないものは戻ります。終了したものは戻りません。',
@@ -46,5 +46,6 @@ export const jp: HandoverTexts = {
   'handover.nothing': 'このアカウントの担当のものはもうありません。',
   'handover.unknown_kind': 'その種類はありません。',
   'handover.no_end': 'これは終了できません。引き継ぎのみできます。',
+  'handover.only_ends': 'これは終了だけができます。離れた本人として動くためです。',
   'handover.to_or_end': '人を選ぶか終了するかのどちらかです。',
 };

@@ -30,7 +30,7 @@ export const ko: HandoverTexts = {
   'handover.at_once': '바로',
   'handover.at_once_told': '인계받은 사람의 홈 화면에 표시됩니다.',
   'handover.at_once_act': '모두 한 번에 처리되며, 일부만 처리되는 일은 없습니다.',
-  'handover.at_once_on': '중단되는 것은 없습니다. 키, 링크, 시각은 그대로입니다.',
+  'handover.at_once_on': '본인 자격으로 쓰이는 키는 종료됩니다. 다른 키, 링크, 시각은 그대로입니다.',
   'handover.stays_named': '{name} 님 이름으로 남는 것',
   'handover.stays_line':
     '이력과 감사 기록. 되돌리면 그 뒤 다시 인계되지 않은 것은 모두 돌아가며, 종료된 것은 돌아오지 않습니다.',
@@ -46,5 +46,6 @@ export const ko: HandoverTexts = {
   'handover.nothing': '더 이상 이 계정에 속한 것이 없습니다.',
   'handover.unknown_kind': '그런 종류는 없습니다.',
   'handover.no_end': '종료할 수 없고 인계만 할 수 있습니다.',
+  'handover.only_ends': '이것은 종료만 할 수 있습니다. 떠난 사람의 자격으로 쓰이기 때문입니다.',
   'handover.to_or_end': '사람 또는 종료 중 하나만 선택하세요.',
 };

@@ -30,7 +30,8 @@ export const tr: HandoverTexts = {
   'handover.at_once': 'Hemen',
   'handover.at_once_told': 'Devralan kişi bunu ana sayfasında görür.',
   'handover.at_once_act': 'Hepsi tek işlemdir: ya tümü ya hiçbiri.',
-  'handover.at_once_on': 'Hiçbir şey durmaz: anahtarlar, bağlantılar ve saatler aynı kalır.',
+  'handover.at_once_on':
+    'Bu kişi adına çalışan anahtarlar sona erer. Diğer anahtarlar, bağlantılar ve saatler aynı kalır.',
   'handover.stays_named': '{name} adıyla kalanlar',
   'handover.stays_line':
     'Geçmiş ve denetim kaydı. Geri al, sonradan başkasına devredilmemiş her şeyi geri verir; sonlananlar geri gelmez.',
@@ -46,5 +47,6 @@ export const tr: HandoverTexts = {
   'handover.nothing': 'Bunların hiçbiri artık bu hesaba ait değil.',
   'handover.unknown_kind': 'Böyle bir tür yok.',
   'handover.no_end': 'Bu sonlandırılamaz, yalnızca devredilebilir.',
+  'handover.only_ends': 'Bu yalnızca sonlandırılabilir: ayrılan kişi adına çalışır.',
   'handover.to_or_end': 'Ya bir kişi ya da sonlandırma seçin.',
 };
