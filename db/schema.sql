@@ -2327,6 +2327,7 @@ create table mailing (
   updated_by text,
   version integer not null default 1,
   filter text not null default ''::text,
+  view_idx integer,
   constraint mailing__key PRIMARY KEY (mailing_idx),
   constraint mailing__customer_fk FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
   constraint mailing__day_check CHECK (((day >= 1) AND (day <=

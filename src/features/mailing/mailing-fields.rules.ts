@@ -28,6 +28,12 @@ export const mailingFields = {
     fresh: '',
     note: 'Of a report: the query of its address, which its file is filtered and sorted by',
   },
+  view_idx: {
+    kind: 'reference',
+    to: 'saved_view',
+    label: 'mailing.field_view',
+    note: 'Of a report: a saved view of your own whose filter and order it has each time it is mailed; once that is deleted, those of its last mail',
+  },
   format: {
     kind: 'choice',
     of: mailingFormats,

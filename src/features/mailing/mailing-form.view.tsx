@@ -38,7 +38,7 @@ export default function MailingForm({ mailing, timeZone, locale, chosen }: Maili
     nameOf: sourceText,
     onSaved: (result) => void finishFragment(result),
   });
-  const { form, ref, submission, choose, filter } = record;
+  const { form, ref, submission, choose, filter, view } = record;
   const { values } = form;
   const labelOf = (name: keyof MailingValues) => t(mailingFields[name].label as keyof MailingWords);
   const field = (name: 'name' | 'format' | 'addresses' | 'locale' | 'rhythm' | 'day' | 'hour') => ({
@@ -87,7 +87,17 @@ export default function MailingForm({ mailing, timeZone, locale, chosen }: Maili
           required
         />
       )}
-      {filter !== '' && values.source !== 'statement' && (
+      {view && values.source !== 'statement' && (
+        <Checkbox
+          name="view_idx"
+          label={t('mailing.follow', { name: view.label })}
+          hint={t('mailing.follow_hint')}
+          checked={values.view_idx !== null}
+          onChange={(event) => form.setFieldValue('view_idx', event.currentTarget.checked ? view : null)}
+          error={form.errors['view_idx']}
+        />
+      )}
+      {filter !== '' && values.view_idx === null && values.source !== 'statement' && (
         <Checkbox
           name="filter"
           label={t('mailing.filtered')}

@@ -74,13 +74,17 @@ function useColumns(acts: ReturnType<typeof useMailingActs>, areSent: boolean): 
     {
       key: 'source',
       label: t('mailing.field_source'),
-      render: ({ source, customer, format: as, filter }) => {
+      render: ({ source, customer, format: as, filter, view, view_idx: viewIdx }) => {
         const what = customer === null ? sourceText(source) : `${sourceText(source)}: ${customer}`;
         const file = `${what} (${as.toUpperCase()})`;
         if (filter === '' || source === 'statement') return file;
         return (
           <>
-            {file} · <a href={`${reportPages[source]}?${filter}`}>{t('mailing.is_filtered')}</a>
+            {file} ·{' '}
+            <a href={`${reportPages[source]}?${filter}`}>
+              {view === null ? t('mailing.is_filtered') : t('mailing.follows', { name: view })}
+            </a>
+            {viewIdx !== null && view === null && ` · ${t('mailing.view_gone')}`}
           </>
         );
       },

@@ -32,12 +32,15 @@ const MailingRecord = z.object({
   mailing_idx: z.int(),
   ...recordFields(mailingFields),
   customer: z.string().nullable().describe('The name of the customer of a statement'),
+  view: z.string().nullable().describe('The name of the view that it follows; null once that is deleted'),
   next_at: z.int().describe('When the next one is due; 0 while it is paused'),
   sent_at: z.int().describe('When the last one was made; 0 if none was'),
   created_by: z.string().nullable(),
   version: z.int(),
 });
 export type MailingRecord = z.output<typeof MailingRecord>;
+/** As it is stored, whatever the view that it follows has. */
+export type StoredMailing = Omit<MailingRecord, 'view'>;
 
 export const mailingApi = contract({
   'GET /api/v1/mailing': {

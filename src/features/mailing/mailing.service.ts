@@ -1,4 +1,3 @@
-import { reportFilter } from '#features/report/report-file.public.ts';
 import type { Mails } from '#kernel/desk/mails.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import {
@@ -13,7 +12,8 @@ import { auditedValues } from '#kernel/records/record-fields.rules.ts';
 import type { Insertion, Removal } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
-import type { MailingBody, MailingRecord, NewMailing } from './mailing.contract.ts';
+import { filterOfOwnView, isFilterOf, withViews } from './followed-view.read.ts';
+import type { MailingBody, MailingRecord, NewMailing, StoredMailing } from './mailing.contract.ts';
 import { mailingMessages } from './mailing.messages.ts';
 import { formatsOf, mailingEntity, rhythmsOf } from './mailing.rules.ts';
 import {
@@ -23,6 +23,7 @@ import {
   findMailing,
   insertDeletedMailing,
   insertMailing,
+  listMailings,
   lockMailing,
   noteSent,
   setNext,
@@ -31,7 +32,7 @@ import {
 import { type MailingColumns, mailingFields } from './mailing-fields.rules.ts';
 import { mailFile } from './mailing.mails.ts';
 
-const kind: RecordKind<number, MailingRecord> = {
+const kind: RecordKind<number, StoredMailing> = {
   entity: mailingEntity,
   missing: () => mailingMessages.error(404, 'mailing.not_found'),
   find: findMailing,
@@ -40,15 +41,34 @@ const kind: RecordKind<number, MailingRecord> = {
   audited: (row) => auditedValues(mailingFields, row),
 };
 
-export const getMailing = (ctx: Context, id: number): Promise<MailingRecord> => getRecord(ctx, kind, id);
+/** All of them, by name, with the filters that they have now. */
+export const readMailings = async (ctx: Context): Promise<MailingRecord[]> => withViews(ctx, await listMailings(ctx));
+
+export async function getMailing(ctx: Context, id: number): Promise<MailingRecord> {
+  const [mailing] = await withViews(ctx, [await getRecord(ctx, kind, id)]);
+  if (!mailing) throw kind.missing();
+  return mailing;
+}
 
 export async function createMailing(ctx: Context, values: NewMailing): Promise<number> {
   requireFitting(values);
-  return (await recordCreated(ctx, kind, await insertMailing(ctx, values))).mailing_idx;
+  const id = await insertMailing(ctx, { ...values, ...(await followed(ctx, values)) });
+  return (await recordCreated(ctx, kind, id)).mailing_idx;
+}
+
+/** The filter that it begins to follow, if it begins to follow a view. */
+async function followed(
+  ctx: Context,
+  { source, view_idx: viewIdx }: Pick<MailingColumns, 'source' | 'view_idx'>,
+): Promise<{ filter?: string }> {
+  if (viewIdx === null) return {};
+  const filter = await filterOfOwnView(ctx, source, viewIdx);
+  if (filter === undefined) throw mailingMessages.errorWith(422, 'mailing.view_rule', { field: 'view_idx' });
+  return { filter };
 }
 
 /** Writes what differs. Another time, or an end of its pause, makes its next moment the next that comes. */
-export const changeMailing = (ctx: Context, id: number, { version, ...values }: MailingBody): Promise<MailingRecord> =>
+export const changeMailing = (ctx: Context, id: number, { version, ...values }: MailingBody): Promise<StoredMailing> =>
   changeRecord(ctx, kind, id, {
     version,
     values: (before) => {
@@ -56,8 +76,10 @@ export const changeMailing = (ctx: Context, id: number, { version, ...values }: 
       requireFitting({ ...before, ...given });
       return values;
     },
-    write: async (differing) => {
-      await updateMailing(ctx, id, differing);
+    write: async (differing, { source }) => {
+      const { view_idx = null } = differing;
+      const view = await followed(ctx, { source: differing.source ?? source, view_idx });
+      await updateMailing(ctx, id, { ...differing, ...view });
       const { rhythm, day, hour, active } = differing;
       if ([rhythm, day, hour, active].some((value) => value !== undefined)) await setNext(ctx, id);
     },
@@ -82,12 +104,6 @@ function requireFitting({
   if (day < 1 || (rhythm === 'week' && day > 7)) refuse('mailing.day_rule', 'day');
 }
 
-/** Whether a report can be filtered by all that a query has. */
-const isFilterOf = (source: MailingColumns['source'], query: string): boolean => {
-  const taken = reportFilter(source, query);
-  return taken !== undefined && new URLSearchParams(taken).size === new URLSearchParams(query).size;
-};
-
 export async function removeMailing(ctx: Context, id: number): Promise<void> {
   const act = await beginAct(ctx);
   await removeRecord(ctx, kind, id, () => deleteMailing(ctx.db, act, id), { act });
@@ -106,10 +122,11 @@ export const mailingExistence: Removal & Insertion = {
 export async function sendNow(mails: Mails, ctx: Context, id: number): Promise<number> {
   if (!mails.areSent) throw mailingMessages.error(409, 'mailing.off');
   await lockRecord(ctx, kind, id);
-  const mailing = await findForDay(ctx, id, today(ctx));
+  const found = await findForDay(ctx, id, today(ctx));
+  const [mailing] = await withViews(ctx, found ? [found] : []);
   if (!mailing) throw kind.missing();
   const count = await mailFile(mails, ctx, mailing);
-  await noteSent(ctx, id);
+  await noteSent(ctx, id, mailing.filter);
   ctx.audit({ entity: mailingEntity, id, action: 'mailing.sent', after: { addresses: mailing.addresses } });
   ctx.changed(mailingEntity, id);
   return count;
@@ -120,10 +137,11 @@ export async function sendNow(mails: Mails, ctx: Context, id: number): Promise<n
  * the time, each moment has its mails once. Returns whether there was one.
  */
 export async function sendDue(mails: Mails, ctx: Context): Promise<boolean> {
-  const due = await claimDue(ctx);
+  const claimed = await claimDue(ctx);
+  const [due] = await withViews(ctx, claimed ? [claimed] : []);
   if (!due) return false;
   await mailFile(mails, ctx, due);
-  await noteSent(ctx, due.mailing_idx);
+  await noteSent(ctx, due.mailing_idx, due.filter);
   await setNext(ctx, due.mailing_idx);
   ctx.changed(mailingEntity, due.mailing_idx);
   return true;

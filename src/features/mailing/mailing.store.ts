@@ -5,7 +5,7 @@ import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { MailingRecord } from './mailing.contract.ts';
+import type { StoredMailing } from './mailing.contract.ts';
 import { mailingEntity, type MailingSource } from './mailing.rules.ts';
 import { type MailingColumns, mailingFields } from './mailing-fields.rules.ts';
 
@@ -18,18 +18,18 @@ const columns = sql`
   created_by, version`;
 
 /** All of them, by name. */
-export async function listMailings({ db }: Context): Promise<MailingRecord[]> {
-  const { rows } = await sql<MailingRecord>`
+export async function listMailings({ db }: Context): Promise<StoredMailing[]> {
+  const { rows } = await sql<StoredMailing>`
     select ${columns} from mailing order by strip(name), mailing_idx limit 1000`.execute(db);
   return rows;
 }
 
-export const findMailing = async ({ db }: Context, id: number): Promise<MailingRecord | undefined> =>
-  (await sql<MailingRecord>`select ${columns} from mailing where mailing_idx = ${id}`.execute(db)).rows[0];
+export const findMailing = async ({ db }: Context, id: number): Promise<StoredMailing | undefined> =>
+  (await sql<StoredMailing>`select ${columns} from mailing where mailing_idx = ${id}`.execute(db)).rows[0];
 
 /** Locks a mailing until the transaction ends. */
-export const lockMailing = async ({ db }: Context, id: number): Promise<MailingRecord | undefined> =>
-  (await sql<MailingRecord>`select ${columns} from mailing where mailing_idx = ${id} for update`.execute(db)).rows[0];
+export const lockMailing = async ({ db }: Context, id: number): Promise<StoredMailing | undefined> =>
+  (await sql<StoredMailing>`select ${columns} from mailing where mailing_idx = ${id} for update`.execute(db)).rows[0];
 
 export async function insertMailing(ctx: Context, values: MailingColumns): Promise<number> {
   const now = ctx.now.toISOString();
@@ -99,9 +99,9 @@ export async function findForDay(ctx: Context, id: number, day: string): Promise
   return rows[0];
 }
 
-/** Notes that its mails were made. */
-export const noteSent = (ctx: Context, id: number) =>
-  ctx.db.updateTable('mailing').set({ sent_at: ctx.now.toISOString() }).where('mailing_idx', '=', id).execute();
+/** Notes that its mails were made with this filter: what it keeps if the view that it follows is deleted. */
+export const noteSent = (ctx: Context, id: number, filter: string) =>
+  ctx.db.updateTable('mailing').set({ sent_at: ctx.now.toISOString(), filter }).where('mailing_idx', '=', id).execute();
 
 /** Deletes a mailing as part of an act that can be undone. */
 export const deleteMailing = (db: Database, act: number, id: number): Promise<void> =>

@@ -341,11 +341,11 @@ describe('A report by mail', () => {
     expect(statement.body).toContain(`href="${href}"`);
     const form = await admin.get(href.replace('&amp;', '&'));
     expect(form.body).toContain(
-      `"chosen":{"source":"statement","customer":{"value":"${customer}","label":"Acme Books"},"filter":""}`,
+      `"chosen":{"source":"statement","customer":{"value":"${customer}","label":"Acme Books"},"filter":"","view":null}`,
     );
     const odd = await admin.get('/mailing/create?source=nothing&cust_idx=x');
     expect(odd.status).toBe(200);
-    expect(odd.body).toContain('"chosen":{"source":"platform","customer":null,"filter":""}');
+    expect(odd.body).toContain('"chosen":{"source":"platform","customer":null,"filter":"","view":null}');
   });
 
   test('cannot be sent without a server', async () => {

@@ -23,6 +23,8 @@ export interface ChosenMailing {
   customer: { value: string; label: string } | null;
   /** The filter of the report. */
   filter: string;
+  /** The saved view that has this filter, if there is one. */
+  view: { value: string; label: string } | null;
 }
 
 interface MailingFormOptions {
@@ -44,7 +46,11 @@ interface MailingFormOptions {
 const valuesOf = (mailing: MailingRecord): MailingValues =>
   formValues(mailingFields, mailing, {
     cust_idx: mailing.cust_idx === null ? [] : [{ value: String(mailing.cust_idx), label: mailing.customer ?? '' }],
+    view_idx: [viewOf(mailing)].flatMap((view) => view ?? []),
   });
+
+const viewOf = ({ view_idx: idx, view }: MailingRecord): ChosenMailing['view'] =>
+  idx === null || view === null ? null : { value: String(idx), label: view };
 
 async function create(values: MailingValues): Promise<SavedMailing> {
   const { results } = await call('POST /api/v1/mailing', { body: sentFields(mailingFields, values) });
@@ -53,13 +59,14 @@ async function create(values: MailingValues): Promise<SavedMailing> {
 
 /** The values of a new one: of what its opener has chosen. */
 function freshValues(
-  { source, customer, filter }: ChosenMailing = { source: 'platform', customer: null, filter: '' },
+  { source, customer, filter, view }: ChosenMailing = { source: 'platform', customer: null, filter: '', view: null },
   { locale, nameOf }: Pick<MailingFormOptions, 'locale' | 'nameOf'>,
 ): MailingValues {
   return {
     ...formValues(mailingFields, null),
     source,
     filter,
+    view_idx: view,
     ...(source === 'statement' && { cust_idx: customer }),
     name: nameOf(source),
     locale,
@@ -96,7 +103,7 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
     },
   });
   const { form } = record;
-  const given = mailing ?? chosen;
+  const given = mailing ? { source: mailing.source, filter: mailing.filter, view: viewOf(mailing) } : chosen;
   const choose = (next: { source?: string; rhythm?: string }) => {
     const { values } = form;
     const source = mailingSources.find((one) => one === next.source) ?? values.source;
@@ -109,11 +116,12 @@ export function useMailingForm({ mailing, chosen, locale, nameOf, onSaved }: Mai
       format: formats.find((one) => one === values.format) ?? formats[0] ?? 'csv',
       ...(source !== 'statement' && { cust_idx: null }),
       ...(source !== values.source && { filter: source === given?.source ? given.filter : '' }),
+      ...(source !== values.source && { view_idx: source === given?.source ? given.view : null }),
       ...(rhythm !== values.rhythm && { day: '1' }),
       ...(values.name === nameOf(values.source) && { name: nameOf(source) }),
     });
   };
   // Only the filter it was opened with can be chosen again.
-  const filter = form.getValues().source === given?.source ? given.filter : '';
-  return { ...record, choose, filter };
+  const { filter = '', view = null } = form.getValues().source === given?.source ? given : {};
+  return { ...record, choose, filter, view };
 }

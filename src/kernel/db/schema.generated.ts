@@ -1032,6 +1032,10 @@ export interface Mailing {
   updated_at: string;
   updated_by: string | null;
   version: Generated<number>;
+  /**
+   * The saved view whose filter and order the report has when it is mailed; without that view it has those in "filter", of its last mail.
+   */
+  view_idx: number | null;
 }
 
 export interface Migration {

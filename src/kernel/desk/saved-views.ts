@@ -152,6 +152,16 @@ export async function savedViewsOf(ctx: Context): Promise<SavedView[]> {
   return ctx.cached({ key: `views of ${me}`, kinds: [savedViewEntity, 'staff'], read });
 }
 
+export type NamedView = Pick<SavedView, 'name' | 'list' | 'query'>;
+
+/** Views by key, whosever they are: for what follows a view. */
+export async function findViews({ db }: Context, viewIdxs: readonly number[]): Promise<ReadonlyMap<number, NamedView>> {
+  if (viewIdxs.length === 0) return new Map();
+  const { rows } = await sql<NamedView & { view_idx: number }>`
+    select view_idx, name, list, query from saved_view where view_idx = any(${viewIdxs}::integer[])`.execute(db);
+  return new Map(rows.map(({ view_idx: idx, ...view }) => [idx, view]));
+}
+
 /** The member of staff who calls. */
 export function getStaff(ctx: Context): StaffActor {
   const staff = staffOf(ctx.actor);

@@ -98,7 +98,7 @@ export const tr: ApprovalTexts = {
   'approval.task_overridden': '{name} ikinci kişi olmadan uyguladı: {rule}, {title}',
   'approval.mail_planned': 'Onay bekleyen planlar',
   'approval.mail_overridden': 'İkinci kişi olmadan uygulanan planlar',
-  'approval.mail_planned_subject': 'Onayınıza: {title}',
+  'approval.mail_planned_subject': 'Onayınızı bekliyor: {title}',
   'approval.mail_planned_text': '{name} planladı: {rule}, {title}. Başka bir yönetici onaylayana kadar bekler.',
   'approval.mail_returned_subject': 'Geri gönderildi: {title}',
   'approval.mail_returned_text': '{name} planınızı geri gönderdi: {rule}, {title}.',

@@ -36,7 +36,7 @@ export const tr: MailTexts = {
   'mail.reason_no_file': 'Ek dosya oluşturulamadı',
   'mail.reason_file_gone': 'Dosyanın konusu artık yok',
   'mail.reason_too_large': 'Ek dosya 10 MB’tan büyük',
-  'mail.foot_sent': '{product}, {url}, oradan biri adresinizi girdiği için bunu gönderiyor.',
+  'mail.foot_sent': 'Bu e-postayı {product} ({url}) gönderiyor, çünkü oradan biri adresinizi girdi.',
   'mail.field_file': 'Dosya',
   'mail.to_fixed': 'Bu e-posta hesabının adresine gider.',
   'mail.address_rule': 'director@example.org gibi bir e-posta adresi girin.',

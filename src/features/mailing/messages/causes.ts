@@ -11,6 +11,7 @@ export const causes = {
   'mailing.format_rule': 'A report is to be mailed as a file that it is not available as (422)',
   'mailing.filter_rule':
     'A report is to be mailed with a filter that it has not, or with its days, which each mail sets (422)',
+  'mailing.view_rule': 'A report is to follow a view that the caller has not, or that is of another list (422)',
   'mailing.rhythm_rule': 'A statement is to be mailed each week (422)',
   'mailing.day_rule': 'The day of a week or month is none (422)',
   'mailing.address_rule': 'The addresses of a report by mail are none, too many, or not addresses (400)',

@@ -231,7 +231,7 @@ export const es: StaffTexts = {
   'staff.invitation_subject': 'Su cuenta en {product}',
   'staff.invitation_hello': 'Hola, {name}:',
   'staff.invitation_text': 'Tiene una cuenta en {product}. Su ID es {id}. Elija una contraseña para iniciar sesión.',
-  'staff.link_once': 'El enlace sirve una sola vez, durante una hora.',
+  'staff.link_once': 'El enlace sirve una sola vez y caduca en una hora.',
   'staff.link_choose': 'Elegir contraseña',
   'staff.link_for': 'Nueva contraseña de {id}',
   'staff.link_done': 'Su contraseña está lista. Inicie sesión con ella.',
@@ -242,7 +242,7 @@ export const es: StaffTexts = {
   'staff.forgotten_send': 'Enviar enlace',
   'staff.forgotten_noted':
     'Si la cuenta tiene dirección de correo, el enlace va en camino y sirve una hora. Si no llega nada, otro administrador puede restablecer su contraseña.',
-  'staff.forgotten_subject': 'Nueva contraseña de {product}',
+  'staff.forgotten_subject': 'Nueva contraseña para {product}',
   'staff.forgotten_text': 'Alguien indicó que olvidó la contraseña de {id} en {product}. Elija otra con este enlace.',
   'staff.forgotten_not_you': 'Si no fue usted, no haga nada: su contraseña no cambia.',
   'staff.moved_subject': 'Su dirección de correo ha cambiado',
@@ -251,7 +251,7 @@ export const es: StaffTexts = {
   'staff.mail_device': 'Inicio de sesión desde otro navegador',
   'staff.device_subject': 'Nuevo inicio de sesión: {device}',
   'staff.device_text':
-    '{id} inició sesión en {product} con un navegador no usado antes: {device}, dirección {address}, {time}.',
+    '{id} inició sesión en {product} con un navegador que no se había usado antes: {device}, dirección {address}, {time}.',
   'staff.device_not_you': 'Si no fue usted, cierre esa sesión y cambie la contraseña.',
   'staff.password_short': 'Una contraseña tiene al menos 10 caracteres.',
   'staff.did_set_by_link': 'contraseña puesta con un enlace',

@@ -226,7 +226,7 @@ export const jp: StaffTexts = {
   'staff.invitation_subject': '{product}のアカウント',
   'staff.invitation_hello': '{name}さん',
   'staff.invitation_text':
-    '{product}のアカウントができました。IDは{id}です。ログインするにはパスワードを設定してください。',
+    '{product}のアカウントが作成されました。IDは{id}です。ログインするにはパスワードを設定してください。',
   'staff.link_once': 'リンクは1回だけ、1時間有効です。',
   'staff.link_choose': 'パスワードを設定',
   'staff.link_for': '{id}の新しいパスワード',

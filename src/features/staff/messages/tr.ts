@@ -229,7 +229,7 @@ export const tr: StaffTexts = {
   'staff.invitation_subject': '{product} hesabınız',
   'staff.invitation_hello': 'Merhaba {name},',
   'staff.invitation_text': '{product} hesabınız açıldı. Kimliğiniz {id}. Oturum açmak için bir parola seçin.',
-  'staff.link_once': 'Bağlantı bir kez ve bir saat boyunca çalışır.',
+  'staff.link_once': 'Bağlantı yalnızca bir kez ve bir saat boyunca geçerlidir.',
   'staff.link_choose': 'Parola seç',
   'staff.link_for': '{id} için yeni parola',
   'staff.link_done': 'Parolanız ayarlandı. Onunla oturum açın.',
@@ -249,7 +249,7 @@ export const tr: StaffTexts = {
   'staff.mail_device': 'Yeni tarayıcıdan oturum açma',
   'staff.device_subject': 'Yeni oturum: {device}',
   'staff.device_text':
-    '{id}, {product} ürününde daha önce kullanılmamış bir tarayıcıyla oturum açtı: {device}, adres {address}, {time}.',
+    '{id} hesabıyla {product} uygulamasında daha önce kullanılmamış bir tarayıcıdan oturum açıldı: {device}, adres {address}, {time}.',
   'staff.device_not_you': 'Siz değilseniz o oturumu sonlandırın ve parolanızı değiştirin.',
   'staff.password_short': 'Parola en az 10 karakterdir.',
   'staff.did_set_by_link': 'parola bağlantıyla belirlendi',

@@ -60,7 +60,7 @@ export const es: Record<keyof typeof en, string> = {
   'thread.tasks_mentioned': '{count, plural, one {# mensaje le menciona} other {# mensajes le mencionan}}',
   'thread.task_mentioned': '{by} le mencionó: {name}',
   'thread.tasks_handed': '{count, plural, one {# comentario le espera} other {# comentarios le esperan}}',
-  'thread.task_handed': 'Decidir antes del {day}: {name}',
+  'thread.task_handed': 'Decidir a más tardar el {day}: {name}',
   'thread.task_open': 'Abrir',
   'thread.task_seen': 'Marcar como leído',
   'thread.task_seen_done': 'Marcado como leído.',

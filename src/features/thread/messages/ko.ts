@@ -58,7 +58,7 @@ export const ko: Record<keyof typeof en, string> = {
   'thread.field_handed_to': '담당자',
   'thread.field_handed_until': '기한',
   'thread.tasks_mentioned': '나를 부른 메시지 {count, number}개',
-  'thread.task_mentioned': '{by} 님이 나를 불렀습니다: {name}',
+  'thread.task_mentioned': '{by} 님이 댓글에서 언급했습니다: {name}',
   'thread.tasks_handed': '내가 결정할 댓글 {count, number}개',
   'thread.task_handed': '{day}까지 결정: {name}',
   'thread.task_open': '열기',
