@@ -20,6 +20,9 @@ export async function useOrders(call: Caller, until: (isMet: () => Promise<boole
   await call('GET /partner/v1/orders/{order}', { headers, path: ['HB-21911'] });
   await call('DELETE /partner/v1/orders/{order}', { headers, path: ['HB-21911'] });
   await call('GET /api/v1/order', { query: { cust_idx, page: 1 } });
+  await call('POST /api/v1/order', { body: { cust_idx, order: 'HB-21912', key_idx } });
+  const { orders } = (await call('GET /api/v1/order', { query: { cust_idx, page: 1 } })).json.results;
+  await call('POST /api/v1/order/{ord_idx}/return', { path: [orders[0].ord_idx], body: { memo: 'On the phone' } });
   const form = { file: file('Order\nHB-21911\n', 'orders.csv') };
   await call('POST /api/v1/order/compare', { query: { cust_idx }, form });
 }

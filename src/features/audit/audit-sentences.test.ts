@@ -27,7 +27,7 @@ const acts: Record<string, string> = {
   code_act: 'updated undone',
   code_leak: 'created undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
-  code_order: 'sold returned',
+  code_order: 'sold returned taken_back undone',
   collection:
     'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ' +
     'image_kept ads_on ads_off ads_reordered texts_reviewed',

@@ -1,1 +1,1 @@
-export { endSoldCode, withdrawSoldCode } from './code-sale.store.ts';
+export { endSoldCode, type FormerSoldCode, restoreSoldCode, withdrawSoldCode } from './code-sale.store.ts';

@@ -5,7 +5,7 @@ import { orderStates } from './vending.rules.ts';
 
 const params = z.object({ order: z.string().max(200) });
 
-const Sale = z.object({
+export const Sale = z.object({
   order: z.string(),
   code: z.string(),
   valid_until: z.int().describe('In seconds, the first moment at which it is over; 0 is never'),
@@ -14,7 +14,7 @@ const Sale = z.object({
 });
 export type Sale = z.output<typeof Sale>;
 
-const Order = z.object({
+export const Order = z.object({
   order: z.string(),
   code: z.string(),
   state: z.enum(orderStates),

@@ -1,11 +1,18 @@
 import { codeEntity } from '#features/code/code.public.ts';
 import { batchEntity, requireSettled } from '#features/code/code-batch.public.ts';
 import { lockBatchesOf, notifyCodesChanged } from '#features/code/code-change.public.ts';
-import { endSoldCode, withdrawSoldCode } from '#features/code/code-sale.public.ts';
+import {
+  endSoldCode,
+  type FormerSoldCode,
+  restoreSoldCode,
+  withdrawSoldCode,
+} from '#features/code/code-sale.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { actorName, type KeyActor } from '#kernel/work/actor.ts';
+import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { overloaded } from '#kernel/work/task-queue.ts';
 import type { ListedOrder, Order, Sale } from './vending.contract.ts';
@@ -31,9 +38,8 @@ import {
  */
 export async function drawForOrder(
   ctx: Context,
-  { order: typed, batch }: { order: string; batch?: number | undefined },
+  { key, order: typed, batch }: { key: number; order: string; batch?: number | undefined },
 ): Promise<Sale> {
-  const { keyIdx: key } = requireKey(ctx);
   const order = requireOrder(typed);
   if (await countRepeat(ctx.db, key, order)) return saleOf(await getOrder(ctx, key, order));
   const batches = await batchesToSell(ctx, key, batch);
@@ -56,37 +62,69 @@ export async function drawForOrder(
   return sale;
 }
 
-/** What became of an order of the caller's key. */
-export async function readOrderOf(ctx: Context, typed: string): Promise<Order> {
-  return orderOf(await getOrder(ctx, requireKey(ctx).keyIdx, requireOrder(typed)));
+/** What became of an order of a key. */
+export async function readOrderOf(ctx: Context, { key, order }: OfKey): Promise<Order> {
+  return orderOf(await getOrder(ctx, key, requireOrder(order)));
 }
 
-/** Takes an order back: its code, which nobody has redeemed, is withdrawn. Done again, it answers the same. */
-export async function returnOrder(ctx: Context, typed: string): Promise<Order> {
-  const { keyIdx: key } = requireKey(ctx);
+/** An order by the key that sold it, and its number as typed. */
+export interface OfKey {
+  key: number;
+  order: string;
+}
+
+/**
+ * Takes an order back: its code, which nobody has redeemed, is withdrawn. Done again, it answers the same. Of staff, it is an act
+ * with an undo; a shop that returned an order relies on it.
+ */
+export async function returnOrder(
+  ctx: Context,
+  { key, order: typed }: OfKey,
+  byStaff?: { memo: string },
+): Promise<Order> {
   const order = requireOrder(typed);
-  // The batch first, as all acts on many codes lock it; the job that issues codes holds it for long.
-  const { cg_idx: batch } = await getOrder(ctx, key, order);
-  await requireSettled(ctx, batch);
-  await lockBatchesOf(ctx, [batch]);
-  const found = await lockOrder(ctx, key, order);
-  if (!found) throw unknown();
+  const found = await lockSale(ctx, { key, order });
   if (found.state === 'returned') return orderOf(found);
   if (found.state === 'redeemed') throw vendingMessages.error(409, 'vending.order_redeemed');
-  const { ord_idx: id, code, cg_idx } = found;
-  await storeReturned(ctx, id);
-  await withdrawSoldCode(ctx.db, found, inSeconds(ctx.now));
+  const { ord_idx: id, code } = found;
+  await storeReturned(ctx, id, inSeconds(ctx.now));
+  const former = await withdrawSoldCode(ctx.db, found, inSeconds(ctx.now));
+  const act = byStaff && (await beginAct(ctx));
+  if (act !== undefined) await storeFormer(ctx.db, act, { entity: orderEntity, id }, former);
   ctx.audit({
     entity: orderEntity,
     id,
-    action: 'code_order.returned',
+    action: byStaff ? 'code_order.taken_back' : 'code_order.returned',
     after: { order, code },
     of: { entity: codeEntity, id: code },
+    ...(act !== undefined && { act, reason: byStaff?.memo || undefined }),
   });
-  ctx.changed(orderEntity, id);
+  notifyOrder(ctx, found);
+  return orderOf(await getOrder(ctx, key, order));
+}
+
+/** Sells an order again that staff took back, as the undo of that: its code is as it was, and the batch has it again. */
+export async function sellAgain(ctx: Context, sale: OfKey, former: FormerSoldCode): Promise<void> {
+  const found = await lockSale(ctx, sale);
+  await storeReturned(ctx, found.ord_idx, 0);
+  await restoreSoldCode(ctx.db, found, former);
+  notifyOrder(ctx, found);
+}
+
+/** Locks an order and its code, the batch first, as all acts on many codes lock it; the job that issues codes holds it for long. */
+async function lockSale(ctx: Context, { key, order }: OfKey): Promise<StoredOrder> {
+  const { cg_idx } = await getOrder(ctx, key, order);
+  await requireSettled(ctx, cg_idx);
+  await lockBatchesOf(ctx, [cg_idx]);
+  const found = await lockOrder(ctx, key, order);
+  if (!found) throw unknown();
+  return found;
+}
+
+function notifyOrder(ctx: Context, { ord_idx, cg_idx }: StoredOrder): void {
+  ctx.changed(orderEntity, ord_idx);
   ctx.changed(batchEntity, cg_idx);
   notifyCodesChanged(ctx, [cg_idx]);
-  return orderOf(await getOrder(ctx, key, order));
 }
 
 /** A page of the orders of the caller's key; `after` is the place at which the last one ended. */
@@ -95,7 +133,7 @@ export async function listOwnOrders(
   { since, after, limit }: { since: number; after?: string | undefined; limit: number },
 ): Promise<{ results: ListedOrder[]; next: string | null }> {
   const [at = 0, ord = 0] = after?.split('-').map(Number) ?? [];
-  const { keyIdx: key } = requireKey(ctx);
+  const key = keyOf(ctx);
   const rows = await listOrders(ctx, { key, since, after: { at, ord }, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -105,9 +143,10 @@ export async function listOwnOrders(
   };
 }
 
-function requireKey({ actor }: Context): KeyActor {
+/** The key that calls. */
+export function keyOf({ actor }: Context): number {
   if (!('keyIdx' in actor)) throw new AppError(401, 'error.api_key');
-  return actor;
+  return actor.keyIdx;
 }
 
 function requireOrder(typed: string): string {

@@ -132,9 +132,21 @@ export async function countDrawn(db: Database, key: number): Promise<boolean> {
   return (await executeGeneric(db, counted)).length > 0;
 }
 
-/** Stores that an order was returned. */
-export async function storeReturned({ db, now }: Pick<Context, 'db' | 'now'>, ordIdx: number): Promise<void> {
-  await sql`update code_order set returned_at = ${inSeconds(now)} where ord_idx = ${ordIdx}`.execute(db);
+/** Stores when an order was returned, in seconds; 0 if it is not. */
+export async function storeReturned({ db }: Pick<Context, 'db'>, ordIdx: number, at: number): Promise<void> {
+  await sql`update code_order set returned_at = ${at} where ord_idx = ${ordIdx}`.execute(db);
+}
+
+/** The key and the number of an order; undefined if there is none. */
+export async function findSale(
+  { db }: Pick<Context, 'db'>,
+  ordIdx: number,
+): Promise<{ key: number; order: string } | undefined> {
+  return db
+    .selectFrom('code_order')
+    .select(['key_idx as key', 'order'])
+    .where('ord_idx', '=', ordIdx)
+    .executeTakeFirst();
 }
 
 /** The orders of a key from a time on, oldest first, after a place in this order. */

@@ -58,6 +58,20 @@ export const en = {
   'vending.no_list': 'Choose a CSV file or an .xlsx workbook with the orders of the shop.',
   'vending.list_empty': 'This list is empty.',
   'vending.no_order_column': 'No column has order numbers; the columns are: {columns}.',
+  'vending.did_taken_back': 'returned for the shop',
+  'vending.order_unknown_here': 'There is no such order.',
+  'vending.no_seller': 'No key sells codes of this customer.',
+  'vending.which_seller': 'Several keys sell codes of this customer. Choose one.',
+  'vending.seller': 'Draw with the key',
+  'vending.show': 'Show',
+  'vending.draw': 'Draw code',
+  'vending.return': 'Return…',
+  'vending.return_title': 'Return order {order}?',
+  'vending.return_body': 'Its code {code} stops working and is never sold again, and nobody pays for the order.',
+  'vending.return_do': 'Return order',
+  'vending.drew': '{order} has the code {code}.',
+  'vending.did_return': 'Order {order} is returned.',
+  'vending.act_failed': 'Could not mend the order.',
 } as const;
 
 export type VendingTexts = Record<keyof typeof en, string>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AnyPage } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results } from '#kernel/work/fields.ts';
+import { act_idx, idx, idxNumber, results } from '#kernel/work/fields.ts';
+import { Order, Sale } from '../vending.contract.ts';
 import { orderStates } from '../vending.rules.ts';
 import { differences, monthForm } from './orders.rules.ts';
 
@@ -61,11 +62,11 @@ const line = { order: z.string(), code: z.string() };
 const Compared = z.object({
   agree: z.int(),
   differ: z
-    .array(z.object({ ...line, here: z.string(), state, why: z.enum(differences) }))
+    .array(z.object({ ord_idx: z.int(), ...line, here: z.string(), state, why: z.enum(differences) }))
     .describe(
       'In both: with another code, with one that was replaced, returned here, or sold in another month; `code` is that of the list',
     ),
-  only_here: z.array(z.object({ ...line, state })),
+  only_here: z.array(z.object({ ord_idx: z.int(), ...line, state })),
   only_there: z.array(z.object(line)),
 });
 export type Compared = z.output<typeof Compared>;
@@ -83,6 +84,23 @@ export const ordersApi = contract({
     query: z.object({ cust_idx: idx, month: Month.optional() }),
     files: { file: 'one' },
     response: results(Compared),
+  },
+  'POST /api/v1/order': {
+    summary:
+      "Draw a code for an order that a customer's shop sold without asking for one, as its key would: it counts against its quota, and the same number gets the same code. 409 if no key sells, 422 if several do and none is named",
+    body: z.strictObject({
+      cust_idx: idxNumber,
+      order: z.string().max(200),
+      key_idx: idxNumber.optional().describe('The key of the shop; by default the only one'),
+    }),
+    response: results(Sale),
+  },
+  'POST /api/v1/order/:ord_idx/return': {
+    summary:
+      'Return an order for its shop, as the shop would: its code, which nobody has redeemed, is withdrawn and nobody pays for it. An act with an undo',
+    params: z.object({ ord_idx: idx }),
+    body: z.strictObject({ memo: z.string().trim().max(2000).default('') }),
+    response: results(Order.extend({ act_idx })),
   },
 });
 export type OrdersApi = typeof ordersApi;

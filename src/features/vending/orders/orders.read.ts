@@ -57,8 +57,16 @@ export async function listCompared(
   named: readonly string[],
 ): Promise<ComparedOrder[]> {
   const { rows } = await sql<ComparedOrder>`
-    select o."order", o.code, o.former, ${orderState(inSeconds(ctx.now))} as state, ${soldIn(ctx, month)} as "inMonth"
+    select o.ord_idx, o."order", o.code, o.former, ${orderState(inSeconds(ctx.now))} as state, ${soldIn(ctx, month)} as "inMonth"
     from ${joined} where b.cust_idx = ${cust_idx} and (${soldIn(ctx, month)} or o."order" = any(${named}::text[]))
     order by "inMonth" desc, o.ord_idx`.execute(ctx.db);
   return rows;
+}
+
+/** The keys whose batches are of a customer; some may have expired. */
+export async function listKeysOfCustomer({ db }: Context, cust_idx: number): Promise<number[]> {
+  const { rows } = await sql<{ key_idx: number }>`
+    select k.key_idx from vend_key k
+    where exists (select from code_batch b where b.cg_idx = any(k.batches) and b.cust_idx = ${cust_idx})`.execute(db);
+  return rows.map(({ key_idx }) => key_idx);
 }

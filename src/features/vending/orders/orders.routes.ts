@@ -9,6 +9,7 @@ import { thisMonth } from '#kernel/work/days.ts';
 import { readOrders } from './orders.read.ts';
 import { ordersHref } from './orders.rules.ts';
 import type OrdersPage from './orders.view.tsx';
+import { drawForShop, listSellers, returnForShop } from './staff-orders.service.ts';
 
 /** The orders of a customer as a tab of its page. */
 export const ordersPart: RecordPart = {
@@ -26,6 +27,13 @@ export function ordersRoutes({ api, web, records, storage }: Kernel): void {
       await readCustomerHead(ctx, records, cust_idx);
       return { results: await compareWithList({ ctx, request, storage }, { cust_idx, month }) };
     },
+    'POST /api/v1/order': async ({ ctx, body }) => {
+      await readCustomerHead(ctx, records, body.cust_idx);
+      return { results: await drawForShop(ctx, body) };
+    },
+    'POST /api/v1/order/:ord_idx/return': async ({ ctx, params, body }) => ({
+      results: await returnForShop(ctx, params.ord_idx, body.memo),
+    }),
   });
   web.lead('/customer/orders', '/customer');
   web.page('/customer/orders/:cust_idx', {
@@ -40,11 +48,12 @@ export function ordersRoutes({ api, web, records, storage }: Kernel): void {
     load: async ({ ctx, params: { cust_idx }, query: { month: wanted, page } }) => {
       const now = thisMonth(ctx);
       const month = wanted && wanted < now ? wanted : now;
-      const [head, found] = await Promise.all([
+      const [head, found, sellers] = await Promise.all([
         readCustomerHead(ctx, records, cust_idx),
         readOrders(ctx, { cust_idx, month, page }),
+        listSellers(ctx, cust_idx),
       ]);
-      return { head, found, month, now, paging: { size: pageSize, limit: pagingLimit } };
+      return { head, found, sellers, month, now, paging: { size: pageSize, limit: pagingLimit } };
     },
   });
 }

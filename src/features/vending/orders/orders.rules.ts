@@ -15,6 +15,7 @@ export interface ShopOrder {
 
 /** An order as it is compared. */
 export interface ComparedOrder extends ShopOrder {
+  ord_idx: number;
   state: OrderState;
   /** Whether it was sold in the month that is compared. */
   inMonth: boolean;
@@ -29,8 +30,8 @@ type Difference = (typeof differences)[number];
 export interface Comparison {
   /** How many orders are in both and the same. */
   agree: number;
-  differ: (ShopOrder & { here: string; state: OrderState; why: Difference })[];
-  only_here: (ShopOrder & { state: OrderState })[];
+  differ: (ShopOrder & { ord_idx: number; here: string; state: OrderState; why: Difference })[];
+  only_here: (ShopOrder & { ord_idx: number; state: OrderState })[];
   only_there: ShopOrder[];
 }
 
@@ -53,13 +54,13 @@ export function compareOrders(here: readonly ComparedOrder[], there: readonly Sh
     }
     found.add(one);
     const why = differenceOf(one, line);
-    if (why) result.differ.push({ ...line, here: one.code, state: one.state, why });
+    if (why) result.differ.push({ ...line, ord_idx: one.ord_idx, here: one.code, state: one.state, why });
     else result.agree += 1;
   }
   for (const one of here) {
     if (!one.inMonth || found.has(one)) continue;
     if (one.state === 'returned') result.agree += 1;
-    else result.only_here.push({ order: one.order, code: one.code, state: one.state });
+    else result.only_here.push({ ord_idx: one.ord_idx, order: one.order, code: one.code, state: one.state });
   }
   return result;
 }
@@ -84,3 +85,16 @@ export function columnsOf(first: readonly string[]): { order: number; code: numb
   if (order >= 0) return { order, code, hasHeading: true };
   return first.length === 1 ? { order: 0, code: -1, hasHeading: false } : undefined;
 }
+
+/** What staff do about an order that differs: return it, draw a code for it, or look at the card of a code. */
+export type OrderAct =
+  | { act: 'return'; ord_idx: number; code: string }
+  | { act: 'draw' }
+  | { act: 'show'; code: string };
+
+/** An order that the shop's list lacks is returned if nobody has used its code. */
+export const actHere = ({ ord_idx, code, state }: { ord_idx: number; code: string; state: OrderState }): OrderAct =>
+  state === 'sold' || state === 'expired' ? { act: 'return', ord_idx, code } : { act: 'show', code };
+
+/** An order that only the shop's list has gets a code, unless the shop says that it has one: then that is looked at. */
+export const actThere = ({ code }: ShopOrder): OrderAct => (code === '' ? { act: 'draw' } : { act: 'show', code });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
+import { differingData } from '#test/differing-data.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;
@@ -31,6 +32,8 @@ async function draw(order: string): Promise<void> {
   const { json } = await office.stranger.post('/partner/v1/orders', { order }, keyed());
   codes.set(order, json.results.code);
 }
+const shop = async (order: string) => (await office.stranger.get(`/partner/v1/orders/${order}`, keyed())).json.results;
+const redeem = (code: string) => office.admin.post('/api/v1/code/redeem', { code, learner_id: 'of the shop' });
 const list = async (query = '') =>
   (await office.admin.get(`/api/v1/order?cust_idx=${of.cust_idx}${query}`)).json.results;
 const compare = (text: string, name = 'orders.csv', month = '2026-03') => {
@@ -76,14 +79,15 @@ describe('The orders of a customer', () => {
     ];
     const { status, json } = await compare(lines.join('\n'));
     expect(status).toBe(200);
+    const ord_idx = expect.any(Number);
     expect(json.results).toEqual({
       agree: 1,
       differ: [
-        { order: 'HB-2', code: 'ABCDEFGHJKLM', here: codes.get('HB-2'), state: 'redeemed', why: 'code' },
-        { order: 'HB-3', code: '', here: codes.get('HB-3'), state: 'returned', why: 'returned' },
-        { order: 'HB-0', code: '', here: codes.get('HB-0'), state: 'sold', why: 'month' },
+        { ord_idx, order: 'HB-2', code: 'ABCDEFGHJKLM', here: codes.get('HB-2'), state: 'redeemed', why: 'code' },
+        { ord_idx, order: 'HB-3', code: '', here: codes.get('HB-3'), state: 'returned', why: 'returned' },
+        { ord_idx, order: 'HB-0', code: '', here: codes.get('HB-0'), state: 'sold', why: 'month' },
       ],
-      only_here: [{ order: 'HB-4', code: codes.get('HB-4'), state: 'sold' }],
+      only_here: [{ ord_idx, order: 'HB-4', code: codes.get('HB-4'), state: 'sold' }],
       only_there: [{ order: 'HB-9', code: '' }],
     });
     const rows = await office.db.selectFrom('code_order').select(['order', 'asked']).execute();
@@ -104,5 +108,67 @@ describe('The orders of a customer', () => {
     const refused = await compare(text, name);
     expect([refused.status, refused.json.error.code]).toEqual([status, code]);
     if (code === 'vending.no_order_column') expect(refused.json.error.message).toContain('When, What');
+  });
+
+  test('is returned by staff, with an undo; the shop sees both, and nobody pays meanwhile', async () => {
+    const { orders, amounts } = await list();
+    const { ord_idx, code } = orders.find(({ order }: { order: string }) => order === 'HB-4');
+    const returning = await office.admin.post(`/api/v1/order/${ord_idx}/return`, { memo: 'By telephone' });
+    expect(returning.json.results).toMatchObject({ order: 'HB-4', code, state: 'returned' });
+    expect((await list()).amounts).toEqual([{ currency: 'USD', orders: 2, amount: '19.80' }]);
+    expect(await shop('HB-4')).toMatchObject({ state: 'returned' });
+    expect((await redeem(code)).status).not.toBe(200);
+    // Done again, it answers the same and is no second act.
+    const again = (await office.admin.post(`/api/v1/order/${ord_idx}/return`, {})).json.results;
+    expect([again.state, again.act_idx]).toEqual(['returned', undefined]);
+    const { act_idx: act } = returning.json.results;
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect(await shop('HB-4')).toMatchObject({ state: 'sold', code });
+    expect((await list()).amounts).toEqual(amounts);
+    expect((await office.admin.post(`/api/v1/act/${act}/undo`)).status).toBe(409);
+    expect(await differingData(office)).toEqual([]);
+  });
+
+  test('is not returned once its code was redeemed, nor if there is no such order', async () => {
+    const { orders } = await list();
+    const { ord_idx } = orders.find(({ order }: { order: string }) => order === 'HB-2');
+    const refused = await office.admin.post(`/api/v1/order/${ord_idx}/return`, {});
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'vending.order_redeemed']);
+    const unknown = await office.admin.post('/api/v1/order/99999/return', {});
+    expect([unknown.status, unknown.json.error.code]).toEqual([404, 'vending.order_unknown_here']);
+  });
+
+  test('that the shop alone knows gets a code from staff, the same for staff and the shop, within the quota', async () => {
+    const drawn = (await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-9' })).json.results;
+    expect(await shop('HB-9')).toMatchObject({ order: 'HB-9', code: drawn.code, state: 'sold' });
+    await draw('HB-9');
+    expect(codes.get('HB-9')).toBe(drawn.code);
+    const both = await Promise.all(
+      ['HB-10', 'HB-10'].map((order) => office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order })),
+    );
+    expect(new Set(both.map(({ json }) => json.results.code)).size).toBe(1);
+    await draw('HB-11');
+    const full = await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-12' });
+    expect([full.status, ['vending.quota_used', 'vending.batch_used'].includes(full.json.error.code)]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await differingData(office)).toEqual([]);
+  });
+
+  test('gets no code from staff without a key that sells, or without naming one of several', async () => {
+    const other = await codeDesk(() => office).addCustomer('NOSHOP');
+    const none = await office.admin.post('/api/v1/order', { cust_idx: other, order: 'X' });
+    expect([none.status, none.json.error.code]).toEqual([409, 'vending.no_seller']);
+    const { batches } = await office.db.selectFrom('vend_key').select('batches').executeTakeFirstOrThrow();
+    const second = { name: 'Second shop', scope: 'vend', batches, quota: 8 };
+    const { key_idx } = (await office.admin.post('/api/v1/api_key', second)).json.results;
+    const several = await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-1' });
+    expect([several.status, several.json.error.fields]).toEqual([422, { key_idx: expect.any(String) }]);
+    const body = { cust_idx: of.cust_idx, order: 'HB-1', key_idx };
+    const used = await office.admin.post('/api/v1/order', body);
+    expect([used.status, used.json.error.code]).toEqual([409, 'vending.batch_used']);
+    expect((await office.admin.post('/api/v1/order', { ...body, cust_idx: other })).status).toBe(409);
+    await office.admin.delete(`/api/v1/api_key/${key_idx}`);
   });
 });

@@ -16,10 +16,12 @@ import { CompareOrders } from './compare-orders.tsx';
 import type { CustomerOrder, CustomerOrders } from './orders.contract.ts';
 import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import { ordersHref } from './orders.rules.ts';
+import type { Seller } from './staff-orders.service.ts';
 
 interface OrdersPageProps {
   head: CustomerHead;
   found: CustomerOrders;
+  sellers: readonly Seller[];
   /** 'YYYY-MM', and the current one. */
   month: string;
   now: string;
@@ -27,7 +29,7 @@ interface OrdersPageProps {
 }
 
 /** The codes that a customer's shops drew in a month, what they add up to, and how they compare with the shop's list. */
-export default function OrdersPage({ head, found, month, now, paging }: OrdersPageProps) {
+export default function OrdersPage({ head, found, sellers, month, now, paging }: OrdersPageProps) {
   const t = useT<VendingWords>();
   const format = useFormat();
   const { cust_idx } = head.customer;
@@ -42,7 +44,7 @@ export default function OrdersPage({ head, found, month, now, paging }: OrdersPa
       ) : (
         <Sums {...found} />
       )}
-      <CompareOrders custIdx={cust_idx} month={month} />
+      <CompareOrders custIdx={cust_idx} sellers={sellers} month={month} />
       {total > 0 && (
         <Stack as="section" gap={0} above={18}>
           <SectionHead title={t('vending.heading')}>
