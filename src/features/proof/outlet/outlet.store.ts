@@ -19,20 +19,39 @@ export async function claimOutlet(ctx: Context, claim: string): Promise<{ cursor
   return taken.length > 0 ? ctx.db.selectFrom('trail_outlet').select('cursor').executeTakeFirst() : undefined;
 }
 
-/** Sealed rows after a number, in their order; those that are kept no longer are missing. */
-export async function findSealed({ db }: Context, after: number, limit: number): Promise<SealedRow[]> {
-  const { rows } = await sql<SealedRow>`
+/** How much one delivery has at most; a larger row comes alone. */
+interface Limits {
+  rows: number;
+  /** Of what was there before and after. */
+  bytes: number;
+}
+
+/**
+ * Sealed rows after a number, in their order; those that are kept no longer are missing. `isCut` if there would have been
+ * more rows, but not more bytes.
+ */
+export async function findSealed(
+  { db }: Context,
+  after: number,
+  limit: Limits,
+): Promise<{ rows: SealedRow[]; isCut: boolean }> {
+  const { rows } = await sql<SealedRow & { found: number }>`
     with numbered as materialized (
       select s.rows - cardinality(s.idxs) + u.place as number, u.idx,
         encode(substr(s.links, u.place::integer * 32 - 31, 32), 'hex') as link
-      from (select * from trail_seal where rows > ${after} order by rows limit ${limit}) s,
+      from (select * from trail_seal where rows > ${after} order by rows limit ${limit.rows}) s,
         unnest(s.idxs) with ordinality u (idx, place)
-      where s.rows - cardinality(s.idxs) + u.place > ${after} order by 1 limit ${limit})
-    select number, link, a.audit_idx, floor(extract(epoch from a.at) * 1000)::float8 as at, actor, entity, entity_id, action,
+      where s.rows - cardinality(s.idxs) + u.place > ${after} order by 1 limit ${limit.rows}),
+    weighed as materialized (
+      select number, idx, link, count(*) over ()::integer as found, row_number() over (order by number) as nth,
+        sum(coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)) over (order by number) as bytes
+      from numbered join audit a on a.audit_idx = numbered.idx)
+    select found, number, link, a.audit_idx, floor(extract(epoch from a.at) * 1000)::float8 as at, actor, entity, entity_id, action,
       before, after, reason, request_id, act_idx, undoes, undoes_some, approved_by, assistant,
       key_name
-    from numbered join audit a on a.audit_idx = numbered.idx order by number`.execute(db);
-  return rows;
+    from weighed join audit a on a.audit_idx = weighed.idx where nth = 1 or bytes <= ${limit.bytes}::bigint
+    order by number`.execute(db);
+  return { rows, isCut: rows.length < (rows[0]?.found ?? 0) };
 }
 
 /** The last sealed row of as many as one reading takes: how far a reading went in which all rows were gone. */

@@ -17,10 +17,11 @@ interface Event {
 /** A receiver that takes lines, unless it is told to answer otherwise. */
 async function startReceiver() {
   const taken: Event[] = [];
-  const state = { status: 200, refused: 0, authorization: '' };
+  const state = { status: 200, refused: 0, authorization: '', largest: 0 };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += String(piece);
+    state.largest = Math.max(state.largest, body.length);
     state.authorization = request.headers.authorization ?? '';
     if (state.status === 200)
       taken.push(
@@ -103,6 +104,19 @@ test('two instances send each entry, and none is lost when one that was sending 
   await addCategory('Fables');
   await expect.poll(() => new Set(uids()).size).toBe(33);
   await other.close();
+});
+
+test('large entries come in several deliveries, a larger one than usual alone, and in their order', async () => {
+  const before = receiver.taken.length;
+  for (const megabytes of [3, 3, 6, 1])
+    await sql`
+      insert into audit (at, entity, entity_id, action, after)
+      values (now(), 'category', '1', 'category.updated', jsonb_build_object('title', repeat('x', ${megabytes}::integer << 20)))`.execute(
+      office.db,
+    );
+  await expect.poll(() => receiver.taken.length).toBe(before + 4);
+  expect(uids().slice(before)).toEqual((await office.order()).slice(-4));
+  expect(receiver.state.largest >> 20).toBe(6);
 });
 
 test('a file as the receiver is appended to, a line for each entry', async () => {

@@ -6,8 +6,8 @@ import { eventOf } from './outlet-event.rules.ts';
 import { claimOutlet, endOutlet, findReach, findSealed, noteFailed, noteSent } from './outlet.store.ts';
 import { give, reasonOf } from './receiver.ts';
 
-// The lines of one delivery.
-const atATime = 500;
+// One delivery: an entry may have megabytes.
+const most = { rows: 500, bytes: 4 << 20 };
 
 const caller = systemCaller('proof');
 
@@ -47,7 +47,10 @@ class TrailSender implements Sender {
     for (let cursor = from; !this.signals.stop.aborted; ) {
       const { rows, reach } = await work.read(
         caller,
-        async (ctx) => ({ rows: await findSealed(ctx, cursor, atATime), reach: await findReach(ctx, cursor, atATime) }),
+        async (ctx) => {
+          const { rows: found, isCut } = await findSealed(ctx, cursor, most);
+          return { rows: found, reach: (isCut && found.at(-1)?.number) || (await findReach(ctx, cursor, most.rows)) };
+        },
         { snapshot: true },
       );
       if (reach <= cursor) break;
