@@ -14,7 +14,7 @@ export function DraftAside({
   used,
   byLocale,
   counts,
-}: Omit<DraftPage, 'version' | 'key'>) {
+}: Omit<DraftPage, 'version' | 'keyGiver'>) {
   const t = useT<DraftWords>();
   const format = useFormat();
   const { locale } = useInterface();

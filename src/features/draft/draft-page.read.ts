@@ -14,7 +14,7 @@ export interface DraftPage {
   value: DraftsSetting;
   version: number;
   /** Who gave the key for the address, and when (seconds); null if there is none. */
-  key: { by: string | null; at: number } | null;
+  keyGiver: { by: string | null; at: number } | null;
   month: string;
   /** Characters of the month: in all, and by language of the drafts, the most first. */
   used: number;
@@ -36,7 +36,7 @@ export async function readDraftPage(ctx: Context): Promise<DraftPage> {
   return {
     value,
     version: await trailVersion(ctx, settingEntity, draftsAbout.key),
-    key: await findKeyGiver(ctx.db, value.url),
+    keyGiver: await findKeyGiver(ctx.db, value.url),
     month,
     used: await findUsed(ctx.db, month),
     byLocale,

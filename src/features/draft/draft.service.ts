@@ -30,6 +30,10 @@ export async function findChosen(ctx: Context, config: Kernel['config']): Promis
   return { name, setting, access: { url, model, key: await openKey(ctx.db, config, url) } };
 }
 
+/** Whether staff have chosen a provider. */
+export const isDrafting = async (ctx: Context): Promise<boolean> =>
+  (await getSetting(ctx, draftsAbout)).provider !== 'off';
+
 /** The chosen provider; refuses where there is none, or its key lacks. */
 export async function getChosen(ctx: Context, config: Kernel['config']): Promise<Chosen> {
   const chosen = await findChosen(ctx, config);

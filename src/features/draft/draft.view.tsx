@@ -24,7 +24,7 @@ import { DraftTrial } from './draft-trial.tsx';
 const call = client<SettingsApi>();
 
 /** Who translates for translators, where, and how much; what it was used for, and a trial. */
-export default function Drafts({ value: stored, version, key, ...used }: DraftPage) {
+export default function Drafts({ value: stored, version, keyGiver, ...used }: DraftPage) {
   const t = useT<DraftWords>();
   const format = useFormat();
   const [value, setValue] = useState(stored);
@@ -76,8 +76,8 @@ export default function Drafts({ value: stored, version, key, ...used }: DraftPa
                 <Input
                   label={t('draft.key_label')}
                   hint={
-                    key
-                      ? t('draft.key_set', { name: key.by ?? '', date: format.date(key.at) })
+                    keyGiver
+                      ? t('draft.key_set', { name: keyGiver.by ?? '', date: format.date(keyGiver.at) })
                       : t(usual[provider].needsKey ? 'draft.key_needed' : 'draft.key_optional')
                   }
                   name="key"

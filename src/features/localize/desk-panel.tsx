@@ -4,6 +4,8 @@ import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import { pageAddress } from '#client/office-path.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
+import type { MachineDrafts } from '#features/draft/draft.public.tsx';
+import { defaultLocale } from '#kernel/messages/locale.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -18,8 +20,14 @@ import type { Translation } from './use-translation.ts';
 
 const call = client<typeof localizeApi>();
 
+interface DeskPanelProps {
+  work: Translation;
+  rows: readonly MatrixRow[];
+  machine: MachineDrafts;
+}
+
 /** What stands beside the grid: the text of the chosen cell, or the keys. */
-export function DeskPanel({ work, rows }: { work: Translation; rows: readonly MatrixRow[] }) {
+export function DeskPanel({ work, rows, machine }: DeskPanelProps) {
   const t = useT<LocalizeWords>();
   const act = useAct();
   const { desk, card } = work;
@@ -46,6 +54,9 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   });
+  // What somebody has typed comes before what a machine made.
+  const drafted =
+    cell && cell.locale !== defaultLocale && !work.drafts[cellKey(cell)] ? { ...cell, id: cell.cid } : undefined;
   return (
     <aside className={styles.panel} data-open={cell !== null || undefined}>
       {cell && row && (
@@ -57,6 +68,9 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
           draft={work.drafts[cellKey(cell)]?.text}
           theirs={work.theirsIn(cell)}
           isEditing={desk.isEditing}
+          machine={
+            drafted && { of: machine, drafted: machine.of(drafted), cell: drafted, take: (draft) => work.take([draft]) }
+          }
           acts={{
             write: (text) => desk.write(cell, text, isRich(cell.field) ? card?.own.text : undefined),
             discard: () => work.discard(cell),

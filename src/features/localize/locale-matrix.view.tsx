@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
 import { pathInOffice } from '#client/office-path.ts';
+import { DraftBar, useMachineDrafts } from '#features/draft/draft.public.tsx';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
@@ -24,6 +25,7 @@ import { Pager, useTotal } from '#ui/table/pager.tsx';
 import { useHeldRows } from '#ui/table/use-held-rows.ts';
 import { ViewTabs } from '#ui/table/view-tabs.tsx';
 import styles from './desk.module.css';
+import { cellKey } from './desk.rules.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { LackLinks, TextTabs } from './desk-tabs.tsx';
 import type { MatrixFilter } from './localize.contract.ts';
@@ -35,6 +37,8 @@ import { useTranslation } from './use-translation.ts';
 
 interface LocaleMatrixProps extends PlainListProps<MatrixRow, MatrixFilter> {
   figures: TextFigures;
+  /** Whether a machine can draft texts. */
+  isDrafting: boolean;
   /** Screens where the texts leave as files. */
   downloads: ShownParts['acts'];
   views: ShownViews;
@@ -46,6 +50,7 @@ const path = '/collection/matrix';
 export default function LocaleMatrix({
   found: collections,
   figures,
+  isDrafting,
   downloads,
   paging,
   query,
@@ -63,6 +68,11 @@ export default function LocaleMatrix({
     rows: held.rows,
   });
   const { drafts, count } = work;
+  const ids = held.rows.map(({ cid }) => cid);
+  const machine = useMachineDrafts({ isOn: isDrafting, ids, field });
+  const untouched = machine.all.filter(
+    ({ state, id: cid, locale }) => state === 'waiting' && !drafts[cellKey({ cid, locale, field })],
+  );
   const leave = useUnsaved<HTMLDivElement>(count > 0);
   useSaveKeys({ save: saving.save, saveNext: desk.next });
   const filters = useMatrixFilters(query);
@@ -107,6 +117,7 @@ export default function LocaleMatrix({
       <Inline gap="8px 12px" below={12} className={styles.tools}>
         <Filters path={path} query={query} {...filters} />
         <LackLinks {...tabs} />
+        <DraftBar of={machine} ids={ids} waiting={untouched} onTake={work.take} />
         <Text as="span" tone="soft" size="small" last role="status">
           {count > 0 ? t('localize.desk_drafts', { count }) : total}
         </Text>
@@ -145,13 +156,14 @@ export default function LocaleMatrix({
               desk={desk}
               drafts={drafts}
               isDisputed={work.isDisputed}
+              machine={machine}
               path={path}
               query={query}
               onPaste={work.paste}
             />
             <Pager {...pager} isCounted />
           </div>
-          <DeskPanel work={{ field, lack, desk, saving, ...work }} rows={held.rows} />
+          <DeskPanel work={{ field, lack, desk, saving, ...work }} rows={held.rows} machine={machine} />
         </div>
       )}
     </div>

@@ -9,6 +9,7 @@ import {
 } from '#features/collection/collection.public.ts';
 import { type CollectionRow, getCollection } from '#features/collection/collection-record.public.ts';
 import { noTextsIn, readLocaleTexts, reviewTexts, saveTexts } from '#features/collection/collection-texts.public.ts';
+import { isDrafting } from '#features/draft/draft.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { defaultLocale, type Locale, localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -79,7 +80,7 @@ export function localizeRoutes(kernel: Kernel): void {
   mountList(kernel, {
     offer: { path: '/collection/matrix' },
     view: view<typeof LocaleMatrix>('localize/locale-matrix'),
-    words: ['collection'],
+    words: ['collection', 'draft'],
     follows: ['collection', marksKind('collection')],
     title: (t) => t('localize.matrix_heading'),
     replica: true,
@@ -95,6 +96,7 @@ export function localizeRoutes(kernel: Kernel): void {
     },
     more: async (ctx, filter) => ({
       figures: await countTexts(ctx, filter),
+      isDrafting: await isDrafting(ctx),
       downloads: downloadsOf(ctx, records.all, collectionEntity),
     }),
   });

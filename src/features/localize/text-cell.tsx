@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
+import type { ShownDraft } from '#features/draft/draft.public.ts';
 import { languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import { BareTextarea } from '#ui/kit/bare-field.tsx';
@@ -17,6 +18,8 @@ interface TextCellProps {
   shown: ShownText | undefined;
   english: string;
   draft: string | undefined;
+  /** What a machine made of it. */
+  machine: ShownDraft | undefined;
   isDisputed: boolean;
   isHere: boolean;
   isEditing: boolean;
@@ -28,13 +31,20 @@ interface TextCellProps {
 }
 
 /** A text in its cell: read, or edited in place. Long texts are edited in the panel, and only read here. */
-export function TextCell({ title, cell, shown, english, draft, ...more }: TextCellProps) {
+export function TextCell({ title, cell, shown, english, draft, machine, ...more }: TextCellProps) {
   const { isDisputed, isHere, isEditing, isStop, desk, onPaste, head } = more;
   const t = useT<LocalizeWords>();
   const rich = isRich(cell.field);
   const text = draft ?? shown?.text ?? '';
   const isMissing = text === '' && english !== '';
-  const state = stateOf({ isDisputed, isDraft: draft !== undefined, isMissing, isOlder: shown?.isOlder });
+  const offered = draft === undefined && machine?.state === 'waiting' ? (machine.text ?? '') : undefined;
+  const state = stateOf({
+    isDisputed,
+    isDraft: draft !== undefined,
+    isMachine: offered !== undefined,
+    isMissing,
+    isOlder: shown?.isOlder,
+  });
   const language = localeNames[cell.locale];
   const lang = languageTag(cell.locale);
   const label = `${title}, ${language}: ${t(`collection.field_${cell.field}`)}`;
@@ -68,11 +78,11 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
           onKeyDown={(event) => desk.onCellKey(event, cell)}
         >
           <Unseen>{`${label}: `}</Unseen>
-          {isMissing ? (
+          {isMissing && offered === undefined ? (
             t('collection.texts_empty')
           ) : (
             <Text as="span" lines={5} lang={lang}>
-              {text === '' ? '—' : rich && draft !== undefined ? plainText(text) : text}
+              {shownText({ text: offered ?? text, isMarkup: rich && (draft ?? offered) !== undefined })}
             </Text>
           )}
         </Button>
@@ -82,17 +92,23 @@ export function TextCell({ title, cell, shown, english, draft, ...more }: TextCe
   );
 }
 
+/** Of a stored rich text only the beginning is here, in plain words already. */
+const shownText = ({ text, isMarkup }: { text: string; isMarkup: boolean }): string =>
+  text === '' ? '—' : isMarkup ? plainText(text) : text;
+
 interface Marks {
   isDisputed: boolean;
   isDraft: boolean;
+  isMachine: boolean;
   isMissing: boolean;
   isOlder: boolean | undefined;
 }
 
 /** What is said of a text: the first of these that holds. */
-function stateOf({ isDisputed, isDraft, isMissing, isOlder }: Marks) {
+function stateOf({ isDisputed, isDraft, isMachine, isMissing, isOlder }: Marks) {
   if (isDisputed) return 'disputed';
   if (isDraft) return 'draft';
+  if (isMachine) return 'machine';
   if (isMissing) return 'missing';
   return isOlder ? 'older' : undefined;
 }

@@ -3,6 +3,7 @@ import { TableFrame } from '#ui/kit/table.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ReactNode } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
+import type { MachineDrafts } from '#features/draft/draft.public.tsx';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { type ListQuery, listUrl } from '#ui/page/list-url.ts';
@@ -22,13 +23,25 @@ interface TextGridProps {
   drafts: Drafts;
   /** Whether somebody else has changed the text under a draft. */
   isDisputed: (cell: Cell) => boolean;
+  machine: MachineDrafts;
   path: string;
   query: ListQuery & { sort: string };
   onPaste: (text: string, cell: Cell) => boolean;
 }
 
 /** One text of each collection, a column for each language; a cell becomes a field when it is chosen. */
-export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path, query, onPaste }: TextGridProps) {
+export function TextGrid({
+  rows,
+  field,
+  figures,
+  desk,
+  drafts,
+  isDisputed,
+  machine,
+  path,
+  query,
+  onPaste,
+}: TextGridProps) {
   const t = useT<LocalizeWords>();
   const format = useFormat();
   const label = t(`collection.field_${field}`);
@@ -87,6 +100,7 @@ export function TextGrid({ rows, field, figures, desk, drafts, isDisputed, path,
                     shown={row.texts[locale]}
                     english={row.texts[defaultLocale]?.text ?? ''}
                     draft={draft?.text}
+                    machine={machine.of({ id: row.cid, locale, field })}
                     isDisputed={draft !== undefined && isDisputed(cell)}
                     isHere={isHere}
                     isEditing={isHere && desk.isEditing}

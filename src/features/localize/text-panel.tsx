@@ -1,5 +1,8 @@
+import type { TextField } from '#features/collection/collection.public.ts';
 import { isRich, TextStateMark } from '#features/collection/collection-texts.public.tsx';
-import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
+import type { ShownDraft } from '#features/draft/draft.public.ts';
+import { DraftPanel, type MachineDrafts } from '#features/draft/draft.public.tsx';
+import { defaultLocale, languageTag, type Locale, localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -31,7 +34,17 @@ interface TextPanelProps {
   /** What somebody else saved under the draft. */
   theirs: string | undefined;
   isEditing: boolean;
+  /** The machine's drafts, and that of this text; undefined where somebody has typed. */
+  machine: MachineText | undefined;
   acts: PanelActs;
+}
+
+/** What a machine can do with a text, and has done. */
+interface MachineText {
+  of: MachineDrafts;
+  cell: { id: string; locale: Locale; field: TextField };
+  drafted: ShownDraft | undefined;
+  take: (draft: ShownDraft) => void;
 }
 
 /** What can be done with the text of a cell, beside it. */
@@ -47,7 +60,7 @@ interface PanelActs {
 }
 
 /** Beside the grid: the English of the chosen text, what changed in it, and how similar texts were translated before. */
-export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, acts }: TextPanelProps) {
+export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, machine, acts }: TextPanelProps) {
   const t = useT<LocalizeWords>();
   const format = useFormat();
   const { cid, locale, field } = cell;
@@ -134,11 +147,23 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
             {t('localize.desk_discard')}
           </Button>
         )}
+        {card && machine && (
+          <DraftPanel
+            of={machine.of}
+            cell={machine.cell}
+            lacks={card.english.text !== '' && (card.own.text === '' || card.changes.length > 0)}
+            isRich={isRich(field)}
+            onTake={(taken) => {
+              machine.take(taken);
+              again();
+            }}
+          />
+        )}
         {card && (
           <TextTerms
             terms={card.terms}
             english={shown(card.english.text)}
-            text={shown(draft ?? card.own.text)}
+            text={shown(draft ?? machine?.drafted?.text ?? card.own.text)}
             locale={locale}
           />
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { isRich, textFields } from '#features/collection/collection-texts.public.tsx';
+import type { ShownDraft } from '#features/draft/draft.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { findDraft, forgetDraft, storeDraft } from '#ui/form/drafts.ts';
 import { useInterface } from '#ui/interface.tsx';
@@ -131,6 +132,16 @@ export function useTranslation({ path, query, figures, collections, size, rows }
       change((now) => (now[key] && theirs !== undefined ? { ...now, [key]: { ...now[key], base: theirs } } : now));
       saving.settle(one);
     },
+    /** Makes drafts of what a machine made of texts where nobody has typed. */
+    take: (all: readonly ShownDraft[]) =>
+      change((now) =>
+        all.reduce((taken, { id: cid, locale, field: of, text, over }) => {
+          const title = rows.find((row) => row.cid === cid)?.title;
+          const to = { cid, locale, field: of };
+          if (title === undefined || text === null || taken[cellKey(to)]) return taken;
+          return withDraft(taken, { ...to, title, text, base: over });
+        }, now),
+      ),
     paste: (text: string, from: Cell): boolean => {
       const cells = pastedCells(text, rows, from);
       if (!cells) return false;

@@ -35,6 +35,8 @@ export const causes = {
   'draft.problem_language': 'Why there is no draft: its letters or words are of another language',
   'draft.problem_long': 'Why there is no draft: it is longer than its field',
   'draft.not_saved': 'The setting could not be saved; the reason follows',
+  'draft.request_failed': 'Drafts could not be requested at the desk; the reason follows',
+  'draft.drop_failed': 'A draft could not be dropped; the reason follows',
   'draft.try_failed': 'The trial was refused; the reason follows',
   'draft.checkup_failed': 'The provider does not answer the doctor, or does not take the key',
 };

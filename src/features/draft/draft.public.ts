@@ -1,0 +1,2 @@
+export type { ShownDraft } from './draft.contract.ts';
+export { isDrafting } from './draft.service.ts';
