@@ -31,7 +31,7 @@ export async function applyPlan(
   }
   const { status, body, goesOn, isDone } = await kernel.replays.make(kernel.app, row.call, {
     actor: await accountOfPlanner(ctx, row),
-    approval: { apprIdx, version: row.version, by, reason },
+    approval: { apprIdx, version: row.version, by, assistant: row.assistant ?? undefined, reason },
     locale: localeOf(request),
   });
   // What did nothing that could be judged: there was nothing left to do.

@@ -25,7 +25,7 @@ import {
 } from './approval.store.ts';
 import { requireRoom } from './proposal.store.ts';
 import { refusedIn } from './refused.rules.ts';
-import { countByRule, planOf, planWith } from './plan.store.ts';
+import { countByRule, findKinds, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
@@ -79,6 +79,7 @@ const mostProposed = 500;
 /** Plans what an assistant has tried: it never returns, so that nothing of it is committed. */
 async function propose(ctx: Context, parts: Parts, entries: readonly AuditEntry[]): Promise<never> {
   if (entries.length === 0) throw approvalMessages.error(409, 'approval.nothing_changes');
+  ctx.proposal?.requireKinds?.(await findKinds(ctx, entries));
   const made = await planOf(ctx, parts, entries);
   const { count } = made.plan;
   if (count > mostProposed)

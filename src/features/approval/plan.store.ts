@@ -59,6 +59,13 @@ async function countRows(ctx: Context, table: string, acts: readonly number[]): 
   return rows[0]?.count ?? 0;
 }
 
+/** The kinds of records that work changed, as the trail names them. */
+export async function findKinds(ctx: Context, entries: readonly AuditEntry[]): Promise<Set<string>> {
+  const { rows } = await sql<{ entity: string }>`
+    select distinct entity from act_record where act_idx = any(${actsIn(entries)}::bigint[])`.execute(ctx.db);
+  return new Set([...entries, ...rows].map(({ entity }) => entity));
+}
+
 /** What work did in its transaction. */
 export async function planOf(
   ctx: Context,
@@ -105,6 +112,9 @@ const changeOf = ({ entity, id, action, before, after, reason }: AuditEntry): Pl
 
 const shortened = (side: unknown = null): unknown => (JSON.stringify(side).length > longestText ? null : side);
 
+// What is counted or measured may happen to be the number of a new record.
+const isFigure = /(^|_)(count|length|days|limit|price|position)$/;
+
 /**
  * A row of the trail without what differs each time: the keys of what it adds, the number of its act, the time.
  */
@@ -115,7 +125,7 @@ function recognized(ctx: Context, records: Records, { entity, id, action, before
   const times = new Set<unknown>([seconds, ctx.now.toISOString(), timeWriter(ctx.timeZone)(String(seconds))]);
   const written = JSON.stringify([before, after], (field, value: unknown) => {
     if (times.has(value)) return 'now';
-    return isNew && !(field in refs) && (value === id || value === String(id)) ? 'new' : value;
+    return isNew && !(field in refs) && !isFigure.test(field) && (value === id || value === String(id)) ? 'new' : value;
   });
   return [entity, isNew ? null : String(id), action, written, reason ?? null];
 }

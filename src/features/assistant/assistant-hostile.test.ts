@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import type { AssistantRight } from '#kernel/work/actor.ts';
-import { type Office, startOffice } from '#test/app.ts';
+import { type Office, type Person, startOffice } from '#test/app.ts';
 import { hostileJson, hostileTexts, hostileValue, pick, seeded } from '#test/hostile.ts';
 import { must } from '#test/must.ts';
 import { rowsOf } from './assistant.fixture.ts';
@@ -184,6 +184,64 @@ test('hostile sequences write nothing, break nothing, and show no code and no le
   }
   expect(found).toEqual([]);
   expect(await rowsOf(office)).toEqual(before);
+});
+
+test('however a proposal is applied, edited, sent back, withdrawn and its key revoked at once, it is done once or never', async () => {
+  const random = seeded(47);
+  const jun = await office.signIn('jun', true);
+  const found: string[] = [];
+  for (let n = 0; n < sequences / 6; n++) {
+    office.clock.advance(60_000);
+    const may = ['read', 'propose'];
+    const made = { name: `Helper ${n}`, scope: 'assistant', may };
+    const { key, key_idx } = must(await office.admin.post('/api/v1/api_key', made));
+    const { cat_idx } = must(await office.admin.post('/api/v1/category', { title: `Category ${n}` }));
+    const given = { operation: 'PUT /api/v1/category/{cat_idx}', params: { cat_idx }, body: { title: `New ${n}` } };
+    const planned = await send(key, message('propose', { ...given, why: poison }));
+    const { proposal } = JSON.parse(planned.json.result.content[0].text);
+    const url = `/api/v1/proposal/${proposal}`;
+    const apply = (by: Person) => by.post(`${url}/apply`, { version: 1 });
+    const acts = [
+      () => apply(office.admin),
+      () => apply(jun),
+      () => jun.post(`${url}/return`, { text: 'No.' }),
+      () => office.admin.delete(url),
+      () => office.admin.delete(`/api/v1/api_key/${key_idx}`),
+      () => send(key, message('withdraw', { proposal })),
+      () => send(key, message('propose', { ...given, why: 'Again' })),
+      () =>
+        jun.put(`/api/v1/approval/${proposal}`, {
+          version: 1,
+          values: [{ change: 0, path: ['title'], value: `Edited ${n}` }],
+        }),
+    ];
+    const some = Array.from({ length: 4 }, () => pick(random, acts));
+    const answers = await Promise.all(some.map((act) => act()));
+    // Once more, now that all is decided.
+    const replayed = await apply(office.admin);
+    for (const { status, body } of [...answers, replayed])
+      if (status >= 500) found.push(`${n}: ${status} ${body.slice(0, 300)}`);
+    const done = await office.db
+      .selectFrom('audit')
+      .select('audit_idx')
+      .where('action', '=', 'category.updated')
+      .where('entity_id', '=', String(cat_idx))
+      .execute();
+    const { status, decided_by: by } = must(await office.admin.get(url));
+    const { title } = await office.db
+      .selectFrom('category')
+      .select('title')
+      .where('cat_idx', '=', cat_idx)
+      .executeTakeFirstOrThrow();
+    const isDone = status === 'applied';
+    if (
+      done.length !== (isDone ? 1 : 0) ||
+      isDone !== (title !== `Category ${n}`) ||
+      (isDone && !['ada', 'jun'].includes(by))
+    )
+      found.push(`${n}: ${status} by ${by}, ${done.length} writes, ${title}`);
+  }
+  expect(found).toEqual([]);
 });
 
 const inputsOf: Record<string, readonly string[]> = {

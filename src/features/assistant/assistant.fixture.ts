@@ -59,7 +59,17 @@ async function connect(origin: string, { key, keyIdx }: { key: string; keyIdx: n
 const ofProposals = ['approval', 'assistant_use', 'key_use', 'change', 'audit', 'api_key', 'login_failure', 'session'];
 // What tells that there was a change though it was taken back: acts, versions, that a group once had a roadmap, and sums of
 // days, which are added up from what came and went.
-const ofChanges = ['act_record', 'code_act', 'code_change', 'code_day', 'code_flow', 'version', 'versioned', 'roadmap'];
+const ofChanges = [
+  'act_record',
+  'act_part',
+  'code_act',
+  'code_change',
+  'code_day',
+  'code_flow',
+  'version',
+  'versioned',
+  'roadmap',
+];
 const noted = ['version', 'revision', 'updated_at', 'updated_by', 'touched_at'];
 
 /** Every row of the library, by table; `content` leaves out who changed it last, and what acts note. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeDesk } from '#features/code/code.fixture.ts';
 import { rowOf } from '#features/home/home.fixture.ts';
 import type { AssistantRight } from '#kernel/work/actor.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
@@ -17,7 +16,6 @@ const desk = assistantDesk(
   () => office,
   () => origin,
 );
-const codes = codeDesk(() => office);
 const connect = async (may: readonly AssistantRight[], by?: Person) => {
   const assistant = await desk.connect(may, by);
   opened.push(assistant);
@@ -136,8 +134,6 @@ describe('What may be proposed', () => {
     'PUT /api/v1/setting/{key}',
     'POST /api/v1/proposal/{prop_idx}/apply',
     'POST /api/v1/approval/{appr_idx}/approve',
-    'POST /api/v1/act/{act_idx}/undo',
-    'POST /api/v1/release/{rel_idx}/apply',
     'POST /api/v1/code/batch/{cg_idx}/link',
     'POST /api/v1/learner/{ref}/erase',
     'PUT /api/v1/book/import',
@@ -166,16 +162,6 @@ describe('What may be proposed', () => {
       body: { paused: true },
     };
     expect((await one.use('propose', { ...pause, why: 'x' })).error.code).toBe('assistant.missing_right');
-  });
-
-  test('is no work that would go on in a job', async () => {
-    const full = await connect(['read', 'codes', 'propose']);
-    const cidx = await codes.addCollection(`C${sequence}`);
-    const cust_idx = await codes.addCustomer(`ACME${sequence}`);
-    const terms = { price: '1000', currency: 'KRW', length: 30, valid_from: 0, valid_until: 0, memo: '' };
-    const body = { cust_idx, cidx, title: 'Autumn', count: 5, ...terms };
-    const { error } = await full.use('propose', { operation: 'POST /api/v1/code/batch', body, why: 'x' });
-    expect(error.code).toBe('error.proposed_job');
   });
 
   test('answers the error of the call, and that nothing would change', async () => {

@@ -5,8 +5,7 @@ interface Area {
   needs: readonly AssistantRight[];
 }
 
-// A call of no area is not open to assistants: accounts, keys, log-in, settings, mail, webhooks, approvals, links, and what
-// is applied at once for readers, such as a release.
+// A call of no area is not open to assistants: accounts, keys, log-in, settings, mail, webhooks, approvals and links.
 const areas: readonly Area[] = [
   { path: /^\/api\/v1\/code\/(redeem|:code\/replace)/, needs: ['codes', 'learners'] },
   { path: /^\/api\/v1\/event\/:event_idx\/participant/, needs: ['codes', 'learners'] },
@@ -16,11 +15,15 @@ const areas: readonly Area[] = [
   { path: /^\/api\/v[12]\/(series|level|category|age_group|roadmap)(\/|$)/, needs: [] },
   { path: /^\/api\/v[15]\/collection(\/|$)/, needs: [] },
   { path: /^\/api\/v1\/(customer|extra\/series_guide|reservation)(\/|$)/, needs: [] },
-  { path: /^\/api\/v1\/release(?!\/:rel_idx\/apply)(\/|$)/, needs: [] },
+  { path: /^\/api\/v1\/(release|fault)(\/|$)/, needs: [] },
+  { path: /^\/api\/v1\/act\/:act_idx\/undo$/, needs: [] },
 ];
 
-// Among them what cannot be undone, and what answers secrets.
-const closed = /\/(undo|link(\/:\w+)?|preview|import|new_words|erase|leak)$/;
+// Among them what cannot be undone, what answers secrets, and ways to undo beside the one of acts.
+const closed = /(?<!\/act\/:act_idx)\/(undo|link(\/:\w+)?|preview|import|new_words|erase)$/;
+
+/** Whether what a call changes is known only from its plan: then a key needs the rights to all of that. */
+export const isOfAnyKind = (path: string): boolean => /\/(act\/:act_idx\/undo|fault\/:fault\/\w+)$/.test(path);
 
 /** What a key needs besides `propose` for a call with this path; undefined if it is not open to assistants. */
 export const neededForChange = (path: string): readonly AssistantRight[] | undefined =>

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { withdrawPlan } from '#features/approval/approval-proposals.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { filledPath, neededForChange, queryText } from './changes.rules.ts';
+import { assistantRights } from '#kernel/work/actor.ts';
+import { filledPath, isOfAnyKind, neededForChange, queryText } from './changes.rules.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
+import { maySeeKind, type Rights } from './rights.rules.ts';
 import { CallRefused, type Tool, type ToolParts, tool } from './tool.ts';
 
 const number = z.int().min(1).max(2_147_483_647);
@@ -93,7 +95,12 @@ export const proposingTools: readonly Tool[] = [
         {
           actor: assistant.person,
           locale: assistant.locale,
-          proposal: { keyIdx: assistant.keyIdx, assistant: assistant.name, why },
+          proposal: {
+            keyIdx: assistant.keyIdx,
+            assistant: assistant.name,
+            why,
+            ...(isOfAnyKind(change.path) && { requireKinds: requireKindsOf(assistant.rights) }),
+          },
         },
       );
       if (status !== 202) throw new CallRefused(status, refusalIn(answer) ?? { code: `status_${status}` });
@@ -125,6 +132,15 @@ export const proposingTools: readonly Tool[] = [
     },
   }),
 ];
+
+/** Refuses a plan with kinds of records that a key with these rights may not see. */
+const requireKindsOf = (rights: Rights) => (entities: ReadonlySet<string>) => {
+  for (const entity of entities) {
+    if (maySeeKind(entity, rights)) continue;
+    if (!maySeeKind(entity, new Set(assistantRights))) throw new AppError(403, 'error.not_proposable');
+    throw new AppError(403, 'assistant.missing_right', { rights: 'codes, learners' });
+  }
+};
 
 /** Why a call did nothing: its error, or the rows that it refused. */
 const refusalIn = ({ error, results }: Record<string, unknown>): unknown => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledPath, queryText } from './changes.rules.ts';
+import { readinessOf } from './record-readiness.ts';
 import { maySeeKind, maySeePage, withoutSecrets } from './rights.rules.ts';
 import { readCall, type Tool, type ToolParts, tool } from './tool.ts';
 import { AppError } from '#kernel/messages/errors.ts';
@@ -52,13 +53,6 @@ interface Found {
   kind: string;
 }
 
-/** The readiness of a book, as the report of all books tells it. */
-async function readinessOf(parts: ToolParts, bid: string): Promise<unknown> {
-  const found = await readCall(parts, `/api/v1/report/all-books${queryText({ search_val: bid, page: 1, size: 50 })}`);
-  const rows: unknown = Object(found).results;
-  return (Array.isArray(rows) ? rows : []).find((row) => Object(row).bid === bid) ?? null;
-}
-
 /** The tools that read: each is a call that screens make too, on behalf of the person. */
 export const readingTools: readonly Tool[] = [
   tool({
@@ -76,14 +70,14 @@ export const readingTools: readonly Tool[] = [
   tool({
     name: 'read_record',
     description:
-      'Read one record. Ids: a book by bid, a collection by cid, all others by number. A book comes with its row of the report of all books, which shows what it lacks. Events and code batches need the right codes.',
+      'Read one record. Ids: a book by bid, a collection by cid, all others by number. A book comes with its row of the report of all books, which shows what it lacks; a collection, an event and the levels of a series with how ready they are for readers. Events and code batches need the right codes.',
     needs: ['read'],
     input: z.strictObject({ kind: z.enum(recordKinds), id }),
     run: async (parts, { kind, id: given }) => {
       if (kind === 'event' || kind === 'code_batch') may(parts, 'codes');
       const record = await readCall(parts, filledPath(recordCalls[kind], { id: given }));
-      const readiness = kind === 'book' ? { readiness: await readinessOf(parts, given) } : {};
-      return shown(parts, { ...hideParts(parts, record), ...readiness });
+      const readiness = await readinessOf(parts, kind, record, given);
+      return shown(parts, { ...hideParts(parts, record), ...(readiness !== undefined && { readiness }) });
     },
   }),
   tool({

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AppError, type FieldProblem } from '../messages/errors.ts';
+import type { Approval } from '../work/approval.ts';
 import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
@@ -16,6 +17,8 @@ export type JobProblem = FieldProblem;
 interface DurableJob<T extends object, R> {
   /** Its name in the job queue: `import.apply`. */
   name: string;
+  /** What queues it notes in the trail all that it will do: so it can be proposed and shown. */
+  isForeseen?: true;
   /** The key for its progress and for cancelling it. */
   key(data: T): string;
   /** Locks and returns the record if the work is still to be done; undefined if it was done or cancelled. */
@@ -81,15 +84,19 @@ export function defineDurableJob<T extends object, R>(
   return (ctx, data) => {
     const { actor, locale, requestId, tab, call, approval, proposal, isShown } = ctx;
     // What it will do is not known yet.
-    if (proposal || isShown) throw new AppError(409, 'error.proposed_job');
+    if ((proposal || isShown) && !job.isForeseen) throw new AppError(409, 'error.proposed_job');
     approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),
-      caller: { actor, locale, requestId, tab, call, approval },
+      caller: { actor, locale, requestId, tab, call, ...goingOn(approval) },
       data,
     });
   };
 }
+
+/** What a proposal plans is done once its job is queued; other plans end with their job. */
+const goingOn = (approval: Approval | undefined): Pick<Caller, 'approval' | 'assistant'> =>
+  approval?.assistant === undefined ? { approval } : { assistant: approval.assistant };
 
 const failed = 'error.job_failed';
 const gaveUp = 'error.job_gave_up';

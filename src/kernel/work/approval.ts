@@ -50,6 +50,8 @@ export interface Proposal {
   assistant: string;
   /** What it says about it. */
   why: string;
+  /** Throws if the assistant has no right to a plan that changes these kinds of records. */
+  requireKinds?: (entities: ReadonlySet<string>) => void;
   /** Takes the plan in place of storing it, with the title of what it changes: a person edits what was proposed. */
   onPlanned?: (made: MadePlan & { title: string }) => void;
 }
@@ -60,6 +62,8 @@ export interface Approval {
   version: number;
   /** An ID of staff. */
   by: string;
+  /** The assistant that has proposed it, if any. */
+  assistant?: string | undefined;
   /** Why it is applied without another person: `by` has planned it. */
   reason?: string | undefined;
   /** Called where a job goes on with the work under this approval. */

@@ -56,6 +56,8 @@ export interface Context {
   readonly call?: GivenCall | undefined;
   /** The approval under which planned work is done. */
   readonly approval?: Approval | undefined;
+  /** The assistant that has proposed what a job goes on with. */
+  readonly assistant?: string | undefined;
   /** Set if the work is only tried: it is planned, and rolled back. */
   readonly proposal?: Proposal | undefined;
   /** Whether the work is only done to be shown, and rolled back. */

@@ -31,6 +31,8 @@ export interface Caller {
   call?: GivenCall | undefined;
   /** Under which planned work is done. */
   approval?: Approval | undefined;
+  /** The assistant that has proposed what a job goes on with: each row of the trail names it. */
+  assistant?: string | undefined;
   /** The work is only tried, for a plan: nothing of it is ever committed. */
   proposal?: Proposal | undefined;
   /** The work is only done to be shown to this: nothing of it is ever committed. */
@@ -216,6 +218,7 @@ export class UnitOfWork {
       call: caller.call,
       approval: caller.approval,
       proposal: caller.proposal,
+      assistant: caller.assistant,
       isShown: caller.shows !== undefined,
       now: clock(),
       refs,
@@ -342,7 +345,7 @@ function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
     undoes_some: entry.undoesSome ?? null,
     part_of: entry.partOf ?? null,
     approved_by: entry.approvedBy ?? null,
-    assistant: entry.assistant ?? null,
+    assistant: entry.assistant ?? ctx.assistant ?? null,
     key_name: staffOf(ctx.actor)?.keyName ?? null,
   };
 }

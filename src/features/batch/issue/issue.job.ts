@@ -21,6 +21,7 @@ export function defineIssuing(kernel: Kernel): SendIssue {
   const queue = (name: string) =>
     defineDurableJob<{ cg_idx: number }, BatchRow>(kernel, {
       name,
+      isForeseen: true,
       key: ({ cg_idx }) => issueKey(cg_idx),
       claim: async (ctx, { cg_idx }) => {
         const found = await lockBatch(ctx.db, cg_idx);
