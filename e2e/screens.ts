@@ -81,6 +81,7 @@ export const screens = [
   '/mailing/create',
   '/term',
   '/term/create',
+  '/term/proposals',
   '/doctor',
   '/draft',
   '/settings/webhooks',

@@ -43,3 +43,23 @@ test('a term is added by keys, a text that says something else is pointed out, a
   await page.getByRole('link', { name: 'Texts with an old term' }).press('Enter');
   await expect(page.getByText('ko title: reader, 독자')).toBeVisible();
 });
+
+test('what titles repeat is proposed, and added with a key', async ({ page, office }) => {
+  for (const [cid, title, ko] of [
+    ['k1', 'The blue kettle', '파란 주전자'],
+    ['k2', 'A kettle for two', '둘을 위한 주전자'],
+    ['k3', 'Kettle songs', '주전자의 노래'],
+  ] as const) {
+    const data = { cid, title, multi_lang_data: { ko: { title: ko } } };
+    expect((await page.request.post(`${office.url}/api/v1/collection`, { data })).ok()).toBe(true);
+  }
+  await open(page, office, '/term');
+  await page.getByRole('link', { name: 'Found in texts' }).press('Enter');
+  await expect(page.getByRole('row', { name: /kettle 3 주전자 3 of 3/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add: kettle' }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('한국어')).toHaveValue('주전자');
+  await expect(page.getByRole('dialog').getByLabel('English')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Term added.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /kettle/ })).toHaveCount(0);
+});

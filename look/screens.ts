@@ -65,6 +65,7 @@ export const further = [
   '/mailing/create',
   '/term',
   '/term/create',
+  '/term/proposals',
   '/doctor',
   '/draft',
   '/settings/webhooks',

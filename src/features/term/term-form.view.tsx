@@ -16,14 +16,14 @@ import { formFields, ownFields, type TermColumns, termFields } from './term-fiel
 
 const call = client<typeof termApi>();
 
+type TermValues = FormValues<typeof termFields>;
+
 interface TermFormProps {
   /** Null for a new one. */
   term: (TermColumns & { term_idx: number; version: number }) | null;
   /** What a new one begins with. */
-  proposed: Readonly<Partial<Record<Exclude<keyof TermColumns, 'keep'>, string>>>;
+  proposed: Readonly<Partial<TermValues>>;
 }
-
-type TermValues = FormValues<typeof termFields>;
 
 interface SavedTerm {
   id: number;

@@ -15,7 +15,7 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import { openFragment } from '#client/dialogs.ts';
 import type { TermFilter, TermRecord } from './term.contract.ts';
 import type { TermWords } from './term.messages.ts';
-import { formLocales, termChangedHref, termHome, termHref, termSelections } from './term.rules.ts';
+import { formLocales, proposalsHref, termChangedHref, termHome, termHref, termSelections } from './term.rules.ts';
 import { useTermActs } from './use-term-acts.ts';
 
 interface TermListProps extends PlainListProps<TermRecord, TermFilter> {
@@ -37,6 +37,9 @@ export default function TermList(list: TermListProps) {
       title={t('term.heading')}
       acts={
         <>
+          <ButtonLink variant="plain" href={proposalsHref}>
+            {t('term.proposals')}
+          </ButtonLink>
           <ButtonLink variant="plain" href={termChangedHref}>
             {t('term.changed_open')}
           </ButtonLink>

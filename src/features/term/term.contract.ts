@@ -16,12 +16,17 @@ export type TermOrder = OrderOf<typeof termQueries>;
 
 export const TermParams = z.object({ term_idx: idx });
 
+const proposed = z.string().max(200).default('').catch('');
+
 /** What a new one is to be, from a proposal; an address that says something else begins empty. */
-export const NewTermQuery = z.object(
-  Object.fromEntries(
-    ['term', ...Object.keys(formFields)].map((name) => [name, z.string().max(200).default('').catch('')]),
-  ),
-);
+export const NewTermQuery = z.object({
+  keep: z.literal('true').optional().catch(undefined),
+  term: proposed,
+  es: proposed,
+  jp: proposed,
+  ko: proposed,
+  tr: proposed,
+});
 
 const NewTerm = z.strictObject({ ...newFields(ownFields), texts: z.strictObject(newFields(formFields)).prefault({}) });
 export type NewTerm = z.output<typeof NewTerm>;

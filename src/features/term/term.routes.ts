@@ -10,7 +10,9 @@ import {
   termApi,
   termQueries,
 } from './term.contract.ts';
-import { termEntity, termHome } from './term.rules.ts';
+import { readProposals } from './proposals/proposals.read.ts';
+import type Proposals from './proposals/proposals.view.tsx';
+import { proposalsHref, termEntity, termHome } from './term.rules.ts';
 import { changeTerm, createTerm, getTerm, removeTerm } from './term.service.ts';
 import type { TermRow } from './term.store.ts';
 import { formFields } from './term-fields.rules.ts';
@@ -49,11 +51,18 @@ export function termRoutes(kernel: Kernel): void {
     sheet: { summary: 'The terms of the list, in its order, as a sheet', title: 'terms', of: exportTerms },
     more: async () => ({}),
   });
+  web.page(proposalsHref, {
+    view: view<typeof Proposals>('term/proposals/proposals'),
+    follows: [termEntity],
+    title: (t) => t('term.proposals'),
+    replica: true,
+    load: async ({ ctx }) => ({ proposals: await readProposals(ctx) }),
+  });
   web.fragment(`${termHome}/create`, {
     view: view<typeof TermForm>('term/term-form'),
     within: termHome,
     query: NewTermQuery,
-    load: ({ query }) => ({ term: null, proposed: query }),
+    load: ({ query: { keep, ...texts } }) => ({ term: null, proposed: { ...texts, keep: keep !== undefined } }),
   });
   web.fragment(`${termHome}/update/:term_idx`, {
     view: view<typeof TermForm>('term/term-form'),

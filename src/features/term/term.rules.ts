@@ -9,6 +9,13 @@ export const termHome = '/term';
 /** Where one is changed, over the list of all. */
 export const termHref = (id: number | string): string => `${termHome}/update/${id}`;
 
+/** Where a new one is made, of what a proposal says. */
+export const newTermHref = (proposed: Readonly<Record<string, string>> = {}): `/${string}` =>
+  `${termHome}/create?${new URLSearchParams(proposed)}`;
+
+/** What the texts there are seem to have. */
+export const proposalsHref = `${termHome}/proposals`;
+
 /** The kind of fault that texts have which say what a term was called before. */
 export const termChangedHref = '/workbench/term_changed';
 

@@ -139,6 +139,32 @@ describe('The texts of collections', () => {
   }
 });
 
+test('What titles and summaries repeat is proposed with its translations, until it is a term', async () => {
+  for (const [cid, en, ko, es] of [
+    ['a', 'The blue kettle', '파란 주전자', 'La tetera azul'],
+    ['b', 'A kettle for two', '둘을 위한 주전자', 'Una tetera para dos'],
+    ['c', 'Kettle songs', '주전자의 노래', 'Canciones de la tetera'],
+    ['d', 'The sea', '바다', 'El mar'],
+  ] as const)
+    await collection(cid, { en: texts(en), ko: texts(ko), es: texts(es) });
+  const proposals = async () => (await desk.propsOf('/term/proposals')).proposals;
+  expect(await proposals()).toEqual([
+    {
+      term: 'kettle',
+      count: 3,
+      kept: false,
+      forms: {
+        es: { form: 'tetera', said: 3, of: 3, except: null },
+        ko: { form: '주전자', said: 3, of: 3, except: null },
+      },
+    },
+  ]);
+  await add({ term: 'kettles' });
+  expect(await proposals()).toHaveLength(1);
+  await add({ term: 'kettle' });
+  expect(await proposals()).toEqual([]);
+});
+
 describe('A term that was changed', () => {
   const ids = () => faults.ids('term_changed');
 

@@ -27,6 +27,13 @@ export const en = {
   'term.keep_hint': 'Every language says the term itself, such as a name.',
   'term.forms_hint': 'Several forms with commas, the usual one first. Endings may follow.',
   'term.field_updated_at': 'Last change',
+  'term.proposals': 'Found in texts',
+  'term.proposals_hint':
+    'Words that the English titles and summaries of collections repeat, and what at least nine in ten of their translations say for them.',
+  'term.proposals_none': 'No words repeat with one translation, but for those that are terms.',
+  'term.texts': 'Texts',
+  'term.said_in': '{said, number} of {of, number}',
+  'term.said_not': 'not in: {text}',
   'term.only': 'Show',
   'term.only_missing': 'Missing a language',
   'term.only_kept': 'Not translated',

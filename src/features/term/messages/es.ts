@@ -29,6 +29,13 @@ export const es: TermTexts = {
   'term.keep_hint': 'Todos los idiomas dicen el término mismo, como un nombre.',
   'term.forms_hint': 'Varias formas separadas por comas, primero la habitual. Pueden seguir terminaciones.',
   'term.field_updated_at': 'Último cambio',
+  'term.proposals': 'Hallados en los textos',
+  'term.proposals_hint':
+    'Palabras que repiten los títulos y resúmenes en inglés de las colecciones, y lo que dicen por ellas al menos nueve de cada diez traducciones.',
+  'term.proposals_none': 'Ninguna palabra se repite con una sola traducción, salvo las que ya son términos.',
+  'term.texts': 'Textos',
+  'term.said_in': '{said, number} de {of, number}',
+  'term.said_not': 'no en: {text}',
   'term.only': 'Mostrar',
   'term.only_missing': 'Falta un idioma',
   'term.only_kept': 'No se traducen',

@@ -29,6 +29,13 @@ export const jp: TermTexts = {
   'term.keep_hint': '名前のように、どの言語でも用語をそのまま使います。',
   'term.forms_hint': '複数の形はコンマで区切り、普通の形を最初に書きます。語尾が続いてもかまいません。',
   'term.field_updated_at': '最終変更',
+  'term.proposals': 'テキストから見つかった用語',
+  'term.proposals_hint':
+    'コレクションの英語のタイトルと要約に繰り返し現れる単語と、訳の10件中9件以上で使われている訳語です。',
+  'term.proposals_none': 'すでに用語であるものを除き、一つの訳語で繰り返される単語はありません。',
+  'term.texts': 'テキスト',
+  'term.said_in': '{of, number}件中{said, number}件',
+  'term.said_not': '次にはなし：{text}',
   'term.only': '表示',
   'term.only_missing': '訳語のない言語がある',
   'term.only_kept': '訳さない',

@@ -29,6 +29,13 @@ export const ko: TermTexts = {
   'term.keep_hint': '이름처럼 모든 언어에서 용어를 그대로 씁니다.',
   'term.forms_hint': '여러 형태는 쉼표로 구분하고 흔히 쓰는 것을 먼저 적습니다. 뒤에 조사나 어미가 붙어도 됩니다.',
   'term.field_updated_at': '마지막 변경',
+  'term.proposals': '글에서 찾은 용어',
+  'term.proposals_hint':
+    '컬렉션의 영어 제목과 요약에 되풀이되는 단어와, 번역 열에 아홉 이상이 그 자리에 쓰는 말입니다.',
+  'term.proposals_none': '이미 용어인 것을 빼면, 한 가지로 번역되며 되풀이되는 단어가 없습니다.',
+  'term.texts': '글',
+  'term.said_in': '{of, number}개 중 {said, number}개',
+  'term.said_not': '없는 글: {text}',
   'term.only': '표시',
   'term.only_missing': '빠진 언어 있음',
   'term.only_kept': '번역하지 않음',

@@ -29,6 +29,13 @@ export const tr: TermTexts = {
   'term.keep_hint': 'Her dil, örneğin bir adda olduğu gibi, terimin kendisini kullanır.',
   'term.forms_hint': 'Birden çok biçim virgülle ayrılır, yaygın olanı önce gelir. Ardından ek gelebilir.',
   'term.field_updated_at': 'Son değişiklik',
+  'term.proposals': 'Metinlerde bulunanlar',
+  'term.proposals_hint':
+    'Koleksiyonların İngilizce başlık ve özetlerinde yinelenen kelimeler ve çevirilerin en az onda dokuzunun bunlar için dediği.',
+  'term.proposals_none': 'Zaten terim olanlar dışında tek çeviriyle yinelenen kelime yok.',
+  'term.texts': 'Metin',
+  'term.said_in': '{of, number} metnin {said, number} tanesinde',
+  'term.said_not': 'şunda yok: {text}',
   'term.only': 'Göster',
   'term.only_missing': 'Bir dili eksik',
   'term.only_kept': 'Çevrilmez',
