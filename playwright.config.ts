@@ -28,6 +28,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Scripts stay loaded between tests; cookies, storage and routes do not (docs/testing.md).
     reuseContext: true,
+    // Tests that answer a page themselves would not be asked; offline.spec.ts has it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args },
   },
 });

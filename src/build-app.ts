@@ -243,7 +243,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   await describeCalls(server, config);
   apiPages(server, web);
-  await serveFiles(server, { root: path.join(config.root, 'src/client/public'), prefix: '/public/', maxAge: '1h' });
+  await serveFiles(server, {
+    root: path.join(config.root, 'src/client/public'),
+    prefix: '/public/',
+    maxAge: '1h',
+    // It stands in a folder, and answers for the whole office.
+    setHeaders: (response, file) =>
+      file.endsWith('/offline-worker.js') && response.header('service-worker-allowed', `${config.basePath}/`),
+  });
   healthRoutes(server, pools.within(readyWithinMs));
   messageRoutes(server, catalogues);
   paletteRoutes(kernel);

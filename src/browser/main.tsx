@@ -71,8 +71,12 @@ if (fragment && within) void openWithin(fragment, within);
 
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(() => void preloadDialogs());
+whenIdle(() => void prepareOffline().catch(() => undefined));
 if (dataset.follows !== undefined || document.querySelector('#side-menu [data-count]'))
   whenIdle(() => void follow().catch(() => undefined));
+
+/** Without it, an address that is opened without a network is answered by the browser. */
+const prepareOffline = async () => (await import('./offline-page.ts')).prepareOfflinePage();
 
 /** If this cannot be loaded, the page just does not update. */
 async function follow(): Promise<void> {
