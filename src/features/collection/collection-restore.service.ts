@@ -4,7 +4,7 @@ import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/re
 import type { Records } from '#kernel/records/records.ts';
 import { differences, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { storeVersionAct } from '#kernel/records/version-acts.ts';
-import { stateAt } from '#kernel/records/versions.ts';
+import { stateAt } from '#kernel/records/version-states.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { writeCollection } from './collection.service.ts';

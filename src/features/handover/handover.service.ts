@@ -7,7 +7,7 @@ import {
   type Owner,
 } from '#kernel/desk/belongings.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { nextAct } from '#kernel/work/unit-of-work.ts';
+import { nextAct } from '#kernel/work/recorded.ts';
 import type { HandedPart, KindOfBelongings } from './handover.contract.ts';
 import { handoverMessages } from './handover.messages.ts';
 

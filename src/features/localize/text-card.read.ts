@@ -6,7 +6,7 @@ import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { findNear } from '#kernel/db/near-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale, languageTag } from '#kernel/messages/locale.ts';
-import { stateAt } from '#kernel/records/versions.ts';
+import { stateAt } from '#kernel/records/version-states.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -8,13 +8,13 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actsOn } from '#kernel/records/record-parts.ts';
 import {
-  compareVersions,
   getVersionRow,
   listVersions,
   ownerOfVersion,
   type VersionRow,
   versionBefore,
 } from '#kernel/records/versions.ts';
+import { compareVersions } from '#kernel/records/version-states.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { readComparison } from './comparison.read.ts';

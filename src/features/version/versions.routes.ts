@@ -2,7 +2,8 @@ import { collectionEntity } from '#features/collection/collection.public.ts';
 import { getCollection } from '#features/collection/collection-record.public.ts';
 import { previewRestore, restoreVersion, versionsOf } from '#features/collection/collection-versions.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { compareVersions, editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/records/versions.ts';
+import { compareVersions } from '#kernel/records/version-states.ts';
+import { editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/records/versions.ts';
 import { versionsApi } from './versions.contract.ts';
 
 export function versionsRoutes({ api, records }: Kernel): void {

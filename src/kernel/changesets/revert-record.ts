@@ -108,15 +108,18 @@ const unlessChanged =
     return last ? { values: {}, last } : { values: { whole: await former(ctx, act) } };
   };
 
+// What it was has the type that its kind declares for itself, and that nobody else knows.
+const asDeclared = (former: unknown) => former as never;
+
 function wholeOf({ whole, former, require, isPart }: WholeBack): OneRecord {
   const formerOf = async (ctx: Context, act: Act): Promise<never> => {
     const { act_idx: number, entity, entity_id: id } = act;
-    return former ? (former(act) as never) : findFormer(ctx, number, { entity, id });
+    return former ? asDeclared(former(act)) : findFormer(ctx, number, { entity, id });
   };
   return {
     find: isPart ? async (ctx, act) => ({ values: { whole: await formerOf(ctx, act) } }) : unlessChanged(formerOf),
-    write: (ctx, { entity_id: id }, values) => whole(ctx, id, values['whole'] as never),
-    require: async (ctx, { entity_id: id }, values) => require?.(ctx, id, values['whole'] as never),
+    write: (ctx, { entity_id: id }, values) => whole(ctx, id, asDeclared(values['whole'])),
+    require: async (ctx, { entity_id: id }, values) => require?.(ctx, id, asDeclared(values['whole'])),
   };
 }
 

@@ -22,7 +22,8 @@ import {
 } from '../records/undone-records.ts';
 import { staffOf } from '../work/actor.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
-import { nextAct, type UnitOfWork } from '../work/unit-of-work.ts';
+import { nextAct } from '../work/recorded.ts';
+import type { UnitOfWork } from '../work/unit-of-work.ts';
 import type { ChangeKinds } from './kinds.ts';
 import { revertContents } from './revert-contents.ts';
 import { revertEffects } from './revert-effects.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
-import { nextAct } from '../work/unit-of-work.ts';
+import { nextAct } from '../work/recorded.ts';
 
 /*
  * An act on many records, such as an import, has one audit row. Its effect on each record is stored beside it and is

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { stateAt, type Versioned } from './versions.ts';
+import { stateAt } from './version-states.ts';
+import type { Versioned } from './versions.ts';
 
 /** What a record was at a moment. */
 export interface Then<State> {

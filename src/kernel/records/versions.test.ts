@@ -5,16 +5,15 @@ import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import type { Json } from './version-changes.rules.ts';
 import {
-  compareVersions,
   editMemo,
   getVersion,
   listVersions,
   newestVersion,
   saveVersion,
-  stateAt,
   type Versioned,
   type VersionNote,
 } from './versions.ts';
+import { compareVersions, stateAt } from './version-states.ts';
 
 let office: TestWork;
 beforeAll(async () => {

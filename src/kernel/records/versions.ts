@@ -6,13 +6,7 @@ import { AppError } from '../messages/errors.ts';
 import { actorName } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { requireFresh } from './stale.ts';
-import {
-  differences,
-  summaryOf,
-  type VersionChange,
-  type VersionSummary,
-  withoutChanges,
-} from './version-changes.rules.ts';
+import { differences, summaryOf, type VersionChange, type VersionSummary } from './version-changes.rules.ts';
 
 /**
  * A record that has versions: its entity in the audit trail, and its id. `State` is what a version of it holds: JSON.
@@ -143,74 +137,11 @@ export const findVersion = (ctx: Context, record: Versioned, verIdx: number): Pr
 export const getVersion = async (ctx: Context, record: Versioned, verIdx: number): Promise<FullVersion> =>
   required(await findVersion(ctx, record, verIdx));
 
-const notFound = () => new AppError(404, 'error.version_not_found');
+export const versionNotFound = () => new AppError(404, 'error.version_not_found');
 
 function required<T>(found: T | undefined): T {
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw versionNotFound();
   return found;
-}
-
-/** The differences from one version to another, older or newer. */
-export async function compareVersions(
-  ctx: Context,
-  record: Versioned,
-  from: number,
-  to: number,
-): Promise<VersionChange[]> {
-  const [older, newer] = from < to ? [from, to] : [to, from];
-  const newest = await findNewest(ctx, record, older);
-  const since = await changesSince(ctx, record, older, newest.ver_idx);
-  if (!since.some(({ ver_idx }) => ver_idx === newer)) throw notFound();
-  const later = stateBefore(
-    newest,
-    since.filter(({ ver_idx }) => ver_idx > newer),
-  );
-  const earlier = stateBefore(
-    { state: later },
-    since.filter(({ ver_idx }) => ver_idx <= newer),
-  );
-  return from < to ? differences(earlier, later) : differences(later, earlier);
-}
-
-/**
- * The state of a record at a version. To restore it, the owner saves it through its own service, which creates a new
- * version with `restores`.
- */
-export async function stateAt<State extends object>(
-  ctx: Context,
-  record: Versioned<State>,
-  verIdx: number,
-): Promise<State> {
-  const newest = await findNewest(ctx, record);
-  // A version created after the state was read is not part of it.
-  return stateBefore(newest, await changesSince(ctx, record, verIdx, newest.ver_idx));
-}
-
-interface Changed {
-  ver_idx: number;
-  changes: VersionChange[];
-}
-
-/** The state before these versions. */
-const stateBefore = <State extends object>(
-  { state, grown }: { state: State; grown?: Partial<State> },
-  versions: readonly Changed[],
-): State =>
-  withoutChanges(
-    { ...state, ...grown },
-    versions.flatMap(({ changes }) => changes),
-  );
-
-/** A version with no changes, and those after it up to another one, newest first. Throws 404 if there is no such version. */
-async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<Changed[]> {
-  const rows = await versionsOf(ctx, record)
-    .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${since} then changes else '[]' end`.as('changes')])
-    .where('ver_idx', '>=', since)
-    .where('ver_idx', '<=', until)
-    .orderBy('ver_idx', 'desc')
-    .execute();
-  if (rows.at(-1)?.ver_idx !== since) throw notFound();
-  return rows;
 }
 
 /** The number of a version as its record counts them, as SQL; null if there is none. */
@@ -306,10 +237,12 @@ const columns = [
   sql<VersionSummary>`summary`.as('summary'),
 ] as const;
 
-const versionsOf = (ctx: Context, { entity, id }: Versioned) =>
+/** The versions of a record. */
+export const versionsOf = (ctx: Context, { entity, id }: Versioned) =>
   ctx.db.selectFrom('version').where('entity', '=', entity).where('entity_id', '=', String(id));
 
-const stored = (ctx: Context, { entity, id }: Versioned) =>
+/** The newest version of a record, and the state that it has then. */
+export const newestOf = (ctx: Context, { entity, id }: Versioned) =>
   ctx.db
     .selectFrom('versioned')
     .select(['ver_idx', sql<object>`state`.as('state')])
@@ -317,7 +250,7 @@ const stored = (ctx: Context, { entity, id }: Versioned) =>
     .where('entity_id', '=', String(id));
 
 const lockNewest = async (ctx: Context, record: Versioned) =>
-  (await executeGeneric(ctx.db, stored(ctx, record).forUpdate()))[0];
+  (await executeGeneric(ctx.db, newestOf(ctx, record).forUpdate()))[0];
 
 /** Locks a record that has no versions yet: number 0 means before the first one, and its row is the lock. */
 async function lockFirst(ctx: Context, record: Versioned) {
@@ -326,21 +259,5 @@ async function lockFirst(ctx: Context, record: Versioned) {
     .values({ entity: record.entity, entity_id: String(record.id), ver_idx: 0, state: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
-}
-
-/**
- * The newest state, read together with the growing parts, so that both belong to one version; of these only what was
- * changed after the version `since`, if it is given.
- */
-async function findNewest<State extends object>(ctx: Context, record: Versioned<State>, since?: number) {
-  const { entity, id, grown = () => sql`select '{}'::json` } = record;
-  const keys = sql`
-    select e.change -> 'path' ->> 1 from version v cross join jsonb_array_elements(v.changes) e (change)
-    where v.entity = ${entity} and v.entity_id = ${String(id)} and v.ver_idx > ${since}`;
-  const parts = grown(since === undefined ? undefined : keys);
-  const newest = stored(ctx, record)
-    .select(sql`(${parts})`.as('grown'))
-    .$castTo<{ ver_idx: number; state: State; grown: Partial<State> }>();
-  return required(await newest.executeTakeFirst());
+  return newestOf(ctx, record).forUpdate().executeTakeFirstOrThrow();
 }

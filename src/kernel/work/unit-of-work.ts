@@ -4,17 +4,17 @@ import pg from 'pg';
 import { OpaqueIds } from '../config/opaque-ids.ts';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/failures.ts';
-import { executeLast } from '../db/last-statement.ts';
 import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
-import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
+import { type Actor, staffOf, systemActor } from './actor.ts';
 import type { Approval, GivenCall, Proposal } from './approval.ts';
 import type { Judge } from './approval-needed.ts';
 import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AfterCommit, AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
 import { OnlyShown, type Shows, shownLockWaitMs } from './only-shown.ts';
+import { onlyAct, Recorded, type Recorder, refused, storeRecorded } from './recorded.ts';
 import type { Replica } from './replica.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
 
@@ -136,7 +136,7 @@ export class UnitOfWork {
     const readFrom = (from: Database) => {
       // Where the feed of the primary stood says nothing of a replica.
       const head = from === db ? caller.head : undefined;
-      const readOn = (on: Database, cached: Cached) => act(this.context(caller, on, refuseRecords, cached));
+      const readOn = (on: Database, cached: Cached) => act(this.context(caller, on, refused, cached));
       return options.snapshot
         ? this.cachedReads.readMoment(from, head, readOn)
         : this.cachedReads.read(from, head, readOn);
@@ -175,7 +175,7 @@ export class UnitOfWork {
     { onAct, onApproval }: WriteOptions,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const records = new Records();
+      const records = new Recorded();
       let committing = false;
       let awaited: number | undefined;
       try {
@@ -190,7 +190,7 @@ export class UnitOfWork {
           if (records.entries.length > 0 || caller.proposal) awaited = await this.judge?.(ctx, records.entries);
           if (caller.proposal) throw new Error('UnitOfWork.write: what is proposed must not be committed');
           committing = true;
-          await storeRecords(trx, ctx, records, this.parts.isUndoable);
+          await storeRecorded(trx, ctx, records, this.parts.isUndoable);
           return value;
         });
         await this.runAfterCommit(caller, [() => this.noteWrite(caller), ...records.acts]);
@@ -249,103 +249,5 @@ export class UnitOfWork {
   }
 }
 
-interface Recorder {
-  audit(entry: AuditEntry): void;
-  changed(kind: string, id?: string | number): void;
-  afterCommit(act: AfterCommit): void;
-}
-
-class Records implements Recorder {
-  readonly entries: AuditEntry[] = [];
-  readonly changes: { kind: string; id: string | null }[] = [];
-  readonly acts: AfterCommit[] = [];
-  audit(entry: AuditEntry): void {
-    this.entries.push(entry);
-  }
-  changed(kind: string, id?: string | number): void {
-    this.changes.push({ kind, id: id === undefined ? null : String(id) });
-  }
-  afterCommit(act: AfterCommit): void {
-    this.acts.push(act);
-  }
-}
-
-const refuse = (): never => {
-  throw new Error('A context of UnitOfWork.read was asked to write an audit or change row: open it with write.');
-};
-const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
-
 const waitBriefly = (trx: Database) =>
   sql`select set_config('lock_timeout', ${`${shownLockWaitMs}ms`}, true)`.execute(trx);
-
-const newAct = sql<number>`nextval('act_idx_seq')`;
-
-/** The number of a new act. */
-export async function nextAct(db: Database): Promise<number> {
-  const { rows } = await sql<{ act: number }>`select ${newAct} as act`.execute(db);
-  return rows[0]?.act ?? 0;
-}
-
-/** The act that was done, if it was one and no undo. */
-function onlyAct(entries: readonly AuditEntry[]): number | undefined {
-  const acts = new Set(entries.flatMap(({ act }) => act ?? []));
-  for (const { act, undoes, undoesSome } of entries) {
-    if (act !== undefined && (undoes ?? undoesSome) !== undefined) acts.delete(act);
-  }
-  const [act, ...others] = acts;
-  return others.length === 0 ? act : undefined;
-}
-
-/**
- * Stores both with one statement, the last of nearly every write, and commits with it; a trigger notifies those who wait
- * for changes. What can be undone gets the number of an act, unless it is part of one.
- */
-async function storeRecords(
-  trx: Database,
-  ctx: Context,
-  { entries, changes }: Records,
-  isUndoable: UnitOfWorkParts['isUndoable'],
-): Promise<void> {
-  const audited = () =>
-    trx
-      .insertInto('audit')
-      .values(entries.map((entry) => auditRow(ctx, entry, isUndoable?.(entry) ? newAct : null)))
-      .returning('act_idx');
-  const made = { at: ctx.now.toISOString(), actor: actorName(ctx.actor), tab: ctx.tab ?? null };
-  const changed = () => trx.insertInto('change').values(changes.map((change) => ({ ...change, ...made })));
-  if (entries.length === 0) {
-    if (changes.length > 0) await executeLast(trx, changed());
-    return;
-  }
-  const stored = await executeLast<{ act_idx: number | null }>(
-    trx,
-    changes.length === 0
-      ? audited()
-      : trx.with('audited', audited).with('changed', changed).selectFrom('audited').select('act_idx'),
-  );
-  for (const [index, entry] of entries.entries()) entry.act = stored[index]?.act_idx ?? entry.act;
-}
-
-function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  return {
-    at: ctx.now.toISOString(),
-    actor: actorName(ctx.actor),
-    entity: entry.entity,
-    entity_id: String(entry.id),
-    action: entry.action,
-    before: json(entry.before),
-    after: json(entry.after),
-    reason: entry.reason ?? null,
-    request_id: ctx.requestId,
-    act_idx: entry.act ?? act,
-    of_entity: entry.of?.entity ?? null,
-    of_id: entry.of ? String(entry.of.id) : null,
-    undoes: entry.undoes ?? null,
-    undoes_some: entry.undoesSome ?? null,
-    part_of: entry.partOf ?? null,
-    approved_by: entry.approvedBy ?? null,
-    assistant: entry.assistant ?? ctx.assistant ?? null,
-    key_name: staffOf(ctx.actor)?.keyName ?? null,
-  };
-}

@@ -36,6 +36,7 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
   const { form, submission, discard } = of;
   // The same person, in another tab.
   const own = conflict.name === pageStaff() ? 'yes' : 'no';
+  // The form's own type of a field is not known for a field that any form may have.
   const take = (name: FieldOf<Values>, side: Values) => form.setFieldValue(name, valueOf(side, name) as never);
   return (
     <Card className={styles.review} aria-labelledby="conflict-review">

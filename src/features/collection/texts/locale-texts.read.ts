@@ -1,5 +1,5 @@
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
-import { stateAt } from '#kernel/records/versions.ts';
+import { stateAt } from '#kernel/records/version-states.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, type Piece } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -8,17 +8,8 @@ import { type ImportStep, importSteps, stepAfter } from '../rules/import-steps.r
 import { countMissing, findMixedLevels, firstMissing } from '../rules/missing-titles.rules.ts';
 import { markAltered } from './altered-cells.store.ts';
 import type { ImportChoices, ImportCounts } from './import.contract.ts';
-import {
-  deleteImport,
-  findImport,
-  findRow,
-  type ImportRecord,
-  lockImport,
-  setDropped,
-  stagedRows,
-  updateImport,
-  updateRows,
-} from './import.store.ts';
+import { findRow, setDropped, stagedRows, updateRows } from './import-row.store.ts';
+import { deleteImport, findImport, type ImportRecord, lockImport, updateImport } from './import.store.ts';
 import { replacePlan } from './import-plan.store.ts';
 
 export const entity = 'import';

@@ -3,7 +3,7 @@ import { pageSize } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ShownColumn } from '../record/import.contract.ts';
 import { getImport } from '../record/import.service.ts';
-import { stagedRows } from '../record/import.store.ts';
+import { stagedRows } from '../record/import-row.store.ts';
 import { replacePlan } from '../record/import-plan.store.ts';
 import { findLetters, previewRows, type ShownRow, shownColumns, wrongRow } from './import-preview.service.ts';
 import type { OnProgress, Watcher } from './import-stage.store.ts';

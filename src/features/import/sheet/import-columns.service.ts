@@ -7,7 +7,7 @@ import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headin
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, lockOpen } from '../record/import.service.ts';
-import { deleteRows } from '../record/import.store.ts';
+import { deleteRows } from '../record/import-row.store.ts';
 import { requireFields } from '../rules/required-fields.rules.ts';
 import { findColumns, type StoredColumns, storeColumns } from './import-columns.store.ts';
 import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';

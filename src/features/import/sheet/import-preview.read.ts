@@ -3,7 +3,7 @@ import { cell, currentTexts, type RowConflict, type RowStatus } from '#features/
 import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import { undoneAlone } from '#kernel/records/undone-records.ts';
-import { withPlan } from '../record/import.store.ts';
+import { withPlan } from '../record/import-row.store.ts';
 import type { CellProblem } from '../rules/import-cells.rules.ts';
 import type { PreviewFilter } from '../rules/import-preview.rules.ts';
 

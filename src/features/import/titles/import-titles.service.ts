@@ -3,7 +3,7 @@ import { findMissingTitles } from '#features/library/book-rows.public.ts';
 import { fold } from '#kernel/text/text-forms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { entity, getImport, lockReady, planImport } from '../record/import.service.ts';
-import { stagedRows } from '../record/import.store.ts';
+import { stagedRows } from '../record/import-row.store.ts';
 import { titlesPageSize, twinsFirst } from '../rules/missing-titles.rules.ts';
 import type { FoundTitles } from './import-titles.contract.ts';
 import { mergeTitles, type TitleMerge } from './import-titles.store.ts';
