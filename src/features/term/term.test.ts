@@ -211,6 +211,7 @@ test('The database finds terms and forms in exactly the texts in which the rules
     '(a)',
     'ガイド',
     '²',
+    '-',
   ];
   const said = [
     'Readers’ stories',

@@ -23,9 +23,12 @@ export type TermReader = (english: string, locale: string) => WantedTerm[];
 
 const isLatin = (letter = '') => /[a-z0-9]/.test(letter);
 
+// No text has it: what is made of marks alone, such as a hyphen, has nothing to be found by.
+const unfound = '\uffff';
+
 /** A form as a pattern, also for the database: endings may follow it, and letters of Latin script do not precede it. */
 export function formPattern(form: string): string {
-  const folded = fold(form).trim();
+  const folded = fold(form).trim() || unfound;
   const escaped = folded.replace(/[\\.*+?^${}()|[\]#/]/g, '\\$&').replace(/\s+/g, '\\s+');
   return `${isLatin(folded[0]) ? '(?<![a-z0-9])' : ''}${escaped}`;
 }

@@ -66,7 +66,7 @@ const others: Record<string, string> = {
     'refused_try.code refused_try.reason refused_try.by_kind refused_try.by_name code_order.currency',
   ),
   ...of('the product', 'code_order.code code_order.former code_order.sold_by'),
-  ...of('the catalogue', 'fault_dismissed draft_request machine_draft draft_month'),
+  ...of('the catalogue', 'term fault_dismissed draft_request machine_draft draft_month'),
   ...of('staff', 'draft_key'),
   // Names that staff give to what is sold, and numbers that shops give to their orders.
   ...of('what is sold', 'code_order.order'),
