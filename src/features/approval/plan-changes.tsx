@@ -11,7 +11,7 @@ import { alikeIn } from './alike.rules.ts';
 /** What a plan changes: records that change in the same fields stand in a table, what was beside what will be. */
 export function PlanChanges({ changes }: { changes: readonly ApprovalChange[] }) {
   return (
-    <Stack gap={10}>
+    <Stack gap={10} below={14}>
       {alikeIn(changes).map((alike) => {
         const [first] = alike;
         if (!first) return null;
