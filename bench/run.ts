@@ -15,6 +15,7 @@ import { benchJoiners } from './joiners.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchMillion } from './million.bench.ts';
+import { benchMoving } from './moving.bench.ts';
 import { benchOnix } from './onix.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
@@ -67,6 +68,7 @@ const parts = {
   release: () => benchRelease(server),
   report: () => benchReport(server),
   memory: () => benchMemory(server),
+  moving: () => benchMoving(server),
   million: () => benchMillion(server),
 };
 // Takes tens of minutes and gigabytes.
