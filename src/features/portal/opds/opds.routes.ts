@@ -88,10 +88,10 @@ function localeFor({ locale }: Context, { url, headers }: FastifyRequest): Local
  * Tells a reading app to ask its person for the key, by an authentication document
  * (https://drafts.opds.io/authentication-for-opds-1.0). Other programs find the error where it always is.
  */
-function challenge({ ctx, request, reply }: OpdsCall, { path, types }: OpdsVersion): FastifyReply {
+function challenge({ ctx, reply }: OpdsCall, { path, types }: OpdsVersion, origin: string): FastifyReply {
   const { code, status } = new AppError(401, 'error.api_key');
-  const id = `${request.protocol}://${request.host}${opds2.path}`;
-  const start = `${request.protocol}://${request.host}${path}`;
+  const id = `${origin}${opds2.path}`;
+  const start = `${origin}${path}`;
   return reply
     .code(status)
     .header('www-authenticate', keyChallenges)
@@ -119,10 +119,14 @@ export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Sen
   const fixed = addressesOf({ storage, config });
   const isFileAbsolute = /^https?:/.test(storage.publicUrl('images/any'));
 
+  /** The address of the office, with its path. */
+  const originFor = ({ request }: Pick<OpdsCall, 'request'>) =>
+    config.publicUrl ?? `${request.protocol}://${request.host}`;
+
   /** Its addresses are absolute: catalogues are read out of context. */
   const addressesFor = ({ ctx, request }: OpdsCall, version: OpdsVersion, mayHaveFiles: boolean): OpdsAddresses => {
     const locale = localeFor(ctx, request);
-    const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const origin = originFor({ request });
     return {
       version,
       call: (path) => sql`${origin}::text || ${path}`,
@@ -141,7 +145,7 @@ export function opdsRoutes({ api, settings, storage, config }: Kernel, send: Sen
     const version = addressed.isAtom ? addressed : acceptedVersion(request.headers.accept);
     void reply.header('vary', addressed.isAtom ? 'accept-language' : 'accept, accept-language');
     const hasKey = request.actor !== null && 'keyIdx' in request.actor;
-    if (!hasKey && access === 'key') return challenge(call, version);
+    if (!hasKey && access === 'key') return challenge(call, version, originFor(call));
     const locale = localeFor(ctx, request);
     const key = `${request.protocol}://${request.host} ${hasKey} ${locale} ${version.path} ${request.url}`;
     const words = { locale, catalogue: nameIn(locale)('catalogue'), levels: nameIn(locale)('levels') };

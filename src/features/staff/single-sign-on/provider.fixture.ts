@@ -62,7 +62,7 @@ function providerOptions(
         client_secret: client.secret,
         // For such an address on this machine any port is accepted.
         application_type: 'native',
-        redirect_uris: ['http://127.0.0.1/login/oidc/callback'],
+        redirect_uris: ['http://127.0.0.1/login/oidc/callback', 'http://127.0.0.1/office/login/oidc/callback'],
         post_logout_redirect_uris: ['http://127.0.0.1/login'],
         token_endpoint_auth_method: method,
       },
