@@ -38,10 +38,9 @@ async function measureRun(name: string, args: readonly string[], environment: Re
   const start = performance.now();
   const child = spawnProgram(['dist/server/moving.js', ...args], environment);
   child.stderr.pipe(process.stderr);
-  let isOver = false;
-  const over = once(child, 'exit').finally(() => (isOver = true));
+  const over = once(child, 'exit');
   let peak = 0;
-  while (!isOver) {
+  while (child.exitCode === null && child.signalCode === null) {
     peak = Math.max(peak, await peakOf(child.pid ?? 0));
     await sleep(50);
   }
