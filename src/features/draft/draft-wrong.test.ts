@@ -4,7 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { draftSteps } from './draft.fixture.ts';
-import { answerJson, completion, type ProviderDouble, shaped, startProvider } from './provider-double.fixture.ts';
+import {
+  answerJson,
+  completion,
+  type ProviderDouble,
+  rightKey,
+  shaped,
+  startProvider,
+} from './provider-double.fixture.ts';
+import { ProviderProblem } from './provider/provider.ts';
+import { sendPassage, type SendOptions } from './provider/send-passage.ts';
 
 /*
  * Providers that are down, slow or wrong: none of it changes a text, and each says why in one sentence.
@@ -264,5 +273,33 @@ describe('Work that is delivered again', () => {
     await other.close();
     expect(await problemsOf()).toEqual(['The office stopped while the provider was working. Request the draft again.']);
     expect(deepl.sent.length - sentBefore).toBe(1);
+  });
+});
+
+describe('A request to a provider', () => {
+  const access = () => ({ url: deepl.url, key: rightKey, model: '' });
+  const passage = { texts: ['Lamp'], from: 'en', to: 'ko' } as const;
+  const problemOf = async (options: SendOptions) =>
+    sendPassage('deepl', access(), passage, options).then(
+      () => null,
+      (error: unknown) => (error instanceof ProviderProblem ? [error.problem.key, error.isCounted] : error),
+    );
+
+  test('ends when the provider takes too long, which it may have counted', async () => {
+    deepl.answer = () => undefined;
+    expect(await problemOf({ allowPrivate: true, timeoutMs: 100 })).toEqual(['draft.problem_timeout', true]);
+  });
+
+  test('goes to no private network unless the office allows it', async () => {
+    const before = deepl.sent.length;
+    expect(await problemOf({ allowPrivate: false, timeoutMs: 5000 })).toEqual(['draft.problem_private', false]);
+    expect(deepl.sent.length).toBe(before);
+  });
+
+  test('ends with the process, and is then told as interrupted', async () => {
+    const stop = new AbortController();
+    deepl.answer = () => stop.abort();
+    const ended = problemOf({ allowPrivate: true, timeoutMs: 20_000, signal: stop.signal });
+    expect(await ended).toEqual(['draft.problem_interrupted', true]);
   });
 });
