@@ -55,6 +55,12 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
     .poll(() => office.sql(`select title from series where title like 'Lantern%'`))
     .toEqual([{ title: 'Lantern Street' }]);
 
+  await open(page, office, '/settings/keys');
+  await page.getByRole('link', { name: 'Catalogue helper' }).click();
+  await expect(page.getByRole('heading', { name: 'Catalogue helper' })).toBeVisible();
+  await expect(page.getByText('Applied by ada')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
   await open(page, office, '/audit');
   await expect(page.getByText('the assistant Catalogue helper of').first()).toBeVisible();
 });

@@ -118,7 +118,11 @@ function useColumns(
     </Button>
   );
   return [
-    { key: 'name', label: t('apikey.name'), render: (row) => <b>{row.name}</b> },
+    {
+      key: 'name',
+      label: t('apikey.name'),
+      render: (row) => <b>{row.may ? <a href={`/assistant/${row.key_idx}`}>{row.name}</a> : row.name}</b>,
+    },
     { key: 'prefix', label: t('apikey.prefix'), align: 'nowrap', render: (row) => <code>{row.prefix}…</code> },
     { key: 'scope', label: t('apikey.scope'), render: (row) => <Access row={row} /> },
     {

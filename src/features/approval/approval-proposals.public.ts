@@ -11,5 +11,6 @@ export {
   withdrawPlan,
 } from './approval.service.ts';
 export { approvalStatuses, listProposed } from './approval.store.ts';
+export { countOpen, mostOpen, mostProposed } from './proposal.store.ts';
 export type { ApprovalRow as StoredApproval } from './approval.store.ts';
 export { readEdits } from './edit/edits.read.ts';

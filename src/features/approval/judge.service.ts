@@ -23,7 +23,7 @@ import {
   replacePlan,
   setAwaits,
 } from './approval.store.ts';
-import { requireRoom } from './proposal.store.ts';
+import { mostProposed, requireRoom } from './proposal.store.ts';
 import { refusedIn } from './refused.rules.ts';
 import { countByRule, findKinds, planOf, planWith } from './plan.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
@@ -72,9 +72,6 @@ async function ruleOf(
   const counted = await countByRule(ctx, approvals, entries);
   return neededBy(setting, isProposed ? { ...counted, proposals: 1 } : counted);
 }
-
-// What a person still looks through. Changes.
-const mostProposed = 500;
 
 /** Plans what an assistant has tried: it never returns, so that nothing of it is committed. */
 async function propose(ctx: Context, parts: Parts, entries: readonly AuditEntry[]): Promise<never> {

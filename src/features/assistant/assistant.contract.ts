@@ -11,6 +11,8 @@ import { idx, results, success, whole } from '#kernel/work/fields.ts';
 
 const ProposalParams = z.object({ prop_idx: idx });
 
+export const AssistantKeyParams = z.object({ key_idx: idx });
+
 // What somebody has seen, so never left out.
 const version = whole(0, 2_147_483_647);
 

@@ -1,9 +1,12 @@
 import { applyPlan, callerId, returnPlan, withdrawPlan } from '#features/approval/approval-proposals.public.ts';
 import { originOf } from '#kernel/http/origin.ts';
+import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { assistantApi } from './assistant.contract.ts';
+import { AssistantKeyParams, assistantApi } from './assistant.contract.ts';
 import { assistantMessages } from './assistant.messages.ts';
 import { limitUse, openDoor } from './assistant.service.ts';
+import type AssistantKey from './assistant-key.view.tsx';
+import { readAssistantPage } from './assistant-key.read.ts';
 import { answerMessage } from './mcp.service.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
 
@@ -11,7 +14,7 @@ const invalidRequest = { jsonrpc: '2.0', id: null, error: { code: -32_600, messa
 
 /** Mounts the door of assistants, and the calls with which people decide on what they propose. */
 export function assistantRoutes(kernel: Kernel): void {
-  const { api, app, config } = kernel;
+  const { api, app, config, web } = kernel;
   api(assistantApi, {
     'POST /mcp': async ({ request, reply, body }) => {
       if (typeof body !== 'object' || body === null || Array.isArray(body)) return reply.code(400).send(invalidRequest);
@@ -53,5 +56,13 @@ export function assistantRoutes(kernel: Kernel): void {
       await getProposal(ctx, params.prop_idx);
       await withdrawPlan(ctx, params.prop_idx);
     },
+  });
+  web.page('/assistant/:key_idx', {
+    view: view<typeof AssistantKey>('assistant/assistant-key'),
+    title: (_t, { row }) => row.name,
+    params: AssistantKeyParams,
+    words: ['apikey'],
+    follows: ['approval', 'api_key'],
+    load: ({ ctx, params }) => readAssistantPage(ctx, params.key_idx),
   });
 }

@@ -9,8 +9,8 @@ import { assistantMessages } from './assistant.messages.ts';
 import { noteUse } from './assistant.store.ts';
 import type { ToolParts } from './tool.ts';
 
-// Uses of tools by one key.
-const mostPerMinute = 60;
+/** How many tools one key may use in a minute. */
+export const mostPerMinute = 60;
 
 /** Who calls with the key of a request, and for whom. Refused once the person has no rights any more. */
 export async function openDoor(kernel: Kernel, request: FastifyRequest): Promise<ToolParts> {

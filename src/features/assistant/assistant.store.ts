@@ -13,6 +13,14 @@ export async function noteUse({ db, now }: Context, keyIdx: number): Promise<{ c
   return { calls: rows[0]?.calls ?? 0, left: 60 - now.getUTCSeconds() };
 }
 
+/** How many tools a key used in the last day, and the most in a minute of it. */
+export async function readUses({ db, now }: Context, keyIdx: number): Promise<{ calls: number; peak: number }> {
+  const { rows } = await sql<{ calls: number; peak: number }>`
+    select coalesce(sum(calls), 0)::integer as calls, coalesce(max(calls), 0)::integer as peak from assistant_use
+    where key_idx = ${keyIdx} and minute > ${now.toISOString()}::timestamptz - interval '1 day'`.execute(db);
+  return rows[0] ?? { calls: 0, peak: 0 };
+}
+
 /** Counts of past days go: the limit is of a minute. A key has at most one row for each minute of a day. */
 export const shortLivedUses: ShortLived = {
   table: 'assistant_use',

@@ -277,4 +277,18 @@ describe('A proposal', () => {
     await one.propose('POST /api/v1/category', { body: { title: 'Never' } });
     expect(await rowsOf(office)).toEqual(before);
   });
+
+  test('stands on the page of its assistant, with what became of it and the limits', async () => {
+    const helper = await connect(['read', 'propose']);
+    const proposal = await rename('For the page', helper);
+    const page = async () => office.admin.get(`/assistant/${helper.keyIdx}`);
+    expect((await page()).body).toContain(`/approval/${proposal}`);
+    must(await office.admin.post(`/api/v1/proposal/${proposal}/return`, { text: 'Ask Minji first.' }));
+    const { status, body } = await page();
+    expect(status).toBe(200);
+    for (const text of ['Assistant of ada', 'Sent back by ada', 'Ask Minji first.', '0 of 10'])
+      expect(body).toContain(text);
+    const { key_idx } = must(await office.admin.post('/api/v1/api_key', { name: 'Portal', scope: 'read' }));
+    expect((await office.admin.get(`/assistant/${key_idx}`)).status).toBe(404);
+  });
 });

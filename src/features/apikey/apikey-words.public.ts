@@ -1,0 +1,2 @@
+export type { apikeyApi } from './apikey.contract.ts';
+export type { ApikeyWords } from './apikey.messages.ts';
