@@ -291,6 +291,28 @@ test('Running work is shown: a bulk change, and the import that is being applied
   expect(await titles()).toContain('Import running.csv is being applied');
 });
 
+test('A bulk change that was given up is told until somebody asks for the same again; one that was stopped is not', async () => {
+  const at = office.clock.now().toISOString();
+  const failed = { name: 'code.leak', asked_by: 'ada', asked_at: at, ended_at: at, status: 'failed' };
+  const asked = JSON.stringify({ cg_idx: 4711 });
+  const ended = (key: string) => ({ ...failed, asked, problem: JSON.stringify({ key }) });
+  await office.db
+    .insertInto('bulk_work')
+    .values([ended('error.job_gave_up')])
+    .execute();
+  const lost = async () => (await openTasks()).find(({ title }) => title === 'A bulk change was not made');
+  expect(await lost()).toMatchObject({
+    level: 'problem',
+    href: '/code',
+    line: expect.stringContaining('Nothing was saved'),
+  });
+  await office.db
+    .insertInto('bulk_work')
+    .values([ended('error.job_cancelled')])
+    .execute();
+  expect(await lost()).toBeUndefined();
+});
+
 /** A figure of the week by its label, and the number of rows in the list that it links to. */
 const ofWeek = async (label: RegExp) =>
   (await home()).figures.find((figure: Figure) => label.test(figure.label)) as Figure & { href: string };

@@ -58,3 +58,40 @@ test('a leak of very many codes is frozen whole and once, though the process tha
   expect(ledger).toMatchObject({ count, issued: 2 * count, withdrawn_codes: count, unused_codes: count });
   expect(await second.stop()).toBe(0);
 });
+
+test('a leak whose every run was killed has frozen nothing; staff are told, and asking again freezes all of it', {
+  timeout: 300_000,
+}, async () => {
+  await query('truncate code_batch, code_leak, bulk_work cascade');
+  const first = await start();
+  const http = await signIn(first);
+  const [of] = await query<{ cust_idx: number; cidx: number }>('select cust_idx, cidx from customer, collection');
+  const terms = { ...of, title: 'Given up', count, price: '1', currency: 'USD' };
+  const { cg_idx } = await http.results('POST', '/api/v1/code/batch', terms);
+  const isIssued = async () => (await http.results('GET', `/api/v1/code/batch/${cg_idx}`)).status === 'issued';
+  await expect.poll(isIssued, { timeout: 60_000 }).toBe(true);
+  await stopAt('code', { on: 'insert', at: count / 2 });
+  const { work_idx: work } = await http.results('POST', `/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On the web' });
+  await expect.poll(isStopped, { timeout: 60_000 }).toBe(true);
+  // As if it were the last of its runs.
+  await query(`update pgboss.job set retry_count = retry_limit where data::text like '%"work_idx": ${work}%'`);
+  await first.kill();
+  await letGo();
+
+  const second = await start();
+  const again = await signIn(second);
+  const report = async () => again.results('GET', `/api/v1/work/${work}`);
+  await expect.poll(async () => (await report()).status, { timeout: 120_000, interval: 200 }).toBe('failed');
+  expect((await report()).problem).toContain('Nothing was saved');
+  expect((await query('select from code where leaked or lot > 1 or is_canceled > 0')).length).toBe(0);
+  expect(await query('select from code_leak')).toEqual([]);
+  expect((await again.request('GET', '/')).text).toContain('A bulk change was not made');
+
+  const { work_idx: more } = await again.results('POST', `/api/v1/code/batch/${cg_idx}/leak`, { memo: 'On the web' });
+  const isDone = async () => (await again.results('GET', `/api/v1/work/${more}`)).status;
+  await expect.poll(isDone, { timeout: 120_000, interval: 200 }).toBe('done');
+  const ledger = await again.results('GET', `/api/v1/code/batch/${cg_idx}`);
+  expect(ledger).toMatchObject({ count, issued: 2 * count, withdrawn_codes: count, unused_codes: count });
+  expect((await again.request('GET', '/')).text).not.toContain('A bulk change was not made');
+  expect(await second.stop()).toBe(0);
+});

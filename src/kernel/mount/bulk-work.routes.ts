@@ -40,6 +40,7 @@ export const bulkWorkApi = contract({
 /** Mounts the calls that report on acts on many records. */
 export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'home' | 'records'>): void {
   home.addTasks(findWorkTasks);
+  home.addTasks(findLostWork);
   records.define({ kind: 'bulk_work', label: 'table.work_kind' });
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
@@ -72,6 +73,33 @@ async function findWorkTasks(ctx: Context): Promise<Task[]> {
     level: 'note',
     title: ctx.text('work.task'),
     line: ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) }),
+    href: `/${name.split('.')[0]}`,
+    act: ctx.text('live.show'),
+  }));
+}
+
+// For how long it is told that work was lost. Milliseconds.
+const toldMs = 3 * 86_400_000;
+
+/** Acts that failed or were given up, so that nothing was changed, until somebody asks for the same again: who did may have left. */
+async function findLostWork(ctx: Context): Promise<Task[]> {
+  const since = new Date(ctx.now.getTime() - toldMs).toISOString();
+  const { rows } = await sql<{ work_idx: number; name: string; by: string | null; at: number; problem: JobProblem }>`
+    select w.work_idx, w.name, w.asked_by as by, ${secondsOf('w.asked_at')} as at, w.problem
+    from bulk_work w
+    where w.status = 'failed' and w.ended_at > ${since}::timestamptz
+      and w.problem ->> 'key' in ('error.job_failed', 'error.job_gave_up')
+      and not exists (
+        select from bulk_work s where s.work_idx > w.work_idx and s.name = w.name and s.asked = w.asked
+      )
+    order by w.work_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
+  return rows.map(({ work_idx, name, by, at, problem }) => ({
+    kind: 'work.tasks_lost',
+    id: work_idx,
+    name: by ?? ctx.text('live.product'),
+    level: 'problem',
+    title: ctx.text('work.task_lost'),
+    line: `${ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) })}. ${ctx.text(problem.key, problem.values)}`,
     href: `/${name.split('.')[0]}`,
     act: ctx.text('live.show'),
   }));
