@@ -5,6 +5,8 @@ export const printWords = {
       '{days, plural, =0 {Permanent, once you redeem it.} one {# day from the day you redeem it.} other {# days from the day you redeem it.}}',
     'code.print_from': 'Redeem from {day}.',
     'code.print_until': 'Redeem by {day}.',
+    'code.print_after_order':
+      '{days, plural, one {Redeem within # day of the purchase.} other {Redeem within # days of the purchase.}}',
     'code.print_place':
       '{customer} · {batch}{lot, select, none {} other { · lot {lot}}} · codes {first} to {last} of {all}',
     'code.print_page': 'Page {page} of {pages} · printed {day}',
@@ -25,6 +27,8 @@ export const printWords = {
       '{days, plural, =0 {Permanente desde que lo canjees.} one {# día desde que lo canjees.} other {# días desde que lo canjees.}}',
     'code.print_from': 'Canjéalo desde el {day}.',
     'code.print_until': 'Canjéalo hasta el {day}.',
+    'code.print_after_order':
+      '{days, plural, one {Canjéalo antes de que pase # día desde la compra.} other {Canjéalo antes de que pasen # días desde la compra.}}',
     'code.print_place':
       '{customer} · {batch}{lot, select, none {} other { · tanda {lot}}} · códigos {first} a {last} de {all}',
     'code.print_page': 'Página {page} de {pages} · impreso el {day}',
@@ -44,6 +48,7 @@ export const printWords = {
     'code.print_days': '{days, plural, =0 {登録後、無期限で利用できます。} other {登録した日から#日間利用できます。}}',
     'code.print_from': '登録開始：{day}',
     'code.print_until': '登録期限：{day}',
+    'code.print_after_order': '登録期限：購入から{days, plural, other {#}}日以内',
     'code.print_place':
       '{customer} · {batch}{lot, select, none {} other { · 発行回{lot}}} · コード {first}～{last}／{all}',
     'code.print_page': '{page}／{pages}ページ · 印刷日：{day}',
@@ -64,6 +69,7 @@ export const printWords = {
       '{days, plural, =0 {등록하면 무기한으로 읽을 수 있습니다.} other {등록한 날부터 #일 동안 읽을 수 있습니다.}}',
     'code.print_from': '등록 시작: {day}',
     'code.print_until': '등록 기한: {day}',
+    'code.print_after_order': '등록 기한: 구매 후 {days, plural, other {#}}일 이내',
     'code.print_place': '{customer} · {batch}{lot, select, none {} other { · {lot}차}} · 코드 {first}~{last} / {all}',
     'code.print_page': '{page}/{pages}쪽 · 인쇄일 {day}',
     'code.print_most':
@@ -83,6 +89,7 @@ export const printWords = {
       '{days, plural, =0 {Kullandıktan sonra süresiz geçerlidir.} other {Kullandığınız günden itibaren # gün geçerlidir.}}',
     'code.print_from': 'İlk kullanım tarihi: {day}',
     'code.print_until': 'Son kullanım tarihi: {day}',
+    'code.print_after_order': 'Satın aldıktan sonra {days, plural, other {#}} gün içinde kullanın.',
     'code.print_place':
       '{customer} · {batch}{lot, select, none {} other { · parti {lot}}} · kodlar {first}–{last} / {all}',
     'code.print_page': 'Sayfa {page} / {pages} · basım: {day}',

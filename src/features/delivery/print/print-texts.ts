@@ -22,11 +22,13 @@ interface Terms {
   valid_from: number;
   valid_until: number;
   length: number;
+  /** In how many days it ends once a shop sells it; 0 if it waits for no order. */
+  daysAfterOrder: number;
 }
 
 /** The terms of a code in one language, a sentence a line. */
 export function termsOf(
-  { valid_from: from, valid_until: until, length }: Terms,
+  { valid_from: from, valid_until: until, length, daysAfterOrder }: Terms,
   locale: Locale,
   clock: Clock,
 ): string[] {
@@ -37,6 +39,7 @@ export function termsOf(
     ...(from > clock.now.getTime() / 1000 ? [t('code.print_from', { day: day(from) })] : []),
     // The last moment belongs to the last day.
     ...(until > 0 ? [t('code.print_until', { day: day(until - 1) })] : []),
+    ...(daysAfterOrder > 0 ? [t('code.print_after_order', { days: daysAfterOrder })] : []),
   ];
 }
 

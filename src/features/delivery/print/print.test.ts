@@ -70,6 +70,25 @@ describe('Printed codes', () => {
     },
   );
 
+  test('that wait for an order of a shop say from when their days count, in both languages; sold or used ones do not', async () => {
+    const cg_idx = await desk.addBatch({ ...of, title: 'Shop', valid_days: 60, valid_after: 'vend' });
+    await desk.issue(cg_idx, 1);
+    const text = async () => {
+      const { bytes } = await office.admin.get(`/api/v1/code?cg_idx=${cg_idx}&as=pdf&layout=cards`);
+      return (await readPdf(bytes, 4)).map((page) => page.text).join('\n');
+    };
+    const waiting = await text();
+    expect(waiting).toContain('Redeem within 60 days of the purchase.');
+    expect(waiting).toContain('구매 후 60일 이내');
+    const { code } = await office.db
+      .selectFrom('code')
+      .select('code')
+      .where('cg_idx', '=', cg_idx)
+      .executeTakeFirstOrThrow();
+    await office.admin.post('/api/v1/code/redeem', { code, learner_id: 'kim' });
+    expect(await text()).not.toContain('of the purchase');
+  });
+
   test('lead to the address of the setting, which stands beside the QR code without the code', async () => {
     const url = 'https://read.example.com/redeem?code={code}';
     expect((await office.admin.put('/api/v1/setting/code_url', { value: url })).status).toBe(200);

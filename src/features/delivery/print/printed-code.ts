@@ -32,9 +32,11 @@ export async function codeWriter(ctx: Context): Promise<(code: ExportedCode, bat
   const library = ctx.text('common.product');
   const t = printText(ctx.locale);
   const known = new Map<string, PrintedCode['terms']>();
-  return ({ code, terms: { valid_from: from, valid_until: until, length } }, { title }) => {
-    const key = [from, until, length].join(' ');
-    const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length) };
+  return ({ code, terms: { valid_from: from, valid_until: until, length, activated_date: used } }, of) => {
+    const { title } = of;
+    const daysAfterOrder = until === '0' && used === '0' ? of.days_after_order : 0;
+    const key = [from, until, length, daysAfterOrder].join(' ');
+    const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length), daysAfterOrder };
     const terms = known.get(key) ?? locales.map((locale) => ({ locale, lines: termsOf(times, locale, ctx) }));
     if (known.size < 1000) known.set(key, terms);
     const qrName = t('code.print_qr_name', { code: showCode(code) });
