@@ -293,9 +293,15 @@ test('Running work is shown: a bulk change, and the import that is being applied
 
 test('A bulk change that was given up is told until somebody asks for the same again; one that was stopped is not', async () => {
   const at = office.clock.now().toISOString();
-  const failed = { name: 'code.leak', asked_by: 'ada', asked_at: at, ended_at: at, status: 'failed' };
-  const asked = JSON.stringify({ cg_idx: 4711 });
-  const ended = (key: string) => ({ ...failed, asked, problem: JSON.stringify({ key }) });
+  const failed = {
+    name: 'code.leak',
+    asked_by: 'ada',
+    asked_at: at,
+    ended_at: at,
+    status: 'failed',
+    asked: '{"cg_idx": 4711}',
+  };
+  const ended = (key: string) => ({ ...failed, problem: JSON.stringify({ key }) });
   await office.db
     .insertInto('bulk_work')
     .values([ended('error.job_gave_up')])

@@ -78,12 +78,12 @@ async function findWorkTasks(ctx: Context): Promise<Task[]> {
   }));
 }
 
-// For how long it is told that work was lost. Milliseconds.
-const toldMs = 3 * 86_400_000;
+// For how long lost work is a task. Milliseconds.
+const lostWorkMs = 3 * 86_400_000;
 
 /** Acts that failed or were given up, so that nothing was changed, until somebody asks for the same again: who did may have left. */
 async function findLostWork(ctx: Context): Promise<Task[]> {
-  const since = new Date(ctx.now.getTime() - toldMs).toISOString();
+  const since = new Date(ctx.now.getTime() - lostWorkMs).toISOString();
   const { rows } = await sql<{ work_idx: number; name: string; by: string | null; at: number; problem: JobProblem }>`
     select w.work_idx, w.name, w.asked_by as by, ${secondsOf('w.asked_at')} as at, w.problem
     from bulk_work w
