@@ -20,7 +20,7 @@ export const ko: HandoverTexts = {
   'handover.end_now': '지금 종료',
   'handover.stays': '그대로 두기',
   'handover.more': '{first} 외 {count}건',
-  'handover.choose_some': '{kind} {count}건 중에서 선택',
+  'handover.choose_some': '{kind} 중에서 선택: {count}',
   'handover.submit':
     '{given, plural, =0 {{ended}건 종료} other {{given}건 인계{ended, plural, =0 {} other {, #건 종료}}}}',
   'handover.done': '인계했습니다.',
