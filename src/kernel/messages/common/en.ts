@@ -206,9 +206,6 @@ export const en = {
   'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
   'confirm.lost_in': 'No longer available in {count, plural, one {# place} other {# places}}:',
   'uses.reason': '{kind}: {first} ({count, number}).',
-  'offline.title': 'No connection',
-  'offline.kept':
-    'What you typed into a form is kept in this tab. This page opens by itself once there is a connection.',
   'error.network': 'There is no response from the server. Check your connection and try again.',
   'common.reload': 'Reload the page',
   'error.server': 'The server could not answer. Try again in a moment.',

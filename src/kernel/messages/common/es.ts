@@ -210,9 +210,6 @@ export const es: CommonTexts = {
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'confirm.lost_in': 'Deja de estar disponible en {count, plural, one {# lugar} other {# lugares}}:',
   'uses.reason': '{kind}: {first} ({count, number}).',
-  'offline.title': 'Sin conexión',
-  'offline.kept':
-    'Lo que ha escrito en un formulario se conserva en esta pestaña. La página se abre sola en cuanto haya conexión.',
   'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   'common.reload': 'Recargar la página',
   'error.server': 'El servidor no pudo responder. Inténtelo de nuevo en un momento.',

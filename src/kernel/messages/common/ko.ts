@@ -208,8 +208,6 @@ export const ko: CommonTexts = {
   'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
   'confirm.lost_in': '{count, plural, other {#곳}}에서 더 이상 이용할 수 없습니다:',
   'uses.reason': '{kind}: {first}({count, number}).',
-  'offline.title': '연결되지 않음',
-  'offline.kept': '양식에 입력한 내용은 이 탭에 남아 있습니다. 다시 연결되면 이 페이지가 자동으로 열립니다.',
   'error.network': '서버로부터 응답이 없습니다. 연결을 확인한 후 다시 시도하세요.',
   'common.reload': '페이지 새로고침',
   'error.server': '서버가 응답하지 못했습니다. 잠시 후 다시 시도하세요.',

@@ -1,4 +1,4 @@
-/** Messages on open screens about changes by others and acts in progress; part of the common messages. */
+/** Messages on open screens about changes by others, acts in progress and a lost connection; part of the common messages. */
 export const liveWords = {
   en: {
     'work.task': 'A bulk change is under way',
@@ -18,6 +18,9 @@ export const liveWords = {
     'live.rows_new': '{count, plural, one {# new row} other {# new rows}}',
     'live.rows_gone': '{count, plural, one {# row is no longer here} other {# rows are no longer here}}',
     'live.rows_moved': 'The order has changed',
+    'offline.title': 'No connection',
+    'offline.kept':
+      'What you typed into a form is kept in this tab. This page opens by itself once there is a connection.',
   },
   es: {
     'work.task': 'Hay un cambio masivo en curso',
@@ -37,6 +40,9 @@ export const liveWords = {
     'live.rows_new': '{count, plural, one {# fila nueva} other {# filas nuevas}}',
     'live.rows_gone': '{count, plural, one {# fila ya no está} other {# filas ya no están}}',
     'live.rows_moved': 'El orden ha cambiado',
+    'offline.title': 'Sin conexión',
+    'offline.kept':
+      'Lo que ha escrito en un formulario se conserva en esta pestaña. La página se abre sola en cuanto haya conexión.',
   },
   jp: {
     'work.task': '一括変更を実行しています',
@@ -56,6 +62,8 @@ export const liveWords = {
     'live.rows_new': '新しい行 {count, number}件',
     'live.rows_gone': 'なくなった行 {count, number}件',
     'live.rows_moved': '並び順が変わりました',
+    'offline.title': '接続がありません',
+    'offline.kept': 'フォームに入力した内容はこのタブに残っています。接続が戻ると、このページは自動で開きます。',
   },
   ko: {
     'work.task': '일괄 변경을 실행하고 있습니다',
@@ -75,6 +83,8 @@ export const liveWords = {
     'live.rows_new': '새 행 {count, number}개',
     'live.rows_gone': '없어진 행 {count, number}개',
     'live.rows_moved': '순서가 바뀌었습니다',
+    'offline.title': '연결되지 않음',
+    'offline.kept': '양식에 입력한 내용은 이 탭에 남아 있습니다. 다시 연결되면 이 페이지가 자동으로 열립니다.',
   },
   tr: {
     'work.task': 'Toplu değişiklik sürüyor',
@@ -94,5 +104,7 @@ export const liveWords = {
     'live.rows_new': '{count, plural, one {# yeni satır} other {# yeni satır}}',
     'live.rows_gone': '{count, plural, one {# satır artık yok} other {# satır artık yok}}',
     'live.rows_moved': 'Sıra değişti',
+    'offline.title': 'Bağlantı yok',
+    'offline.kept': 'Forma yazdıklarınız bu sekmede duruyor. Bağlantı geldiğinde bu sayfa kendiliğinden açılır.',
   },
 } as const;
