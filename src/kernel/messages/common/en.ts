@@ -206,7 +206,6 @@ export const en = {
   'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
   'confirm.lost_in': 'No longer available in {count, plural, one {# place} other {# places}}:',
   'uses.reason': '{kind}: {first} ({count, number}).',
-  'error.network': 'There is no response from the server. Check your connection and try again.',
   'common.reload': 'Reload the page',
   'error.server': 'The server could not answer. Try again in a moment.',
   'error.not_found': 'There is nothing at this address.',

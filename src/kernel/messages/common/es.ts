@@ -210,7 +210,6 @@ export const es: CommonTexts = {
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'confirm.lost_in': 'Deja de estar disponible en {count, plural, one {# lugar} other {# lugares}}:',
   'uses.reason': '{kind}: {first} ({count, number}).',
-  'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   'common.reload': 'Recargar la página',
   'error.server': 'El servidor no pudo responder. Inténtelo de nuevo en un momento.',
   'error.not_found': 'No hay nada en esta dirección.',

@@ -207,7 +207,6 @@ export const jp: CommonTexts = {
   'confirm.in_use': '{count, plural, other {#か所}}で使われているため、削除できません。',
   'confirm.lost_in': '次の{count, plural, other {#か所}}で利用できなくなります：',
   'uses.reason': '{kind}：{first}（{count, number}）。',
-  'error.network': 'サーバーからの応答がありません。接続を確認して、もう一度お試しください。',
   'common.reload': 'ページを再読み込み',
   'error.server': 'サーバーが応答できませんでした。しばらくしてからもう一度お試しください。',
   'error.not_found': 'このアドレスには何もありません。',

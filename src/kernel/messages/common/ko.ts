@@ -208,7 +208,6 @@ export const ko: CommonTexts = {
   'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
   'confirm.lost_in': '{count, plural, other {#곳}}에서 더 이상 이용할 수 없습니다:',
   'uses.reason': '{kind}: {first}({count, number}).',
-  'error.network': '서버로부터 응답이 없습니다. 연결을 확인한 후 다시 시도하세요.',
   'common.reload': '페이지 새로고침',
   'error.server': '서버가 응답하지 못했습니다. 잠시 후 다시 시도하세요.',
   'error.not_found': '이 주소에는 아무것도 없습니다.',

@@ -21,6 +21,7 @@ export const liveWords = {
     'offline.title': 'No connection',
     'offline.kept':
       'What you typed into a form is kept in this tab. This page opens by itself once there is a connection.',
+    'error.network': 'There is no response from the server. Check your connection and try again.',
   },
   es: {
     'work.task': 'Hay un cambio masivo en curso',
@@ -43,6 +44,7 @@ export const liveWords = {
     'offline.title': 'Sin conexión',
     'offline.kept':
       'Lo que ha escrito en un formulario se conserva en esta pestaña. La página se abre sola en cuanto haya conexión.',
+    'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   },
   jp: {
     'work.task': '一括変更を実行しています',
@@ -64,6 +66,7 @@ export const liveWords = {
     'live.rows_moved': '並び順が変わりました',
     'offline.title': '接続がありません',
     'offline.kept': 'フォームに入力した内容はこのタブに残っています。接続が戻ると、このページは自動で開きます。',
+    'error.network': 'サーバーからの応答がありません。接続を確認して、もう一度お試しください。',
   },
   ko: {
     'work.task': '일괄 변경을 실행하고 있습니다',
@@ -85,6 +88,7 @@ export const liveWords = {
     'live.rows_moved': '순서가 바뀌었습니다',
     'offline.title': '연결되지 않음',
     'offline.kept': '양식에 입력한 내용은 이 탭에 남아 있습니다. 다시 연결되면 이 페이지가 자동으로 열립니다.',
+    'error.network': '서버로부터 응답이 없습니다. 연결을 확인한 후 다시 시도하세요.',
   },
   tr: {
     'work.task': 'Toplu değişiklik sürüyor',
@@ -106,5 +110,6 @@ export const liveWords = {
     'live.rows_moved': 'Sıra değişti',
     'offline.title': 'Bağlantı yok',
     'offline.kept': 'Forma yazdıklarınız bu sekmede duruyor. Bağlantı geldiğinde bu sayfa kendiliğinden açılır.',
+    'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı kontrol edip yeniden deneyin.',
   },
 } as const;

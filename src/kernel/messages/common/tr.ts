@@ -207,7 +207,6 @@ export const tr: CommonTexts = {
   'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
   'confirm.lost_in': 'Artık {count, plural, one {# yerde} other {# yerde}} bulunmayacak:',
   'uses.reason': '{kind}: {first} ({count, number}).',
-  'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı kontrol edip yeniden deneyin.',
   'common.reload': 'Sayfayı yenile',
   'error.server': 'Sunucu yanıt veremedi. Birazdan yeniden deneyin.',
   'error.not_found': 'Bu adreste bir şey yok.',
