@@ -1,3 +1,4 @@
+import { clicksOf } from '../look/task.ts';
 import { expect, open, test } from './office.ts';
 
 test('five of six titles with blanks are fixed by keys, one of them is taken back, and one is dismissed', {
@@ -39,4 +40,47 @@ test('five of six titles with blanks are fixed by keys, one of them is taken bac
   await expect(page.getByText('1 dismissed', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Dismissed 1' }).click();
   await expect(page.getByText('On the cover')).toBeVisible();
+});
+
+test('five hundred titles are fixed in three presses, and exactly one of them is taken back', async ({
+  page,
+  office,
+}) => {
+  const book = { bid: 'MANY-0', title: 'Many 0', series: 'Many', level: 'Level 1' };
+  const isbns = { isbn_print: '9788000070001', isbn_spindle: '9798000070001' };
+  const data = { books: [{ ...book, ...isbns }], create_missing: true };
+  await office.sql(`update book set title = btrim(title) where title <> btrim(title)`);
+  const added = await page.request.post(`${office.url}/api/v1/book`, { data, headers: { origin: office.url } });
+  expect(added.status(), await added.text()).toBe(200);
+  await office.sql(`
+    insert into book (bid, title, format, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
+    select 'MANY-' || n, 'Many ' || n || ' ', format, ser_idx, lev_idx, 'many-p-' || n, 'many-s-' || n, created_at, updated_at
+    from book, generate_series(1, 500) n where bid = 'MANY-0'`);
+  // Counts follow the changes that calls report.
+  await page.request.put(`${office.url}/api/v1/book`, { data: { bids: ['MANY-0'] }, headers: { origin: office.url } });
+  const blank = async () => (await office.sql(`select bid from book where title like 'Many % '`)).length;
+  expect(await blank()).toBe(500);
+
+  const task = {
+    name: 'five hundred faults fixed',
+    most: 5,
+    start: '/',
+    act: async ({ press, key }: Parameters<Parameters<typeof clicksOf>[0]['act']>[0]) => {
+      await press(page.getByRole('navigation').getByRole('link', { name: /^Workbench/ }));
+      await press(page.getByRole('link', { name: 'Blanks at the ends, or doubled', exact: true }));
+      await expect(page.getByText('500 selected')).toBeVisible();
+      await key('Control+Enter');
+      await expect(page.getByText('500 fixed', { exact: true })).toBeVisible();
+    },
+  };
+  expect(await clicksOf(task, page, office.url)).toBe(3);
+  expect(await blank()).toBe(0);
+
+  await page.getByRole('button', { name: 'Undo some…' }).click();
+  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Many' }).first().getByRole('button').click();
+  // The question is over the list.
+  await expect(page.getByRole('button', { name: 'Undo for this record' })).toHaveCount(0);
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(blank).toBe(1);
+  await expect(page.getByText('1 selected')).toBeVisible();
 });
