@@ -178,6 +178,28 @@ describe('The import rules between the parts of the code', () => {
     expect(outside.filter((file) => field.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('the page of the kit shows each of its parts, but those that stand around or inside others', () => {
+    const page = globSync('src/ui/docs/kit*.tsx').map((file) => readFileSync(file, 'utf8'));
+    const parts = globSync('src/ui/kit/*.tsx').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:function|const) ([A-Z]\w+)/gm)].map(([, name]) => name ?? ''),
+    );
+    expect(parts.length).toBeGreaterThan(60);
+    const missing = parts.filter((name) => !page.some((text) => new RegExp(`<${name}\\b`).test(text)));
+    const around = ['DialogStack', 'Mantine', 'Notices'];
+    const inside = [
+      'CutText',
+      'FieldError',
+      'FieldHint',
+      'MenuBox',
+      'MenuOption',
+      'Required',
+      'RichTextEditor',
+      'Unseen',
+    ];
+    const opened = ['AlertDialog', 'BareDialog', 'Dialog', 'RichTextLink'];
+    expect(missing.toSorted()).toEqual([...around, ...inside, ...opened].toSorted());
+  });
+
   test('the styles of the kit are used through its components', () => {
     const parts = /from '[^']*\/kit\/(button|spinner|state|choice|empty-state|card|layout|text|segment)\.module\.css'/;
     const styled = (file: string) => !file.startsWith('src/ui/kit/') && parts.test(readFileSync(file, 'utf8'));

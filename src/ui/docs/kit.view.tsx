@@ -8,12 +8,11 @@ import { DropPanel } from '../kit/drop-panel.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { FileButton } from '../kit/file-button.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { Input, Select, Textarea } from '../kit/input.tsx';
+import { Input } from '../kit/input.tsx';
 import { Acts, Grid, Inline, Stack } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { Menu, RowMenu } from '../kit/menu.tsx';
 import { Note } from '../kit/note.tsx';
-import { PasswordInput } from '../kit/password-input.tsx';
 import { Progress } from '../kit/progress.tsx';
 import { Segment } from '../kit/segment.tsx';
 import { Spinner } from '../kit/spinner.tsx';
@@ -23,6 +22,7 @@ import { Text } from '../kit/text.tsx';
 import { FilterChip, Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 import { Tooltip } from '../kit/tooltip.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { FieldParts } from './kit-fields.tsx';
 import { KitPart } from './kit-part.tsx';
 import { RecordParts, TabParts } from './kit-records.tsx';
 
@@ -32,7 +32,7 @@ export default function Kit() {
     <>
       <PageHead title="Kit" />
       <Buttons />
-      <Fields />
+      <FieldParts />
       <ChoiceParts />
       <Bars />
       <TabParts />
@@ -112,28 +112,6 @@ function Buttons() {
     </KitPart>
   );
 }
-
-function Fields() {
-  const t = useT();
-  const options = [t('common.all'), t('common.none'), { group: t('common.more'), options: [one(t('common.yes'))] }];
-  return (
-    <KitPart names={['Field', 'Input', 'PasswordInput', 'Select', 'Textarea']}>
-      <Grid>
-        <Input label={t('common.title')} hint={t('common.optional')} defaultValue="Rain in the Kitchen" />
-        <Input label={t('common.title')} error={t('select.empty')} defaultValue="Rain" required />
-        <Input label={t('common.title')} defaultValue="BK-003" disabled />
-        <Input label={t('common.title')} defaultValue="BK-003" readOnly />
-        <Input label={t('common.title')} defaultValue="365" end={{ width: 60, of: t('common.none') }} />
-        <PasswordInput label={t('session.password')} show={t('common.more')} defaultValue="secret" autoComplete="off" />
-        <Select label={t('common.all')} options={options} />
-        <Select label={t('common.all')} options={options} disabled />
-        <Textarea label={t('common.title')} most={6} />
-      </Grid>
-    </KitPart>
-  );
-}
-
-const one = (label: string) => ({ value: label, label });
 
 function ChoiceParts() {
   const t = useT();
