@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, type Office, open, test } from './office.ts';
+import { expect, type Office, fromMenu, open, test } from './office.ts';
 
 /** Two books of a series, and a collection. */
 async function fill(page: Page, office: Office): Promise<void> {
@@ -129,11 +129,7 @@ test('the menu, the finder and the question before a deletion are read aloud by 
       - group:
         - option /Owl Yard/ [selected]`);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /Delete/ })
-    .first()
-    .click();
+  await fromMenu(page, 'Delete');
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - heading /Owl Yard/
     - button "Cancel"
