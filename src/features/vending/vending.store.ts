@@ -94,11 +94,13 @@ export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCo
 
 async function claimFrom(ctx: Context, cg_idx: number, within: RawBuilder<boolean>): Promise<ClaimedCode | undefined> {
   const now = inSeconds(ctx.now);
+  // A sum of two times, as the index of unused codes would be read whole and sorted for each sale, while the database has no
+  // statistics of a batch that was just issued. That of the batch has the codes in this order.
   const drawn = sql<ClaimedCode>`
     select c.code, c.cg_idx, c.lot, b.price::text as price, b.currency,
       case when b.valid_after = 'vend' and c.valid_until = 0 then ${endAfterToday(ctx)} end as ends
     from code c join code_batch b on b.cg_idx = c.cg_idx
-    where c.cg_idx = ${cg_idx} and ${within} and c.activated_date = 0 and c.is_canceled = 0
+    where c.cg_idx = ${cg_idx} and ${within} and c.activated_date + c.is_canceled = 0
       and (c.valid_until = 0 or c.valid_until > ${now})
       and not exists (select from code_order o where o.code = c.code)
     order by c.code desc limit 1 for update of c skip locked`;
