@@ -20,6 +20,7 @@ export const wonPrice = (amount: string) => [{ currency: 'KRW', price: amount, s
 
 /** What tests of plans do with the product's own calls. */
 export function approvalDesk(of: () => Office) {
+  const read = async (idx: number) => must(await of().admin.get(`/api/v1/approval/${idx}`));
   return {
     /** Sets the rules as if nobody had been asked: what a test begins with. */
     rules: async (value: Rules) => {
@@ -36,7 +37,8 @@ export function approvalDesk(of: () => Office) {
       expect(status).toBe(202);
       return json.results.approval;
     },
-    read: async (idx: number) => must(await of().admin.get(`/api/v1/approval/${idx}`)),
+    read,
+    meaningOf: async (idx: number) => (await read(idx)).plan.meaning,
     approve: (by: Person, idx: number, body: object = {}) => by.post(`/api/v1/approval/${idx}/approve`, body),
     addCollection: async (cid: string, title: string, more: object = {}) =>
       must(await of().admin.post('/api/v1/collection', { cid, title, prices: wonPrice('9900'), ...more })),

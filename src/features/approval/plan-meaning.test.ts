@@ -11,7 +11,7 @@ let cid: string;
 let sequence = 0;
 const desk = approvalDesk(() => office);
 const releases = releaseDesk(() => office);
-const { planned, rules, save } = desk;
+const { meaningOf, planned, rules, save } = desk;
 
 beforeAll(async () => {
   office = await startOffice();
@@ -25,8 +25,6 @@ beforeEach(async () => {
   cid = `C${++sequence}`;
   await desk.addCollection(cid, `First steps ${sequence}`, { is_public: 'O' });
 });
-
-const meaningOf = async (idx: number) => (await desk.read(idx)).plan.meaning;
 
 test('a plan says what readers will see: how many collections get which prices', async () => {
   await rules({ prices: true });

@@ -1,16 +1,13 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeDesk } from '#features/code/code.fixture.ts';
-import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { shopDesk } from '#features/vending/vending.fixture.ts';
 import { differingData } from '#test/differing-data.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;
-const desk = codeDesk(() => office);
-let round = 0;
-let of: { cust_idx: number; cidx: number };
+const shop = shopDesk(() => office);
+const { draw, keyed, listed, read, redeem, statement } = shop;
+let cust_idx: number;
 let cg_idx: number;
-let key: string;
 
 beforeAll(async () => {
   office = await startOffice();
@@ -19,33 +16,14 @@ afterAll(() => office.close());
 
 /** A batch of six codes from which a shop has sold three, one of which was redeemed. */
 beforeEach(async () => {
-  round++;
-  office.clock.set(`2026-03-02T03:00:0${round}Z`);
-  // The statement books by the clock of the database.
-  const at = inSeconds(office.clock.now());
-  await sql`create or replace function code_now() returns bigint language sql volatile as ${sql.lit(`select ${at}::bigint`)}`.execute(
-    office.db,
-  );
-  of = { cust_idx: await desk.addCustomer(`SHOP-${round}`), cidx: await desk.addCollection(`shop-${round}`) };
-  cg_idx = await desk.addBatch({ ...of, title: 'Online shop' });
-  await desk.issue(cg_idx, 6);
-  const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 100 };
-  key = (await office.admin.post('/api/v1/api_key', sells)).json.results.key;
-  for (const order of ['A', 'B', 'C']) await draw(order);
+  ({ cust_idx, cg_idx } = await shop.sell(6, ['A', 'B', 'C']));
   await redeem((await read('C')).code);
   office.clock.advance(60_000);
 });
 
-const keyed = () => ({ authorization: `Bearer ${key}` });
-const draw = async (order: string) =>
-  (await office.stranger.post('/partner/v1/orders', { order }, keyed())).json.results;
-const read = async (order: string) => (await office.stranger.get(`/partner/v1/orders/${order}`, keyed())).json.results;
-const redeem = (code: string) => office.admin.post('/api/v1/code/redeem', { code, learner_id: `of ${code}` });
 const leak = async (body: object = {}) =>
   (await office.admin.post(`/api/v1/code/batch/${cg_idx}/leak`, body)).json.results;
 const undo = async (act: number) => (await office.admin.post(`/api/v1/act/${act}/undo`)).json.results;
-const listed = async () => (await office.admin.get(`/api/v1/order?cust_idx=${of.cust_idx}`)).json.results;
-const statement = async () => (await office.admin.get(`/api/v1/customer/${of.cust_idx}/statement`)).json.results;
 const share = async () =>
   (await office.admin.post(`/api/v1/code/batch/${cg_idx}/link`, { expires_at: '2026-05-01' })).json.results.href;
 
@@ -73,7 +51,7 @@ describe('An order whose code leaked', () => {
     const { lines } = (await office.admin.get(`/api/v1/code/batch/${cg_idx}/history`)).json.results;
     expect(lines[0]).toMatchObject({ kind: 'leaked', codes: 5 });
     expect((await office.admin.get('/audit')).body).toShow('Orders of shops');
-    const page = (await office.admin.get(`/customer/orders/${of.cust_idx}`)).body;
+    const page = (await office.admin.get(`/customer/orders/${cust_idx}`)).body;
     expect(page).toShow('instead of');
     expect((await redeem(after.code)).status).toBe(200);
     expect(await read('A')).toMatchObject({ state: 'redeemed' });
@@ -86,7 +64,7 @@ describe('An order whose code leaked', () => {
     const form = new FormData();
     const lines = ['Order;Code', `A;${a.code}`, `B;${(await read('B')).code}`, `C;${(await read('C')).code}`];
     form.append('file', new File([lines.join('\n')], 'orders.csv'));
-    const { json } = await office.admin.upload(`/api/v1/order/compare?cust_idx=${of.cust_idx}&month=2026-03`, form);
+    const { json } = await office.admin.upload(`/api/v1/order/compare?cust_idx=${cust_idx}&month=2026-03`, form);
     expect(json.results).toMatchObject({
       agree: 2,
       differ: [{ order: 'A', code: a.code, here: (await read('A')).code, why: 'replaced' }],

@@ -1,16 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeDesk } from '#features/code/code.fixture.ts';
-import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { shopDesk } from './vending.fixture.ts';
 import { differingData } from '#test/differing-data.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;
-const desk = codeDesk(() => office);
-let round = 0;
-let of: { cust_idx: number; cidx: number };
+const shop = shopDesk(() => office);
+const { draw, listed, read, redeem, statement } = shop;
 let cg_idx: number;
-let key: string;
 
 beforeAll(async () => {
   office = await startOffice();
@@ -19,30 +15,11 @@ afterAll(() => office.close());
 
 /** A batch of four codes from which a shop has sold two. */
 beforeEach(async () => {
-  round++;
-  office.clock.set(`2026-03-02T03:00:0${round}Z`);
-  // The statement books by the clock of the database.
-  const at = inSeconds(office.clock.now());
-  await sql`create or replace function code_now() returns bigint language sql volatile as ${sql.lit(`select ${at}::bigint`)}`.execute(
-    office.db,
-  );
-  of = { cust_idx: await desk.addCustomer(`SHOP-${round}`), cidx: await desk.addCollection(`shop-${round}`) };
-  cg_idx = await desk.addBatch({ ...of, title: 'Online shop' });
-  await desk.issue(cg_idx, 4);
-  const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 100 };
-  key = (await office.admin.post('/api/v1/api_key', sells)).json.results.key;
-  for (const order of ['A', 'B']) await draw(order);
+  ({ cg_idx } = await shop.sell(4, ['A', 'B']));
 });
 
-const keyed = () => ({ authorization: `Bearer ${key}` });
-const draw = async (order: string) =>
-  (await office.stranger.post('/partner/v1/orders', { order }, keyed())).json.results;
-const read = async (order: string) => (await office.stranger.get(`/partner/v1/orders/${order}`, keyed())).json.results;
-const redeem = (code: string) => office.admin.post('/api/v1/code/redeem', { code, learner_id: `of ${code}` });
 const replace = async (code: string) => (await office.admin.post(`/api/v1/code/${code}/replace`, {})).json.results;
 const undo = async (act: number) => (await office.admin.post(`/api/v1/act/${act}/undo`)).json;
-const listed = async () => (await office.admin.get(`/api/v1/order?cust_idx=${of.cust_idx}`)).json.results;
-const statement = async () => (await office.admin.get(`/api/v1/customer/${of.cust_idx}/statement`)).json.results;
 const unsold = async () =>
   (
     await office.db

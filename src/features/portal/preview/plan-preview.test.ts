@@ -13,7 +13,7 @@ let sequence = 0;
 const plans = approvalDesk(() => office);
 const desk = portalDesk(() => office);
 const codes = codeDesk(() => office);
-const { planned, rules, save } = plans;
+const { meaningOf, planned, rules, save } = plans;
 
 beforeAll(async () => {
   office = await startOffice({ jobs: true });
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await rules({ prices: true, records_above: 2, delete_collection: true, codes_above: 5 });
 });
 
-const meaningOf = async (idx: number) => (await plans.read(idx)).plan.meaning;
 const linkTo = async (of: string, id: string, plan: number): Promise<string> =>
   must(await jun.post('/api/v1/preview', { of, id, plan })).href;
 const open = (href: string) => office.stranger.get(href);
