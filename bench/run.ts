@@ -3,6 +3,7 @@ import { benchCodes } from './codes.bench.ts';
 import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
+import { benchContentsUndo } from './contents-undo.bench.ts';
 import { benchCrowd } from './crowd.bench.ts';
 import { benchDeliveries } from './deliveries.bench.ts';
 import { benchDue } from './due.bench.ts';
@@ -52,6 +53,7 @@ const parts = {
   saves: () => benchSaves(server),
   stream: () => benchStream(server),
   collection: () => benchCollection(server),
+  contentsUndo: () => benchContentsUndo(server),
   codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
