@@ -1324,7 +1324,7 @@ END) stored,
 );
 CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled, activated_date) WHERE (activated_date > 0);
 CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled, lot, withdrawn);
-CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) WHERE (is_canceled > 0);
+CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) INCLUDE (withdrawn) WHERE (is_canceled > 0);
 CREATE INDEX code__unused_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date = 0) AND (is_canceled = 0));
 CREATE INDEX code__used_canceled_idx ON code (code) WHERE ((is_canceled > 0) AND (activated_date > 0));
 CREATE INDEX code__used_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date > 0) AND (is_canceled = 0));
