@@ -19,6 +19,7 @@ import { benchMillion } from './million.bench.ts';
 import { benchMoving } from './moving.bench.ts';
 import { benchOnix } from './onix.bench.ts';
 import { benchPortal } from './portal.bench.ts';
+import { benchPurge } from './purge.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
 import { benchRelease } from './release.bench.ts';
 import { benchReport } from './report.bench.ts';
@@ -63,6 +64,7 @@ const parts = {
   due: () => benchDue(server),
   portal: () => benchPortal(server),
   crowd: () => benchCrowd(server),
+  purge: () => benchPurge(server),
   redeem: () => benchRedeem(server),
   vend: () => benchVend(server),
   joiners: () => benchJoiners(server),

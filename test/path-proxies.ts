@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { haveProgram } from './debian.ts';
+import { nginxArgs, nginxConfiguration, nginxProgram } from './nginx.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
 /** A proxy that leads a path of its host to the office. */
@@ -32,21 +33,13 @@ interface Program {
 /** As docs/operations/proxy.md has them. */
 const programs: Readonly<Record<string, Program>> = {
   nginx: {
-    version: ['nginx', '-v'],
-    packages: ['nginx-light'],
+    ...nginxProgram,
     file: 'nginx.conf',
-    args: (file, folder) => ['-c', file, '-p', folder, '-e', path.join(folder, 'error.log')],
-    configuration: ({ port, office, base, strips, folder }) => `
-daemon off;
-pid ${folder}/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
+    args: nginxArgs,
+    configuration: ({ port, office, base, strips, folder }) =>
+      nginxConfiguration(
+        folder,
+        `
   server {
     listen 127.0.0.1:${port};
     location ${base}/ {
@@ -57,8 +50,8 @@ http {
       proxy_set_header X-Forwarded-Proto $scheme;
       proxy_buffering off;
     }
-  }
-}`,
+  }`,
+      ),
   },
   caddy: {
     version: ['caddy', 'version'],
