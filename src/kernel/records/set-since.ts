@@ -88,22 +88,52 @@ const isStanding = (record: RecordRef, { inTrail, asEffect = () => sql`true` }: 
     select from audit u join audit o on o.part_of = u.act_idx
     where u.undoes = a.part_of and ${isAbout(sql`o`, record)} and ${inTrail(sidesOf(sql`o`))}))`;
 
-/**
- * The condition that a later act on many set a field of a record, to whatever value, for statements over the records of an
- * act.
- */
-export const isSetSince = (of: {
+/** A record of an act, for statements over the records of an act. */
+interface SinceAct {
   entity: string;
   id: RawBuilder<unknown>;
   act: RawBuilder<unknown>;
-  field: string;
-}) => {
+}
+
+/** The condition that a later act on many set a field of a record, to whatever value. */
+export const isSetSince = (of: SinceAct & { field: string }) => {
   const record = { entity: sql.lit(of.entity), id: of.id };
   const has = ({ after }: Sides) => sql`${after} ? ${sql.lit(of.field)}`;
   return sql<boolean>`exists (
     select from act_record n join audit a on a.act_idx = n.act_idx
     where ${isEffectOn(sql`n`, record)} and n.act_idx > ${of.act} and n.after ? ${sql.lit(of.field)}
       and ${isStanding(record, { inTrail: has })})`;
+};
+
+/** The condition that something was done to a record or to its parts after an act, and that none of it stands. */
+export const isAllUndoneSince = ({ entity, id, act }: SinceAct) => {
+  const record = { entity: sql.lit(entity), id };
+  const own = { before: sql`a.before`, after: sql`a.after` };
+  const stands = isStanding(record, {
+    inTrail: (undo) => gaveAllBack(own, undo),
+    asEffect: (back) => gaveEffectBack(own, back),
+  });
+  // What was done to a part is about the part, and its undo gives it back or says why not.
+  const partStands = sql`(not ${isUndoRow(sql`a`)}
+    and coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is null)`;
+  const isOfRecord = (row: RawBuilder<unknown>) => sql`${row}.of_entity = ${record.entity} and ${row}.of_id = ${id}`;
+  const columns = (row: RawBuilder<unknown>) =>
+    sql.join(['audit_idx', 'act_idx', 'part_of', 'undoes', 'undoes_some'].map((name) => sql`${row}.${sql.ref(name)}`));
+  return sql<boolean>`coalesce((
+    select bool_and(not case when a.is_part then ${partStands} else ${stands} end)
+    from (
+      select ${columns(sql`o`)}, false as is_part, o.before, o.after from audit o where ${isAbout(sql`o`, record)}
+      union all
+      select ${columns(sql`o`)}, false, r.before, r.after
+      from act_record r join audit o on o.act_idx = r.act_idx where ${isEffectOn(sql`r`, record)}
+      union all
+      select ${columns(sql`o`)}, true, null, null from audit o where ${isOfRecord(sql`o`)}
+      union all
+      select ${columns(sql`u`)}, true, null, null
+      from audit done join audit u on u.undoes = done.act_idx where ${isOfRecord(sql`done`)}
+    ) a
+    where a.act_idx is distinct from ${act}
+      and a.audit_idx > (select max(made.audit_idx) from audit made where made.act_idx = ${act})), false)`;
 };
 
 /** The last change of each of these parts of records after an act, by record and name; what is not set since is missing. */

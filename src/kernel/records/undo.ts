@@ -23,9 +23,9 @@ export interface UndoableKind {
   setAgain?: RawBuilder<boolean>;
   /**
    * Parts of the state that are judged by what was done since: a revision, which every change increments, or what the undo of
-   * something earlier gives back. What was undone, and undos, do not count.
+   * something earlier gives back. They may differ where `undone` holds: all that was done to the record since the act `d`.
    */
-  byActs?: readonly string[];
+  byActs?: { parts: readonly string[]; undone: RawBuilder<boolean> };
   /** Its acts are undone only as a whole, never for some of their records. */
   whole?: true;
 }
@@ -85,12 +85,12 @@ const records = (part: ActPart, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id and ${isOfPart(part, kind)}`;
 
 /** The condition that a record of an act is as the act left it. */
-const isAsLeft = ({ entity, state, left = 'undo', setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
+const isAsLeft = ({ state, left = 'undo', setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
   const isSame = sql<boolean>`(${sql.ref(`d.${left}`)} @> ${state} and not ${setAgain})`;
   if (byActs === undefined) return isSame;
   // In this order: asking what was done since costs more, and is seldom needed.
   return sql<boolean>`case when ${isSame} then true
-    when not ${sql.ref(`d.${left}`)} @> (${state} - ${sql.val(byActs)}::text[]) then false else ${isAllUndoneSince(entity)} end`;
+    when not ${sql.ref(`d.${left}`)} @> (${state} - ${sql.val(byActs.parts)}::text[]) then false else ${byActs.undone} end`;
 };
 
 /** What an act or an undo did to a record, as jsonb. */
@@ -129,47 +129,6 @@ export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{
 /** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
 export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(
   ${effect.before} is null or ${effect.after} is null or ${back}.after is null or ${gaveAllBack(effect, sidesOf(back))})`;
-
-/** The condition that something was done to the record of an act (`d`) or to its parts since, and all of it is undone. */
-const isAllUndoneSince = (entity: string) => {
-  const kind = sql.lit(entity);
-  const isOwn = (row: string) =>
-    sql`${sql.ref(`${row}.entity`)} = ${kind} and ${sql.ref(`${row}.entity_id`)} = d.record_id`;
-  const a = { before: sql`a.before`, after: sql`a.after` };
-  const gaveBack = (row: string) => gaveAllBack(a, sidesOf(sql.ref(row)));
-  const isEffectUndone = sql`exists (
-    select from audit u where u.undoes = a.act_idx and (${isOwn('u')} or exists (
-      select from act_record back
-      where back.entity = ${kind} and back.record_id = d.record_id and back.act_idx = u.act_idx
-        and ${gaveEffectBack(a, sql`back`)})))`;
-  const isUndone = sql`case
-    when a.is_effect then ${isEffectUndone} or ${isUndoneAlone(kind, sql`d.record_id`, sql`a.act_idx`)}
-      or ${undoOf(sql`a.part_of`)} is not null
-    when a.after is null then coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is not null
-    else exists (select from audit u where u.undoes = a.act_idx and (not (${isOwn('u')}) or ${gaveBack('u')}))
-      or exists (
-        select from audit u join audit o on o.part_of = u.act_idx
-        where u.undoes = a.part_of and ${isOwn('o')} and ${gaveBack('o')}) end`;
-  return sql<boolean>`coalesce((
-    select bool_and(${isUndoRow(sql`a`)} or ${isUndone})
-    from (
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false as is_effect, before, after
-      from audit where entity = ${kind} and entity_id = d.record_id
-      union all
-      select audit_idx, act_idx, part_of, undoes, undoes_some, false, null, null
-      from audit where of_entity = ${kind} and of_id = d.record_id
-      union all
-      select u.audit_idx, u.act_idx, u.part_of, u.undoes, u.undoes_some, false, null, null
-      from audit done join audit u on u.undoes = done.act_idx
-      where done.of_entity = ${kind} and done.of_id = d.record_id
-      union all
-      select o.audit_idx, o.act_idx, o.part_of, o.undoes, o.undoes_some, true, r.before, r.after
-      from act_record r join audit o on o.act_idx = r.act_idx
-      where r.entity = ${kind} and r.record_id = d.record_id
-    ) a
-    where a.act_idx is distinct from d.act_idx
-      and a.audit_idx > (select max(own.audit_idx) from audit own where own.act_idx = d.act_idx)), false)`;
-};
 
 /** The ids of the records of a kind that an act touched, without those it was undone for alone: yields `record_id`. */
 export const standingIdsOfAct = (act: RawBuilder<unknown>, entity: string): RawBuilder<unknown> => sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSetSince } from '#kernel/records/set-since.ts';
+import { isAllUndoneSince, isSetSince } from '#kernel/records/set-since.ts';
 import type { UndoableKind } from '#kernel/records/undo.ts';
 import type { Context } from '#kernel/work/context.ts';
 
@@ -13,6 +13,9 @@ export function auditBookAct(ctx: Context, act: number, verb: string, after: Rec
 export const bookState = sql`
   jsonb_build_object('bidx', book.bidx, 'revision', book.revision, 'published', book.published_at is not null)`;
 
+/** A book of an act on many (`d`). */
+const bookOfAct = { entity: 'book', id: sql`d.record_id`, act: sql`d.act_idx` };
+
 /** When a book was published. Includes `bidx`: a book deleted and added again under the same bid is another book. */
 const publishedState = sql`
   jsonb_build_object('bidx', book.bidx, 'published_at', extract(epoch from book.published_at))`;
@@ -24,7 +27,7 @@ export const publishedBooks: UndoableKind = {
   id: 'bid',
   key: 'bidx',
   state: publishedState,
-  setAgain: isSetSince({ entity: 'book', id: sql`d.record_id`, act: sql`d.act_idx`, field: 'published' }),
+  setAgain: isSetSince({ ...bookOfAct, field: 'published' }),
 };
 
 /** How an act on books is undone; its `undo` also holds the `keys` of series, level, category and age group. */
@@ -34,5 +37,5 @@ export const undoableBooks: UndoableKind = {
   id: 'bid',
   key: 'bidx',
   state: bookState,
-  byActs: ['revision', 'published'],
+  byActs: { parts: ['revision', 'published'], undone: isAllUndoneSince(bookOfAct) },
 };
