@@ -59,6 +59,7 @@ export function approvalRoutes(kernel: Kernel): void {
     view: view<typeof ApprovalView>('approval/approval'),
     title: (_t, { title }) => title,
     params: ApprovalParams,
+    words: ['audit'],
     // Asked for each time: features that come later declare theirs.
     get follows() {
       return [approvalEntity, ...kernel.changeSets.scheduledEntities];

@@ -73,7 +73,7 @@ export async function planOf(
   entries: readonly AuditEntry[],
 ): Promise<MadePlan> {
   const acts = actsIn(entries);
-  const { count, digest, rows } = await readEffects(ctx, approvals, acts, shownChanges);
+  const { count, digest, rows } = await readEffects(ctx, approvals, entries, shownChanges);
   const hash = createHash('sha256').update(
     JSON.stringify([entries.map((entry) => recognized(ctx, records, entry)), digest]),
   );
@@ -136,13 +136,17 @@ interface Effects {
   rows: PlannedChange[];
 }
 
-/** What acts on many did to each record: how many, what recognizes them whatever their order, and the first of them. */
+/**
+ * What acts on many did to each record: what recognizes them whatever their order, and of those that no row of the trail
+ * tells by itself, how many and the first of them.
+ */
 async function readEffects(
   ctx: Context,
   { rows: tables }: Approvals,
-  acts: readonly number[],
+  entries: readonly AuditEntry[],
   limit: number,
 ): Promise<Effects> {
+  const acts = actsIn(entries);
   if (acts.length === 0) return { count: 0, digest: '', rows: [] };
   const now = String(inSeconds(ctx.now));
   const text = (side: 'before' | 'after') => sql`replace(${sql.ref(side)}::text, ${now}, 'now')`;
@@ -151,21 +155,26 @@ async function readEffects(
   const after = sql`case when before is null and jsonb_typeof(after) = 'object' then replace((
       select jsonb_object_agg(k, v) from jsonb_each(after) e (k, v) where not (k like '%\\_idx' and v #>> '{}' in (${added}))
     )::text, ${now}, 'now') else ${text('after')} end`;
+  const own = entries.filter(({ act }) => act !== undefined);
+  const isShown = sql`(entity, record_id) not in (
+    select * from unnest(${own.map(({ entity }) => entity)}::text[], ${own.map(({ id }) => String(id))}::text[]))`;
   const { rows: sums } = await sql<{ count: number; digest: string }>`
-    select count(*)::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', entity,
+    select (count(*) filter (where ${isShown}))::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', entity,
       case when before is not null then record_id end, ${text('before')}, ${after}), 0)::numeric), 0)::text as digest
     from act_record where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
   const { rows } = await sql<PlannedChange>`
     select entity, record_id as id, entity || case when before is null then '.created' when after is null then '.deleted'
       else '.updated' end as action, before, after, null as reason
-    from act_record where act_idx = any(${acts}::bigint[]) order by entity, record_id limit ${limit}`.execute(ctx.db);
+    from act_record where act_idx = any(${acts}::bigint[]) and ${isShown} order by entity, record_id limit ${limit}`.execute(
+    ctx.db,
+  );
   const others = await Promise.all(
     tables.map(async ({ table, key }) => {
-      const { rows: own } = await sql<{ count: number; digest: string }>`
+      const { rows: found } = await sql<{ count: number; digest: string }>`
         select count(*)::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', ${sql.ref(key)}, ${text('before')},
           ${text('after')}), 0)::numeric), 0)::text as digest
         from ${sql.table(table)} where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
-      return own[0] ?? { count: 0, digest: '' };
+      return found[0] ?? { count: 0, digest: '' };
     }),
   );
   const all = [...sums, ...others];
