@@ -1224,6 +1224,17 @@ create table collection_owner (
 );
 CREATE INDEX collection_owner__cust_idx ON collection_owner (cust_idx);
 
+create table collection_paragraphs (
+  cidx integer not null,
+  locale text not null,
+  field text not null,
+  ver integer not null,
+  made_of text[] not null,
+  constraint collection_paragraphs__key PRIMARY KEY (cidx, locale, field),
+  constraint collection_paragraphs__text_fkey FOREIGN KEY (cidx, locale) REFERENCES collection_text(cidx, locale) ON DELETE CASCADE,
+  constraint collection_paragraphs__field_check CHECK ((field = ANY (ARRAY['notice'::text, 'description'::text])))
+);
+
 create table collection_price (
   cidx integer not null,
   display_order integer not null,

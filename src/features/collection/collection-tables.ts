@@ -11,6 +11,7 @@ export const collectionTables: RecordTables = {
   key: 'cidx',
   parts: [
     { table: 'collection_text', column: 'cidx' },
+    { table: 'collection_paragraphs', column: 'cidx' },
     { table: 'collection_price', column: 'cidx' },
     { table: 'collection_owner', column: 'cidx' },
     { table: 'collection_content', column: 'cidx' },

@@ -15,7 +15,7 @@ import {
   success,
   version,
 } from '#kernel/work/fields.ts';
-import { isAbove, type TextField } from './collection.rules.ts';
+import { isAbove, richFields, type TextField } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 
 // The cid has its own rule, which says what is wrong with it.
@@ -52,6 +52,9 @@ export const TextsBody = z.strictObject({
   description: richText.optional(),
 });
 export type TextsBody = z.output<typeof TextsBody>;
+
+/** The English that each paragraph of a long text is of, in plain words, if not all of the text is done; empty where it is of none. */
+export const ParagraphsBody = z.partialRecord(z.enum(richFields), z.array(z.string().max(mostRichText)).max(5000));
 
 // In days. Longer than any contract, and the resulting dates can still be represented.
 const longestPeriod = 36_500;
@@ -163,7 +166,7 @@ export const collectionApi = contract({
   'PUT /api/v5/collection/:cid/localize/:locale': {
     summary: 'Save the texts of one language; absent texts stay unchanged',
     params: CollectionParams.extend({ locale: Localized }),
-    body: TextsBody.extend({ version }),
+    body: TextsBody.extend({ version, made_of: ParagraphsBody.optional() }),
     bodyLimit,
     response: results(Saved),
   },

@@ -57,6 +57,7 @@ export const collection: Feature = {
       'collection_content',
       'collection_image',
       'collection_owner',
+      'collection_paragraphs',
       'collection_price',
       'collection_text',
     ],

@@ -6,12 +6,12 @@ import {
   changeCollection,
   createCollection,
   getCollection,
-  localizeCollection,
   lockContents,
   removeCollection,
 } from './collection.service.ts';
 import type { CollectionRow } from './collection.store.ts';
 import { listNamed, recordOf, searchNamed } from './record/collection.read.ts';
+import { localizeCollection } from './texts/save-texts.service.ts';
 
 const saved = ({ cidx, cid, version }: CollectionRow) => ({ results: { cidx, cid, version } });
 

@@ -23,7 +23,10 @@ export type CollectionTexts = {
 
 export const textFields = ['title', 'summary', 'notice', 'description'] as const;
 export type TextField = (typeof textFields)[number];
-export const isRich = (field: TextField): boolean => field === 'notice' || field === 'description';
+/** The rich texts, which are long. */
+export const richFields = ['notice', 'description'] as const;
+export type RichField = (typeof richFields)[number];
+export const isRich = (field: TextField): field is RichField => field === 'notice' || field === 'description';
 
 export type TextsByLocale = Partial<Record<Locale, CollectionTexts>>;
 

@@ -124,16 +124,6 @@ export async function writeCollection(
   return updateCollection(ctx, cidx, columns, { isRenamed: texts !== undefined || 'label' in columns });
 }
 
-/** Saves the texts of one language. */
-export async function localizeCollection(
-  ctx: Context,
-  cid: string,
-  locale: Locale,
-  { version, ...texts }: TextsBody & { version?: number | undefined },
-): Promise<CollectionRow> {
-  return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, { pathOf: (_, field) => field });
-}
-
 /** Locks or unlocks the contents. */
 export async function lockContents(
   ctx: Context,

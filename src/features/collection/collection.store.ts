@@ -197,7 +197,8 @@ export async function stampTexts(db: Database, cidx: number, verIdx: number): Pr
     const ver = sql.ref(textVersions[field]);
     const [own, english] = [sql`t.${ver}`, sql`en.${ver}`];
     return sql`${ver} = case
-      when ${own} = 0 or ${english} = 0 and t.locale <> ${defaultLocale} and ${isEnglishAgain(field)} then ${verIdx}
+      when ${own} = 0 or ${english} = 0 and t.locale <> ${defaultLocale} and ${isEnglishAgain(field)}
+        and not ${isPartlyDone(field)} then ${verIdx}
       else ${own} end`;
   });
   const stamped = sql`
@@ -215,6 +216,11 @@ const isEnglishAgain = (field: TextField): RawBuilder<boolean> => {
   return sql<boolean>`coalesce((
     select f.was = f.now from ${fieldSince({ entity: 'collection', id: sql`of.cid`, since, path })} f), false)`;
 };
+
+/** The condition that paragraphs of a translation `t` are of different English: what all of it was made of was never there. */
+const isPartlyDone = (field: TextField): RawBuilder<boolean> => sql<boolean>`exists (
+  select from collection_paragraphs p
+  where (p.cidx, p.locale, p.field, p.ver) = (t.cidx, t.locale, ${sql.lit(field)}, t.${sql.ref(textVersions[field])}))`;
 
 /** Marks texts of a language as up to date with a version; false if they all were already. */
 export async function markReviewed(

@@ -43,6 +43,14 @@ export function DeskPanel({ work, rows, machine }: DeskPanelProps) {
       await show();
       void notify({ message: t('localize.desk_confirmed'), undo: results.act_idx, undone: show });
     }, t('localize.failed'));
+  /** Only some paragraphs are: nothing else of the page is another for it. */
+  const mark = ({ cid, locale, field }: Cell, { version }: TextCard, madeOf: string[]) =>
+    act(async () => {
+      await call('PUT /api/v5/collection/:cid/localize/:locale/review', {
+        params: { cid, locale },
+        body: { field, version, made_of: { [field]: madeOf } },
+      });
+    }, t('localize.failed'));
   const canConfirm = cell && card && card.changes.length > 0 && !work.drafts[cellKey(cell)];
   useEffect(() => {
     if (!cell || !canConfirm) return;
@@ -72,7 +80,12 @@ export function DeskPanel({ work, rows, machine }: DeskPanelProps) {
             drafted && { of: machine, drafted: machine.of(drafted), cell: drafted, take: (draft) => work.take([draft]) }
           }
           acts={{
-            write: (text) => desk.write(cell, text, isRich(cell.field) ? card?.own.text : undefined),
+            write: (text, madeOf) =>
+              desk.write(cell, text, {
+                base: isRich(cell.field) ? card?.own.text : undefined,
+                ...(madeOf && { madeOf }),
+              }),
+            mark: (madeOf) => card && mark(cell, card, madeOf),
             discard: () => work.discard(cell),
             overwrite: () => work.overwrite(cell),
             confirmRight: () => card && confirmRight(cell, card),

@@ -25,6 +25,8 @@ export interface Draft extends Cell {
   text: string;
   /** What it was typed over. */
   base: string;
+  /** Of a long text written by paragraph, the English that each is of, in plain words. */
+  madeOf?: string[] | undefined;
 }
 
 /** The drafts of a person by the key of their cell, in the order in which they were begun. */
@@ -33,12 +35,12 @@ export type Drafts = Readonly<Record<string, Draft>>;
 export const cellKey = ({ cid, locale, field }: Cell): string => `${locale} ${field} ${cid}`;
 
 /** The drafts with another text in a cell; typing back what was there ends the draft. */
-export function withDraft(drafts: Drafts, { cid, locale, field, title, text, base }: Draft): Drafts {
+export function withDraft(drafts: Drafts, { cid, locale, field, title, text, base, madeOf }: Draft): Drafts {
   const key = cellKey({ cid, locale, field });
   const { [key]: known, ...others } = drafts;
   const over = known?.base ?? base;
   if (text.trim() === over.trim()) return others;
-  return { ...drafts, [key]: { cid, locale, field, title, text, base: over } };
+  return { ...drafts, [key]: { cid, locale, field, title, text, base: over, ...(madeOf && { madeOf }) } };
 }
 
 /** The drafts without these cells. */
@@ -47,14 +49,22 @@ export function withoutDrafts(drafts: Drafts, cells: readonly Cell[]): Drafts {
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key)));
 }
 
-/** The texts of one collection as a save takes them: what they are to be, and what they were typed over. */
+/** The texts of one collection as a save takes them: what they are to be, what they were typed over, and what they are of. */
 export function saveOf(drafts: readonly Draft[]) {
-  const bodyOf = (side: 'text' | 'base') => {
-    const body: Partial<Record<Locale, Partial<Record<TextField, string>>>> = {};
-    for (const draft of drafts) body[draft.locale] = { ...body[draft.locale], [draft.field]: draft[side] };
+  const bodyOf = <T>(side: (draft: Draft) => T | undefined) => {
+    const body: Partial<Record<Locale, Partial<Record<TextField, T>>>> = {};
+    for (const draft of drafts) {
+      const value = side(draft);
+      if (value !== undefined) body[draft.locale] = { ...body[draft.locale], [draft.field]: value };
+    }
     return body;
   };
-  return { texts: bodyOf('text'), base: bodyOf('base') };
+  const madeOf = bodyOf((draft) => draft.madeOf);
+  return {
+    texts: bodyOf(({ text }) => text),
+    base: bodyOf(({ base }) => base),
+    ...(Object.keys(madeOf).length > 0 && { made_of: madeOf }),
+  };
 }
 
 /** A collection of the grid with the shown text in each language that has it. */

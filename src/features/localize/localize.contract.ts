@@ -3,6 +3,7 @@ import {
   CollectionParams,
   Localized,
   mostRichText,
+  ParagraphsBody,
   readCids,
   TextsBody,
   textFields,
@@ -98,7 +99,11 @@ export const localizeApi = contract({
   'PUT /api/v5/collection/:cid/texts': {
     summary: 'Save texts in several languages at once; none if one of them is no longer the text it was typed over',
     params: CollectionParams,
-    body: z.strictObject({ texts: z.partialRecord(Localized, TextsBody), base: Base.default({}) }),
+    body: z.strictObject({
+      texts: z.partialRecord(Localized, TextsBody),
+      base: Base.default({}),
+      made_of: z.partialRecord(Localized, ParagraphsBody).optional(),
+    }),
     // As many as the form of a collection sends, and what they were typed over.
     bodyLimit: 4 << 20,
     response: results(success.extend({ version: z.int() })),
@@ -110,9 +115,10 @@ export const localizeApi = contract({
     response: results(TextCard),
   },
   'PUT /api/v5/collection/:cid/localize/:locale/review': {
-    summary: 'Say that the texts of a language are still right although those of another were saved since',
+    summary:
+      'Say that the texts of a language, or some paragraphs of one, are still right although those of another were saved since',
     params: LocaleParams,
-    body: z.strictObject({ version, field: Field.optional() }),
+    body: z.strictObject({ version, field: Field.optional(), made_of: ParagraphsBody.optional() }),
     response: results(success),
   },
 });

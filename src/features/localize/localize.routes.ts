@@ -40,8 +40,11 @@ export function localizeRoutes(kernel: Kernel): void {
     };
   };
   api(localizeApi, {
-    'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) =>
-      reviewTexts(ctx, cid, locale, body),
+    'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) => {
+      const { made_of: madeOf, ...review } = body;
+      const paragraphs = review.field && isRich(review.field) ? madeOf?.[review.field] : undefined;
+      return reviewTexts(ctx, cid, locale, { ...review, paragraphs });
+    },
     'PUT /api/v5/collection/:cid/texts': async ({ ctx, params: { cid }, body }) => {
       const { version } = await saveTexts(ctx, cid, body);
       return { results: { version } };

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { isRich, type TextField } from '#features/collection/collection.public.ts';
 import { type CollectionRow, textVersions } from '#features/collection/collection-record.public.ts';
-import { findWriter } from '#features/collection/collection-texts.public.ts';
+import { findWriter, madeOf } from '#features/collection/collection-texts.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
 import { findNear } from '#kernel/db/near-text.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { stateAt } from '#kernel/records/version-states.ts';
-import { plainTextOf } from '#kernel/text/rich-text.ts';
+import { alignedParagraphs, blocksOf } from '#kernel/text/paragraphs.rules.ts';
+import { plainParagraphs, plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { TextCard } from './localize.contract.ts';
-import { alignedParagraphs, blocksOf } from './paragraphs.rules.ts';
 
 interface TextOf {
   locale: Locale;
@@ -47,27 +47,33 @@ async function changesOf(
 ): Promise<Pick<TextCard, 'changes' | 'paragraphs'>> {
   const ver = textVersions[field];
   const rows = await ctx.db
-    .selectFrom('collection_text')
-    .select(['locale', `${ver} as ver`])
+    .selectFrom('collection_text as t')
+    .select(['locale', `${ver} as ver`, (isRich(field) ? madeOf(field) : sql<null>`null`).as('madeOf')])
     .where('cidx', '=', row.cidx)
     .where('locale', 'in', [locale, defaultLocale])
     .execute();
-  const savedIn = (one: Locale) => rows.find((text) => text.locale === one)?.ver ?? 0;
+  const savedIn = (one: Locale) => rows.find((text) => text.locale === one);
   const [own, newest] = [savedIn(locale), savedIn(defaultLocale)];
-  if (own === 0 || newest <= own) return unchanged;
-  const { multi_lang_data: then } = await stateAt(ctx, versionsOf(row.cid), own);
+  if (!own?.ver || !newest || newest.ver <= own.ver) return unchanged;
+  if (own.madeOf)
+    return {
+      changes: diffWords(own.madeOf.filter(Boolean).join(' '), plainTextOf(english), languageTag(defaultLocale)),
+      paragraphs: paragraphsOf(own.madeOf, english, translation),
+    };
+  const { multi_lang_data: then } = await stateAt(ctx, versionsOf(row.cid), own.ver);
   const before = then[defaultLocale]?.[field] ?? '';
-  const paragraphs = isRich(field) && before !== english ? paragraphsOf(before, english, translation) : null;
-  return { changes: difference(field, before, english), paragraphs };
+  const isByParagraph = isRich(field) && before !== english;
+  return {
+    changes: difference(field, before, english),
+    paragraphs: isByParagraph ? paragraphsOf(plainParagraphs(before), english, translation) : null,
+  };
 }
 
-function paragraphsOf(before: string, english: string, own: string): TextCard['paragraphs'] {
-  const wordsOf = (html: string) => blocksOf(html).map(plainTextOf);
-  return alignedParagraphs(wordsOf(before), wordsOf(english), {
+const paragraphsOf = (then: readonly string[], english: string, own: string): TextCard['paragraphs'] =>
+  alignedParagraphs(then, plainParagraphs(english), {
     count: blocksOf(own).length,
     language: languageTag(defaultLocale),
   });
-}
 
 const difference = (field: TextField, before: string, after: string): Piece[] => {
   const [old, now] = isRich(field) ? [plainTextOf(before), plainTextOf(after)] : [before, after];

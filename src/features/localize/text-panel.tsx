@@ -49,7 +49,9 @@ interface MachineText {
 
 /** What can be done with the text of a cell, beside it. */
 interface PanelActs {
-  write: (text: string) => void;
+  write: (text: string, madeOf?: string[]) => void;
+  /** Some paragraphs of the text are still right. */
+  mark: (madeOf: string[]) => void;
   /** Ends the draft. */
   discard: () => void;
   /** Goes on with the draft over what somebody else saved. */

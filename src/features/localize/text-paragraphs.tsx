@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isComposed, isEnter } from '#client/composition.ts';
 import { languageTag, localeNames } from '#kernel/messages/locale.ts';
+import type { Paragraph } from '#kernel/text/paragraphs.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
@@ -9,9 +10,9 @@ import { State } from '#ui/kit/state.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { Cell } from './desk.rules.ts';
 import type { LocalizeWords } from './localize.messages.ts';
-import { foldedParagraphs, type Paragraph } from './paragraphs.rules.ts';
+import { foldedParagraphs } from './open-paragraphs.rules.ts';
 import { Pieces } from './pieces.tsx';
-import { useParagraphs } from './use-paragraphs.ts';
+import { type ParagraphActs, useParagraphs } from './use-paragraphs.ts';
 import { focusEditor } from './whole-text.tsx';
 
 interface TextParagraphsProps {
@@ -19,16 +20,18 @@ interface TextParagraphsProps {
   paragraphs: readonly Paragraph[];
   /** The stored translation. */
   stored: string;
-  acts: { write: (text: string) => void; confirmRight: () => void; leave: () => void; next: () => void };
+  /** Whether the first one is open from the start, with the focus. */
+  isOpen?: boolean;
+  acts: ParagraphActs & { leave: () => void };
 }
 
 /**
  * A long text of which only those paragraphs are open whose English was changed. Each is written anew or still right; a key
  * goes to the next, and after the last to the next text.
  */
-export function TextParagraphs({ cell, paragraphs, stored, acts }: TextParagraphsProps) {
+export function TextParagraphs({ cell, paragraphs, stored, isOpen = true, acts }: TextParagraphsProps) {
   const t = useT<LocalizeWords>();
-  const work = useParagraphs({ paragraphs, stored, ...acts });
+  const work = useParagraphs({ paragraphs, stored, isOpen, ...acts });
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (isComposed(event)) return;
     const key = keyOf(event);

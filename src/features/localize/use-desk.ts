@@ -36,10 +36,10 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
     setCursor({ cid: to.cid, locale: to.locale, isEditing });
     if (!isEditing) focusCell(to);
   };
-  const write = (to: Cell, text: string, base?: string) => {
+  const write = (to: Cell, text: string, { base, madeOf }: { base?: string | undefined; madeOf?: string[] } = {}) => {
     const target = rows.find(({ cid }) => cid === to.cid);
     const stored = base ?? target?.texts[to.locale]?.text ?? '';
-    if (target) change((now) => withDraft(now, { ...to, title: target.title, text, base: stored }));
+    if (target) change((now) => withDraft(now, { ...to, title: target.title, text, base: stored, madeOf }));
   };
 
   const seek = (tried: Set<string>, after: Cell | null) => {

@@ -9,13 +9,17 @@ import type { TextCard } from './localize.contract.ts';
 export function useOpenParagraphs(cell: Cell, card: TextCard | null, draft: string | undefined) {
   const [rounds, setRounds] = useState(0);
   const key = card && `${cellKey(cell)} ${card.version} ${rounds}`;
-  const [opened, setOpened] = useState<{ key: string | null; whole: boolean }>({ key: null, whole: true });
+  const [opened, setOpened] = useState<{ key: string | null; paragraphs: TextCard['paragraphs'] }>({
+    key: null,
+    paragraphs: null,
+  });
   const isOpened = opened.key === key;
-  const whole = isOpened ? opened.whole : draft !== undefined;
-  if (!isOpened) setOpened({ key, whole });
+  // What is done of them meanwhile makes others of them; those that are open stay.
+  const paragraphs = isOpened ? opened.paragraphs : draft === undefined ? (card?.paragraphs ?? null) : null;
+  if (!isOpened) setOpened({ key, paragraphs });
   return {
     key,
-    paragraphs: whole ? null : (card?.paragraphs ?? null),
+    paragraphs,
     again: () => setRounds((before) => before + 1),
   };
 }

@@ -580,6 +580,14 @@ export interface CollectionOwner {
   cust_idx: number;
 }
 
+export interface CollectionParagraphs {
+  cidx: number;
+  field: string;
+  locale: string;
+  made_of: string[];
+  ver: number;
+}
+
 export interface CollectionPrice {
   cidx: number;
   currency: string;
@@ -1656,6 +1664,7 @@ export interface DB {
   collection_content: CollectionContent;
   collection_image: CollectionImage;
   collection_owner: CollectionOwner;
+  collection_paragraphs: CollectionParagraphs;
   collection_price: CollectionPrice;
   collection_text: CollectionText;
   customer: Customer;

@@ -1,8 +1,20 @@
 import type { Locale } from '../messages/locale.ts';
 import type { Context } from '../work/context.ts';
 
+/** Something of each of some texts of one record, by language and field. */
+export type ByText<T> = Partial<Record<Locale, Record<string, T>>>;
+
 /** Texts of one record, by language and field. */
-export type RecordTextValues = Partial<Record<Locale, Record<string, string>>>;
+export type RecordTextValues = ByText<string>;
+
+/**
+ * What a text was made of: a version of the record, whose English it was, and of a long text that is partly done the English of
+ * each of its paragraphs, in plain words, empty where one is of none.
+ */
+export interface TextOrigin {
+  ver: number;
+  madeOf: string[] | null;
+}
 
 /** One text of a record, in every language it is written in. */
 export interface RecordText {
@@ -20,6 +32,9 @@ export interface RecordText {
   texts: Partial<Record<Locale, string>>;
   /** Languages in which the text was saved before the English of it changed. */
   older: readonly Locale[];
+  /** Of these, the English that each was made of, as it was. */
+  earlier: Partial<Record<Locale, string>>;
+  origins: Partial<Record<Locale, TextOrigin>>;
 }
 
 /** The texts of a kind of record that can leave in a file for translators, and come back. */
@@ -30,10 +45,15 @@ export interface TravellingTexts {
   list(ctx: Context): Promise<string[]>;
   /** The texts of these records in the given order; records that are gone have none. */
   read(ctx: Context, ids: readonly string[]): Promise<RecordText[]>;
-  /** Saves texts of a record over those that `base` has; refused with 409 if one of them is another now. */
+  /**
+   * Saves texts of a record over those that `base` has; refused with 409 if one of them is another now. `madeOf` has the English
+   * of each paragraph of those that are partly done, which stay as old as they were.
+   */
   write(
     ctx: Context,
     id: string,
-    saved: { texts: RecordTextValues; base: RecordTextValues; reason: string },
+    saved: { texts: RecordTextValues; base: RecordTextValues; madeOf: ByText<string[]>; reason: string },
   ): Promise<unknown>;
+  /** Says of texts what they were made of. */
+  setOrigins(ctx: Context, id: string, origins: ByText<TextOrigin>): Promise<void>;
 }

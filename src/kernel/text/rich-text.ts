@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { blocksOf } from './paragraphs.rules.ts';
 
 /** What rich text may contain: what its editor produces, and nothing that runs, loads or hides. */
 const allowed: sanitize.IOptions = {
@@ -30,6 +31,9 @@ export function cleanRichText(html: string): string {
 
 /** The words of a rich text, for comparing and searching. */
 export const plainTextOf = (html: string): string => linesOf(html).replace(/\s+/g, ' ');
+
+/** The paragraphs of a rich text in plain words. */
+export const plainParagraphs = (html: string): string[] => blocksOf(html).map(plainTextOf);
 
 /** A rich text as plain text: one line per paragraph, heading and list entry. */
 export function linesOf(html: string): string {

@@ -16,7 +16,7 @@ const others: Record<string, string> = {
   ),
   ...of(
     'the catalogue',
-    'collection collection_cid collection_content collection_image collection_price collection_text',
+    'collection collection_cid collection_content collection_image collection_paragraphs collection_price collection_text',
   ),
   ...of('the catalogue', 'import import_file import_made import_plan import_result import_row import_sentence'),
   ...of('the catalogue', 'import_sentence_sheet text_import text_import_cell sheet_heading versioned version.changes'),

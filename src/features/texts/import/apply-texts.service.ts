@@ -95,7 +95,7 @@ async function writeTexts(ctx: Context, records: Records, { reason, act, saved, 
       put(base, cell, over);
     }
     const { kind, record_id: id } = first.cell;
-    await travellingOf(records, kind).write(part, id, { texts, base, reason });
+    await travellingOf(records, kind).write(part, id, { texts, base, madeOf: {}, reason });
   }
 }
 

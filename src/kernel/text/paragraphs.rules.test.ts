@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alignedParagraphs, blocksOf, foldedParagraphs, withParagraphs } from './paragraphs.rules.ts';
+import { alignedParagraphs, blocksOf } from './paragraphs.rules.ts';
 
 describe('The paragraphs of a rich text', () => {
   test.each([
@@ -41,18 +41,8 @@ describe('The English then and now', () => {
     expect(alignedParagraphs(['a', 'b'], ['a'], { count: 1, language: 'en' })).toBeNull();
   });
 
-  test('gives a translation of which only what is written is another', () => {
-    const paragraphs = aligned(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'new']) ?? [];
-    const blocks = ['<p>가</p>', '<p>나</p>', '<p>다</p>', '<p>라</p>'];
-    expect(withParagraphs(paragraphs, blocks, {})).toBe(blocks.join(''));
-    expect(withParagraphs(paragraphs, blocks, { 1: '<p>너</p>', 3: '' })).toBe('<p>가</p><p>너</p><p>다</p>');
-  });
-
-  test('is folded where it is unchanged', () => {
-    expect(foldedParagraphs(aligned(['a', 'b', 'c', 'd'], ['a', 'b', 'x', 'd']) ?? [])).toEqual([
-      { first: 0, last: 1, isSame: true },
-      { first: 2, last: 2, isSame: false },
-      { first: 3, last: 3, isSame: true },
-    ]);
+  test('has nothing to do for what the translation has of its own, or for what is empty', () => {
+    expect(states(['a', '', 'b', ''], ['a', '', 'x'])).toEqual(['same 0', 'same 1', 'changed 2', 'same 3']);
+    expect(states([''], [])).toEqual(['same 0']);
   });
 });

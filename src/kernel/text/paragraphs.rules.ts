@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { diffWords, type Piece } from '#kernel/text/word-diff.rules.ts';
+import { diffWords, type Piece } from './word-diff.rules.ts';
 
 /**
  * A paragraph of the English, then and now: `same`, `changed`, `new`, or `gone`. `own` is the paragraph of the translation
@@ -33,7 +33,8 @@ export function blocksOf(html: string): string[] {
 
 /**
  * The English then and now, paragraph by paragraph, with the translation of each: null if the translation has not the
- * paragraphs that the English had when it was made. The paragraphs are in plain words.
+ * paragraphs that the English had when it was made. The paragraphs are in plain words. An empty one is no English: what the
+ * translation has there is its own, and nothing to do.
  */
 export function alignedParagraphs(
   then: readonly string[],
@@ -44,45 +45,34 @@ export function alignedParagraphs(
   let own = 0;
   let removed: string[] = [];
   const found: Paragraph[] = [];
+  const add = (state: Paragraph['state'], pieces: Piece[]) => {
+    while (then[own] === '') found.push({ state: 'same', pieces: [], own: own++ });
+    found.push({ state, pieces, own: own++ });
+  };
   const gone = () => {
-    for (const text of removed) found.push({ state: 'gone', pieces: [{ kind: 'old', text }], own: own++ });
+    for (const text of removed) add('gone', [{ kind: 'old', text }]);
     removed = [];
   };
-  for (const change of diffArrays([...then], [...now])) {
+  for (const change of diffArrays(then.filter(Boolean), now.filter(Boolean))) {
     if (change.removed) removed = change.value;
     else if (change.added) {
       // What stands where others stood is what became of them, in their order.
       for (const text of change.value) {
         const before = removed.shift();
         if (before === undefined) found.push({ state: 'new', pieces: [{ kind: 'new', text }], own: null });
-        else found.push({ state: 'changed', pieces: diffWords(before, text, language), own: own++ });
+        else add('changed', diffWords(before, text, language));
       }
       gone();
     } else {
       gone();
-      for (const text of change.value) found.push({ state: 'same', pieces: [{ kind: 'same', text }], own: own++ });
+      for (const text of change.value) add('same', [{ kind: 'same', text }]);
     }
   }
   gone();
+  while (own < then.length) found.push({ state: 'same', pieces: [], own: own++ });
   return found;
 }
 
-/** A translation with other paragraphs: `written` by the number of the English paragraph; an empty one is none. */
-export function withParagraphs(
-  paragraphs: readonly Paragraph[],
-  blocks: readonly string[],
-  written: Readonly<Record<number, string>>,
-): string {
-  return paragraphs.map(({ own }, index) => written[index] ?? (own === null ? '' : (blocks[own] ?? ''))).join('');
-}
-
-/** The paragraphs of which the English is unchanged, together with those beside them; each other one alone. */
-export function foldedParagraphs(paragraphs: readonly Paragraph[]): { first: number; last: number; isSame: boolean }[] {
-  const folds: { first: number; last: number; isSame: boolean }[] = [];
-  for (const [index, { state }] of paragraphs.entries()) {
-    const before = folds.at(-1);
-    if (state === 'same' && before?.isSame) before.last = index;
-    else folds.push({ first: index, last: index, isSame: state === 'same' });
-  }
-  return folds;
-}
+/** The English of a paragraph as it was, and as it is; empty if there was, or is, none. */
+export const englishOf = ({ pieces }: Pick<Paragraph, 'pieces'>, side: 'old' | 'new'): string =>
+  pieces.flatMap(({ kind, text }) => (kind === 'same' || kind === side ? [text] : [])).join('');
