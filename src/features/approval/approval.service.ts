@@ -19,7 +19,7 @@ import {
   lockApproval,
   setAwaits,
 } from './approval.store.ts';
-import { noteDecision } from './judge.service.ts';
+import { noteDecision } from './note-decision.ts';
 
 export const itemOf = (row: ListedApproval): ApprovalItem => ({
   appr_idx: row.appr_idx,

@@ -1,36 +1,25 @@
-import { describeChanges } from '#features/audit/audit-changes.public.ts';
 import { listAdmins } from '#features/staff/staff.public.ts';
-import type { ApprovalRule, Approvals, JudgedSets } from '#kernel/desk/approvals.ts';
-import { lockKey } from '#kernel/auth/api-keys.ts';
-import { AppError } from '#kernel/messages/errors.ts';
+import type { ApprovalRule, Approvals } from '#kernel/desk/approvals.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { actorName, staffOf } from '#kernel/work/actor.ts';
-import type { Approval, MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Approval } from '#kernel/work/approval.ts';
 import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalEntity, isBarred, isProposal, requireSeen } from './approval.rules.ts';
-import {
-  type ApprovalRow,
-  decide,
-  findApproval,
-  findWaiting,
-  insertApproval,
-  lockApproval,
-  lockApprovalOf,
-  replacePlan,
-  setAwaits,
-} from './approval.store.ts';
-import { mostProposed, requireRoom } from './proposal.store.ts';
-import { refusedIn } from './refused.rules.ts';
-import { countByRule, findKinds, planOf, planWith } from './plan.store.ts';
+import { type ApprovalRow, decide, findApproval, lockApproval, lockApprovalOf } from './approval.store.ts';
+import { noteDecision } from './note-decision.ts';
+import { planner, type PlanParts } from './plan-waiting.service.ts';
+import { countByRule, findKinds, planOf } from './plan.store.ts';
+import { mostProposed } from './proposal.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
-import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
+import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
+import { appliedSets, awaitApproval, type FoundSet, setsIn } from './waiting-sets.service.ts';
 
-type Parts = Pick<Kernel, 'approvals' | 'mails' | 'records'>;
+type Parts = PlanParts & Pick<Kernel, 'approvals'>;
 
 /** Judges every transaction before it commits: what needs another person is planned instead of done. */
 export const judgeOf =
@@ -171,170 +160,4 @@ async function areApproved(ctx: Context, sets: readonly FoundSet[], entries: rea
 
 const noteApproved = (entries: readonly AuditEntry[], by: string) => {
   for (const entry of entries) entry.approvedBy = by;
-};
-
-/** Stores what was planned, once its transaction was rolled back. */
-function planner(parts: Parts, kind: ApprovalRule, made: MadePlan, needs?: ApprovalRule): ApprovalNeeded['store'] {
-  return async (ctx, work) => {
-    const { approval } = ctx;
-    const plan: Plan = {
-      ...made.plan,
-      ...('call' in work && { isWhole: work.isWhole === true, refused: refusedIn(work.answer) }),
-    };
-    const title = await titleOf(ctx, parts, made);
-    const planned = { kind, title, plan, digest: made.digest, by: await plannerOf(ctx, work), needs };
-    if (approval) {
-      const row = await lockApproval(ctx, approval.apprIdx);
-      if (row?.status === 'waiting')
-        await replan(ctx, row, { ...planned, by: row.created_by, plan: planAfter(row, plan) });
-      return approval.apprIdx;
-    }
-    if ('call' in work && work.proposal?.onPlanned) {
-      work.proposal.onPlanned({ plan, digest: made.digest, title });
-      return 0;
-    }
-    if ('call' in work) {
-      const { call, proposal } = work;
-      // Locked, so that what it proposes is counted once.
-      if (proposal && !(await lockKey(ctx, proposal.keyIdx))) throw new AppError(401, 'error.api_key');
-      const same = await findWaiting(ctx, { call, digest: made.digest, by: planned.by, keyIdx: proposal?.keyIdx });
-      if (proposal && same === undefined) await requireRoom(ctx, proposal.keyIdx);
-      return same ?? add(ctx, parts, planned, work);
-    }
-    const known = await lockApprovalOf(ctx, work.entity, String(work.id));
-    if (known) await replan(ctx, known, planned);
-    const apprIdx = known?.appr_idx ?? (await add(ctx, parts, planned, work));
-    await setAwaits(ctx, work, apprIdx);
-    return apprIdx;
-  };
-}
-
-/** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
-function planAfter(row: ApprovalRow, plan: Plan): Plan {
-  if (!isProposal(row)) return plan;
-  const known = new Map(row.plan.changes.map((change) => [keyOf(change), JSON.stringify(change.before)]));
-  const others = plan.changes.filter((change) => known.get(keyOf(change)) !== JSON.stringify(change.before));
-  return { ...plan, conflicts: others.map(({ entity, id }) => ({ entity, id })) };
-}
-
-const keyOf = ({ entity, id, action }: PlannedChange) => `${entity} ${id} ${action}`;
-
-type Planned = Parameters<typeof insertApproval>[1];
-
-async function add(ctx: Context, parts: Parts, planned: Planned, work: Parameters<typeof insertApproval>[2]) {
-  const apprIdx = await insertApproval(ctx, planned, work);
-  const { kind, title, plan, by, needs } = planned;
-  const assistant = 'call' in work ? work.proposal?.assistant : undefined;
-  ctx.audit({
-    entity: approvalEntity,
-    id: apprIdx,
-    action: 'approval.planned',
-    after: { title, kind, count: plan.count },
-    ...(assistant !== undefined && { assistant }),
-  });
-  ctx.changed(approvalEntity, apprIdx);
-  // Its own person finds it on the start page.
-  if (assistant !== undefined && needs === undefined) return apprIdx;
-  const mailed = { appr_idx: apprIdx, kind, title, created_by: by, planners: [by], decided_by: null, message: null };
-  await mailOthers(parts, ctx, mailed, 'planned');
-  return apprIdx;
-}
-
-async function replan(ctx: Context, row: ApprovalRow, planned: Planned): Promise<void> {
-  await replacePlan(ctx, row, planned);
-  ctx.audit({
-    entity: approvalEntity,
-    id: row.appr_idx,
-    action: 'approval.changed',
-    after: { title: planned.title, count: planned.plan.count },
-  });
-  ctx.changed(approvalEntity, row.appr_idx);
-}
-
-/** Whose plan it is: the caller's, or of what was due, that of who edited it last. */
-async function plannerOf(ctx: Context, work: Parameters<ApprovalNeeded['store']>[1]): Promise<string> {
-  const own = actorName(ctx.actor);
-  if (own !== null || 'call' in work) return own ?? '';
-  const row = await ctx.db
-    .selectFrom(work.entity as 'release')
-    .select('updated_by')
-    .where(work.key as 'rel_idx', '=', work.id)
-    .executeTakeFirst();
-  return row?.updated_by ?? '';
-}
-
-async function titleOf(ctx: Context, { records }: Parts, { plan: { changes } }: MadePlan): Promise<string> {
-  const subject = changes.find(({ entity }) => !entity.endsWith('_act')) ?? changes[0];
-  if (!subject) return '';
-  const [named] = await describeChanges(ctx, records, [subject]);
-  return named?.title ?? subject.id;
-}
-
-type FoundSet = JudgedSets & { id: number };
-
-/** The sets of changes that were edited. */
-function setsIn({ sets }: Approvals, entries: readonly AuditEntry[]): FoundSet[] {
-  const found = new Map<string, FoundSet>();
-  for (const { entity, id, action } of entries) {
-    const kind = sets.get(entity);
-    if (kind && action !== `${entity}.applied`) found.set(`${entity} ${id}`, { ...kind, id: Number(id) });
-  }
-  return [...found.values()];
-}
-
-const appliedSets = ({ sets }: Approvals, entries: readonly AuditEntry[]): FoundSet[] =>
-  entries.flatMap(({ entity, id, action }) => {
-    const kind = sets.get(entity);
-    return kind && action === `${entity}.applied` ? [{ ...kind, id: Number(id) }] : [];
-  });
-
-/**
- * Lets sets of changes that wait for their time wait for another person, too, from when they are scheduled; each edit
- * asks anew. Returns the approval of the first that did not wait before.
- */
-async function awaitApproval(
-  ctx: Context,
-  parts: Parts,
-  setting: SecondPerson,
-  sets: readonly FoundSet[],
-): Promise<number | undefined> {
-  let first: number | undefined;
-  for (const set of sets) {
-    const planned = await set.find(ctx, set.id);
-    const rule = planned && neededBy(setting, planned.rules);
-    const known = await lockApprovalOf(ctx, set.entity, String(set.id));
-    if (!planned || rule === undefined) {
-      if (!known) continue;
-      await decide(ctx, known.appr_idx, { status: 'withdrawn', by: actorName(ctx.actor) });
-      await setAwaits(ctx, set, null);
-      ctx.changed(approvalEntity, known.appr_idx);
-      continue;
-    }
-    const { title, changes } = planned;
-    const made = { kind: rule, title, plan: planWith(changes), digest: '', by: actorName(ctx.actor) ?? '' };
-    if (known) await replan(ctx, known, made);
-    const apprIdx = known?.appr_idx ?? (await add(ctx, parts, made, set));
-    await setAwaits(ctx, set, apprIdx);
-    if (known?.status !== 'waiting') first ??= apprIdx;
-  }
-  return first;
-}
-
-/** A row of the trail about what became of a plan. */
-export const noteDecision = (
-  ctx: Context,
-  { appr_idx: id, title }: Pick<ApprovalRow, 'appr_idx' | 'title'>,
-  how: 'approved' | 'overridden' | 'returned' | 'withdrawn',
-  { by, reason, assistant }: { by: string; reason?: string | undefined; assistant?: string | undefined },
-): void => {
-  ctx.audit({
-    entity: approvalEntity,
-    id,
-    action: `${approvalEntity}.${how}`,
-    after: { title, ...(how === 'approved' && { by }) },
-    reason,
-    ...(assistant !== undefined && { assistant }),
-    ...(how === 'approved' && { approvedBy: by }),
-  });
-  ctx.changed(approvalEntity, id);
 };
