@@ -462,6 +462,19 @@ create table staff_mail (
   constraint staff_mail__address_check CHECK ((length(address) <= 254))
 );
 
+-- The mail address that an account is to get, until its link is opened, once. Only the link of the mail that left last works; a changed password or address ends it.
+create table staff_new_address (
+  staff_idx integer not null,
+  address text not null,
+  token_hash bytea,
+  until timestamp with time zone,
+  constraint staff_new_address__token_key UNIQUE (token_hash),
+  constraint staff_new_address__key PRIMARY KEY (staff_idx),
+  constraint staff_new_address__staff_fk FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE,
+  constraint staff_new_address__address_check CHECK (((length(address) >= 1) AND (length(address) <= 254))),
+  constraint staff_new_address__link_check CHECK (((token_hash IS NULL) = (until IS NULL)))
+);
+
 -- ── agegroup
 
 create table age_group (

@@ -19,7 +19,7 @@ const test = base.extend<object, { smtp: SmtpDouble }>({
 
 test('a person sets an address, and sends a test that is refused, then sent again', {
   tag: '@journey',
-}, async ({ page, office, smtp }) => {
+}, async ({ page, office, smtp, browser }) => {
   // The planted account has no password that it could prove itself with.
   await office.sql('update staff set password_hash = null');
   await open(page, office, '/staff/sessions');
@@ -30,7 +30,23 @@ test('a person sets an address, and sends a test that is refused, then sent agai
   await expect(card.getByText('Enter one mail address')).toBeVisible();
   await address.fill('ada@library.example');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Mail settings saved.')).toBeVisible();
+  await expect(page.getByText('A link was sent to ada@library.example.')).toBeVisible();
+  await expect(card.getByText('ada@library.example is used once the link')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // It is used once the link is opened, in another browser as well.
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const [link = ''] = /\/login\/address\/[\w-]+/.exec(smtp.received[0]?.mail.text ?? '') ?? [];
+  const other = await (await browser.newContext({ baseURL: office.url })).newPage();
+  await other.goto(link);
+  expect(await axeViolations(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Use this address from now on' }).press('Enter');
+  await expect(other.getByText('goes to ada@library.example from now on')).toBeVisible();
+  await other.context().close();
+  await open(page, office, '/staff/sessions');
+  await expect(address).toHaveValue('ada@library.example');
+  await expect(card.getByText('is used once the link')).toBeHidden();
+  smtp.received.length = 0;
 
   smtp.toRecipient = () => ({ code: 550, text: '5.1.1 No such mailbox' });
   await open(page, office, '/mail');

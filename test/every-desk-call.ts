@@ -23,6 +23,8 @@ export async function useMails(call: Caller): Promise<void> {
   await call('GET /api/v1/trail/anchor', {});
   await call('GET /api/v1/staff/me/mail');
   await call('PUT /api/v1/staff/me/mail', { body: { locale: 'en', version: 0 } });
+  await call('POST /api/v1/staff/me/mail/address');
+  await call('DELETE /api/v1/staff/me/mail/address');
   await call('POST /login/forgotten', { body: { id: 'nobody' } });
   await call('GET /api/v1/mail', { query: { state: 'failed' } });
   await call('POST /api/v1/mail/test');

@@ -67,7 +67,8 @@ async function offenders(
 const isApi = (route: Route) => route.url.startsWith('/api/');
 const writes = (route: Route) => route.method !== 'GET';
 // The password of a partner's page, and of a link in a mail, which have no session to misuse and send no referrer.
-const isFromAnySite = (route: Route) => ['/delivery/none', '/login/link/none'].includes(route.url);
+const isFromAnySite = (route: Route) =>
+  ['/delivery/none', '/login/link/none', '/login/address/none'].includes(route.url);
 
 describe('Every call and page', () => {
   test('there are dozens of them, and each API call names its permission', () => {

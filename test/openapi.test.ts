@@ -69,6 +69,8 @@ const refused = [
   'DELETE /api/v1/staff/{staff_idx}/single_sign_on',
   'POST /api/v1/staff/me/single_sign_on',
   'POST /api/v1/mail/test',
+  'POST /api/v1/staff/me/mail/address',
+  'DELETE /api/v1/staff/me/mail/address',
   'POST /api/v1/mail/send',
   'POST /api/v1/mail/{mail_idx}/send',
   'POST /api/v1/mailing/{mailing_idx}/send',
@@ -171,7 +173,7 @@ describe('openapi.json and the answers of every call', () => {
   test('a route that is not described is a page, a file of screens, or an address passed on whole', async () => {
     // The second log-in step is for forms; programs send the code along. A partner has a page, and no account; so has the link of a mail.
     const handed =
-      /^\/(assets|client|public|contents|delivery|messages|docs|llms\.txt|changelog\.json|storage\/download|(portal\/v1\/)?openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup|link)|$)/;
+      /^\/(assets|client|public|contents|delivery|messages|docs|llms\.txt|changelog\.json|storage\/download|(portal\/v1\/)?openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup|link|address)|$)/;
     const described = [...operations.keys()].map((key) => key.replace(/\{(\w+)\}/g, ':$1'));
     const left = office.server.routeList
       .flatMap(({ method, url }) => [method].flat().map((one) => ({ key: `${one} ${url}`, method: one, url })))

@@ -59,7 +59,8 @@ const acts: Record<string, string> = {
   staff:
     'created updated password_reset password_changed connected disconnected by_group reset_at_start two_factor_on ' +
     'two_factor_off recovery_code_used recovery_codes_renewed passkey_added passkey_renamed passkey_removed ' +
-    'passkeys_removed passkey_copied mail_changed password_by_link',
+    'passkeys_removed passkey_copied mail_changed password_by_link address_requested ' +
+    'address_confirmed address_dropped',
   draft: 'requested made dropped tried key_set',
   mail: 'sent_again',
   mailing: 'created updated deleted undone sent',

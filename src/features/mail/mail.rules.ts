@@ -27,6 +27,7 @@ export const mailReasons = [
   'broken',
   'no_file',
   'file_gone',
+  'link_over',
   'too_large',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];

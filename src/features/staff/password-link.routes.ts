@@ -16,6 +16,7 @@ import type StaffNewPassword from './mail/staff-new-password.view.tsx';
 import { sendSignedOut, wantsJson } from './sign-in-answers.routes.ts';
 import { password } from './staff.contract.ts';
 import { type StaffWords, staffMessages } from './staff.messages.ts';
+import { newAddressKind } from './mail/new-address-mail.ts';
 import { staffMailKinds } from './mail/staff-mails.ts';
 
 const forgottenView = view<typeof StaffForgotten>('staff/mail/staff-forgotten');
@@ -44,7 +45,7 @@ interface LinkRoute {
 /** A forgotten password, and the page that a link in a mail opens: plain forms that work without script. */
 export function passwordLinkRoutes(kernel: Kernel): void {
   const { app, mails, work } = kernel;
-  mails.define(...staffMailKinds, deviceKind);
+  mails.define(...staffMailKinds, newAddressKind, deviceKind);
   sendForgottenLinks(kernel);
   app.get('/login/forgotten', { config: anybody, schema: { hide: true } }, (request, reply) =>
     mails.areSent ? sendForgottenPage(kernel, request, reply, false) : reply.redirect('/login', 303),

@@ -19,6 +19,7 @@ export const staffExported: ExportedTables = {
     staff_device: 'In which browsers somebody signed in is known to one office.',
     staff_identity: signIn,
     staff_link: signIn,
+    staff_new_address: 'Its link opens one office. Its owner enters the address again.',
   },
   filled: { 'staff.disabled_at': sql`coalesce(disabled_at, now())` },
 };

@@ -4,6 +4,7 @@ import { copiedPasskeys } from './passkey/passkey.home.ts';
 import { passkeyCalls } from './passkey.routes.ts';
 import { sealedFactors } from './second-factor/second-factor.service.ts';
 import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
+import { newAddressRoutes } from './new-address.routes.ts';
 import { passwordLinkRoutes } from './password-link.routes.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
@@ -41,6 +42,7 @@ export const staff: Feature = {
     secondStepRoutes(kernel);
     singleSignOnRoutes(kernel);
     passwordLinkRoutes(kernel);
+    newAddressRoutes(kernel);
     kernel.settings.add(adminsNeedTwoFactor);
     staffCalls(kernel);
     passkeyCalls(kernel);

@@ -25,6 +25,9 @@ export const staffRecord: RecordDeclaration = {
     passkey_copied: 'staff.did_copy_passkey',
     password_by_link: 'staff.did_set_by_link',
     mail_changed: 'staff.did_change_mail',
+    address_requested: 'staff.did_request_address',
+    address_confirmed: 'staff.did_confirm_address',
+    address_dropped: 'staff.did_drop_address',
   },
   fields: {
     staff_id: 'staff.id',
@@ -37,6 +40,7 @@ export const staffRecord: RecordDeclaration = {
     passkey: 'staff.passkey',
     passkeys: 'staff.passkeys',
     mail_address: 'staff.mail_address',
+    new_mail_address: 'staff.field_new_address',
     mail_language: 'staff.mail_language',
     mail_kinds: 'staff.field_mail_kinds',
   },

@@ -11,6 +11,7 @@ import { accountView, ownAccount, withSessions } from './account/own-account.rea
 import type { Claim } from './password-check.service.ts';
 import { staffMailApi } from './mail/staff-mail.contract.ts';
 import { mailSettingsOf } from './mail/staff-mail.read.ts';
+import { changeOwnMail, dropNewAddress, sendLinkAgain } from './mail/new-address.service.ts';
 import { changeStaffMail } from './mail/staff-mail.service.ts';
 import { findStaffMail } from './mail/staff-mail.store.ts';
 import { sendInvitation } from './mail/staff-mails.ts';
@@ -63,18 +64,28 @@ export function staffCalls(kernel: Kernel): void {
   const { api, work, mails } = kernel;
   api(staffMailApi, {
     'GET /api/v1/staff/me/mail': async ({ ctx }) => ({
-      results: mailSettingsOf(ctx, mails, await findStaffMail(ctx, actorOf(ctx).staffIdx)),
+      results: await mailSettingsOf(ctx, mails, actorOf(ctx).staffIdx),
     }),
     'PUT /api/v1/staff/me/mail': async ({ ctx, body: { current_password = '', ...change }, request, write }) => {
       const { staffIdx } = actorOf(ctx);
       const act = async (within: Context) => {
-        const results = mailSettingsOf(within, mails, await changeStaffMail(within, mails, staffIdx, change));
-        return { results };
+        await changeOwnMail(within, mails, staffIdx, change);
+        return { results: await mailSettingsOf(within, mails, staffIdx) };
       };
       const { has_password } = await getStaff(ctx, staffIdx);
       const { address } = await findStaffMail(ctx, staffIdx);
       if (!has_password || change.address === undefined || change.address === address) return write(act);
       return requireOwnPassword(work, callerOf(request), claimOf(ctx, request, current_password), act);
+    },
+    'POST /api/v1/staff/me/mail/address': async ({ ctx }) => {
+      const { staffIdx } = actorOf(ctx);
+      await sendLinkAgain(ctx, mails, staffIdx);
+      return { results: await mailSettingsOf(ctx, mails, staffIdx) };
+    },
+    'DELETE /api/v1/staff/me/mail/address': async ({ ctx }) => {
+      const { staffIdx } = actorOf(ctx);
+      await dropNewAddress(ctx, staffIdx);
+      return { results: await mailSettingsOf(ctx, mails, staffIdx) };
     },
   });
   api(staffApi, {
@@ -148,6 +159,7 @@ export function staffPages(kernel: Kernel): void {
   });
   web.page('/staff/sessions', {
     view: accountView,
+    follows: ['staff'],
     title: (t) => t('staff.account'),
     load: ({ ctx, request }) => ownAccount(kernel, ctx, request),
   });

@@ -163,7 +163,8 @@ export async function updateStaff(
 }
 
 export async function updatePassword(db: Database, staffIdx: number, hash: string): Promise<void> {
-  // A link that sets the password is over.
+  // Links that were made for whoever knew the former one are over.
   await db.deleteFrom('staff_link').where('staff_idx', '=', staffIdx).execute();
+  await db.deleteFrom('staff_new_address').where('staff_idx', '=', staffIdx).execute();
   await db.updateTable('staff').set({ password_hash: hash }).where('staff_idx', '=', staffIdx).execute();
 }

@@ -1379,6 +1379,13 @@ export interface StaffMail {
   version: Generated<number>;
 }
 
+export interface StaffNewAddress {
+  address: string;
+  staff_idx: number;
+  token_hash: Buffer | null;
+  until: string | null;
+}
+
 export interface TaskSnooze {
   kind: string;
   staff_idx: number;
@@ -1736,6 +1743,7 @@ export interface DB {
   staff_identity: StaffIdentity;
   staff_link: StaffLink;
   staff_mail: StaffMail;
+  staff_new_address: StaffNewAddress;
   task_snooze: TaskSnooze;
   task_taken: TaskTaken;
   term: Term;

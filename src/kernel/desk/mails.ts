@@ -8,8 +8,10 @@ export interface MailContent {
   subject: string;
   /** Paragraphs of plain text. */
   lines: readonly string[];
-  /** Where it leads: a path of the office. Without one, a kind with a `link` of its own makes it as it is sent. */
-  link?: { label: string; path?: string };
+  /**
+   * Where it leads: a path of the office. Without one, a kind with a `link` of its own makes it as it is sent, from `of`.
+   */
+  link?: { label: string; path?: string; of?: Readonly<Record<string, unknown>> };
   /** What is attached: `of` is what its kind makes the file from as the mail is sent. */
   file?: { name: string; of: Readonly<Record<string, unknown>> };
 }
@@ -28,6 +30,8 @@ export interface LeavingMail {
   mailIdx: number;
   staffIdx: number | null;
   address: string;
+  /** What its link is made from; empty if the mail named nothing. */
+  of: Readonly<Record<string, unknown>>;
 }
 
 /** A kind of mail, declared by the feature that sends it. */
@@ -39,9 +43,10 @@ export interface MailKind {
   readonly choice?: { readonly initial: boolean };
   /**
    * Makes the path of its link as it is sent, in the transaction that claims the mail. It opens something for whoever has
-   * it, so it is stored nowhere; sent again, the mail gets another.
+   * it, so it is stored nowhere; sent again, the mail gets another. Undefined if there is nothing left to open: the mail has
+   * failed.
    */
-  readonly link?: (ctx: Context, mail: LeavingMail) => Promise<string>;
+  readonly link?: (ctx: Context, mail: LeavingMail) => Promise<string | undefined>;
   /**
    * Makes the attached file each time the mail is sent; an {@link AppError} says that it cannot be made any more. Such mails
    * go to addresses that staff chose, whoever reads there.

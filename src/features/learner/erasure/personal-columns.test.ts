@@ -22,7 +22,10 @@ const others: Record<string, string> = {
   ...of('the catalogue', 'import_sentence_sheet text_import text_import_cell sheet_heading versioned version.changes'),
   ...of('the catalogue', 'version.summary reservation release release_file release_change.fields release_change.base'),
   // Accounts of staff, and programs.
-  ...of('staff', 'staff staff_device staff_identity staff_mail passkey session sign_in_attempt spreadsheet_account'),
+  ...of(
+    'staff',
+    'staff staff_device staff_identity staff_mail staff_new_address passkey session sign_in_attempt spreadsheet_account',
+  ),
   ...of(
     'staff',
     'spreadsheet_attempt api_key key_use calendar_link code_link preview_link mailing webhook home_mailed task_snooze',

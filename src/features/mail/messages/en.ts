@@ -33,6 +33,7 @@ export const en = {
   'mail.reason_broken': 'The office stopped while sending it',
   'mail.reason_no_file': 'The attached file could not be made',
   'mail.reason_file_gone': 'What the file is about no longer exists',
+  'mail.reason_link_over': 'Its link opens nothing any more',
   'mail.reason_too_large': 'The attached file is larger than 10 MB',
   'mail.foot_sent': '{product}, {url}, sends you this because somebody there entered your address.',
   'mail.field_file': 'File',

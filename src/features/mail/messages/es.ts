@@ -36,6 +36,7 @@ export const es: MailTexts = {
   'mail.reason_broken': 'La oficina se detuvo mientras lo enviaba',
   'mail.reason_no_file': 'No se pudo crear el archivo adjunto',
   'mail.reason_file_gone': 'Lo que contiene el archivo ya no existe',
+  'mail.reason_link_over': 'Su enlace ya no abre nada',
   'mail.reason_too_large': 'El archivo adjunto supera los 10 MB',
   'mail.foot_sent': '{product}, {url}, le envía esto porque alguien allí introdujo su dirección.',
   'mail.field_file': 'Archivo',

@@ -35,6 +35,7 @@ export const jp: MailTexts = {
   'mail.reason_broken': '送信中にオフィスが停止しました',
   'mail.reason_no_file': '添付ファイルを作成できませんでした',
   'mail.reason_file_gone': 'ファイルの対象がもう存在しません',
+  'mail.reason_link_over': 'リンク先がもうありません',
   'mail.reason_too_large': '添付ファイルが10 MBを超えています',
   'mail.foot_sent': '{product}（{url}）の担当者がこのアドレスを登録したため、お送りしています。',
   'mail.field_file': 'ファイル',

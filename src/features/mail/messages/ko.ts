@@ -35,6 +35,7 @@ export const ko: MailTexts = {
   'mail.reason_broken': '보내는 중에 오피스가 멈췄습니다',
   'mail.reason_no_file': '첨부 파일을 만들지 못했습니다',
   'mail.reason_file_gone': '파일의 대상이 더 이상 없습니다',
+  'mail.reason_link_over': '링크로 열 것이 이제 없습니다',
   'mail.reason_too_large': '첨부 파일이 10MB를 넘습니다',
   'mail.foot_sent': '{product}({url})에서 담당자가 이 주소를 등록하여 보내 드립니다.',
   'mail.field_file': '파일',

@@ -35,6 +35,7 @@ export const tr: MailTexts = {
   'mail.reason_broken': 'Gönderirken ofis durdu',
   'mail.reason_no_file': 'Ek dosya oluşturulamadı',
   'mail.reason_file_gone': 'Dosyanın konusu artık yok',
+  'mail.reason_link_over': 'Bağlantısı artık hiçbir şeyi açmıyor',
   'mail.reason_too_large': 'Ek dosya 10 MB’tan büyük',
   'mail.foot_sent': 'Bu e-postayı {product} ({url}) gönderiyor, çünkü oradan biri adresinizi girdi.',
   'mail.field_file': 'Dosya',

@@ -93,11 +93,10 @@ class MailSender implements Sender {
     const mail = officeUrl === undefined ? undefined : await claimMail(ctx, this.claim);
     if (!mail || officeUrl === undefined) return undefined;
     const kind = this.kernel.mails.find(mail.kind);
-    const reason = mail.obstacle ?? (kind ? null : 'broken');
-    if (reason === null) {
-      const path = mail.content.link?.path ?? (await kind?.link?.(ctx, mail));
-      return { mail, path, officeUrl, at: ctx.now };
-    }
+    const { link } = mail.content;
+    const path = mail.obstacle ? undefined : (link?.path ?? (await kind?.link?.(ctx, { ...mail, of: link?.of ?? {} })));
+    const reason = mail.obstacle ?? (kind ? null : 'broken') ?? (kind?.link && path === undefined ? 'link_over' : null);
+    if (reason === null) return { mail, path, officeUrl, at: ctx.now };
     const failed = { state: 'failed', reason, answer: null, next: null } as const;
     await noteMail(ctx, { mailIdx: mail.mailIdx, claim: this.claim }, failed);
     ctx.changed(mailEntity, mail.mailIdx);

@@ -3,7 +3,6 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { mailSettingsOf } from '../mail/staff-mail.read.ts';
-import { findStaffMail } from '../mail/staff-mail.store.ts';
 import { listPasskeys } from '../passkey/passkey.store.ts';
 import { addressWithout } from '../passkey/relying-party.rules.ts';
 import { needsTwoFactor } from '../second-factor/second-factor.service.ts';
@@ -35,7 +34,7 @@ export async function ownAccount(
     addressWithoutPasskeys: addressWithout(publicUrl, request),
     needsMore: await needsTwoFactor(ctx, shown.account),
     recoveryCodes: await countRecoveryCodes(ctx.db, staffIdx),
-    mail: mails.areSent ? mailSettingsOf(ctx, mails, await findStaffMail(ctx, staffIdx)) : null,
+    mail: mails.areSent ? await mailSettingsOf(ctx, mails, staffIdx) : null,
     hasProvider: singleSignOn !== undefined,
     problem,
   };

@@ -14,6 +14,7 @@ import { Input, Select } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { StaffWords } from '../staff.messages.ts';
+import { NewAddressNote } from './new-address-note.tsx';
 import type { MailSettings, staffMailApi } from './staff-mail.contract.ts';
 
 const call = client<typeof staffMailApi>();
@@ -38,13 +39,22 @@ function MailForm({ mail, hasPassword }: { mail: MailSettings; hasPassword: bool
   const needsPassword = hasPassword && given.address !== stored.address;
   const differs = given.address !== stored.address || given.locale !== stored.locale;
   const form = useUnsaved<HTMLFormElement>(differs);
+  const show = (settings: MailSettings) => {
+    setStored(settings);
+    setGiven({ address: settings.address, locale: settings.locale });
+  };
+  // A link was opened, or another tab has changed them; what is typed here stays, and is refused as stale.
+  if (mail.version > stored.version && !differs) show(mail);
   const save = async (
     change: Partial<typeof given> & { current_password?: string; choices?: Record<string, boolean> },
   ) => {
     const { results } = await call('PUT /api/v1/staff/me/mail', { body: { ...change, version: stored.version } });
-    setStored(results);
+    if (change.address === undefined) setStored(results);
+    else show(results);
     setPassword('');
-    await notify({ message: t('staff.mail_saved') });
+    const sent = results.new_address;
+    const isSent = sent !== null && sent.address === change.address;
+    await notify({ message: isSent ? t('staff.new_address_sent', sent) : t('staff.mail_saved') });
   };
   const submission = useSubmit(() => save({ ...given, ...(needsPassword && { current_password: password }) }));
   const refused = submission.fieldError('address') ?? submission.fieldError('current_password');
@@ -87,6 +97,7 @@ function MailForm({ mail, hasPassword }: { mail: MailSettings; hasPassword: bool
         <Button type="submit" busy={submission.pending} disabled={!differs}>
           {t('common.save')}
         </Button>
+        {stored.new_address && <NewAddressNote waiting={stored.new_address} onChanged={setStored} />}
         {stored.address !== '' &&
           stored.kinds.map(({ kind, label, on }) => (
             <Switch

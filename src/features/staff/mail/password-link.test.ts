@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+import { giveAddress, type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
 import { addAccount, testPassword } from '../staff.fixture.ts';
 
 const minute = 60_000;
@@ -175,38 +175,23 @@ describe('A log-in with another browser', () => {
 describe('A mail address', () => {
   test('that is taken away leaves the choices, and the version that another tab has', async () => {
     await addAccount(office.admin, 'grace');
+    await giveAddress(office.db, 'grace', 'grace@library.example');
     const person = await office.signIn('grace', true);
     const change = (body: object) => person.put('/api/v1/staff/me/mail', { ...body, current_password: testPassword });
-    const own = { address: 'grace@library.example', locale: 'ko', choices: { week: true, device: false } };
-    await change(own);
+    const { version: read } = (await change({ locale: 'ko', choices: { week: true, device: false } })).json.results;
     await change({ address: '' });
     const { results } = (await person.get('/api/v1/staff/me/mail')).json;
-    expect(results).toMatchObject({ address: '', locale: 'ko', version: 2 });
+    expect(results).toMatchObject({ address: '', locale: 'ko', version: read + 1 });
     const chosen = results.kinds.filter(({ on }: { on: boolean }) => on).map(({ kind }: { kind: string }) => kind);
     expect(chosen).toContain('week');
     expect(chosen).not.toContain('device');
-    const stale = await change({ address: 'old@library.example', version: 1 });
-    expect(stale.status).toBe(409);
-    expect((await change({ address: 'new@library.example', version: 2 })).status).toBe(200);
+    expect((await change({ locale: 'en', version: read })).status).toBe(409);
+    expect((await change({ locale: 'en', version: read + 1 })).status).toBe(200);
   });
 
   test('that is taken away gets no mail', async () => {
     const person = await office.signIn('grace', true);
-    await person.put('/api/v1/staff/me/mail', { address: '', current_password: testPassword });
     expect((await person.post('/api/v1/mail/test')).status).toBe(409);
-  });
-
-  test('is changed with the current password only, and the old address hears of it', async () => {
-    const person = await office.signIn('mina', true);
-    const change = (extra: object) =>
-      person.put('/api/v1/staff/me/mail', { address: 'elsewhere@library.example', ...extra });
-    expect(await change({})).toMatchObject({ status: 422, json: { error: { code: 'staff.current_wrong' } } });
-    expect((await change({ current_password: 'wrong' })).status).toBe(422);
-    expect((await change({ current_password: testPassword })).status).toBe(200);
-    const heard = () => smtp.received.map(({ to, mail }) => ({ to, subject: mail.subject }));
-    await expect
-      .poll(heard, { timeout: 20_000 })
-      .toContainEqual({ to: ['mina@library.example'], subject: 'Your mail address was changed' });
   });
 });
 

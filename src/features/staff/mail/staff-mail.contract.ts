@@ -19,6 +19,8 @@ const Settings = z.object({
   locale: z.enum(locales),
   /** The kinds that a person can choose or decline, and whether they get them. */
   kinds: z.array(z.object({ kind: z.string(), label: z.string(), on: z.boolean() })),
+  /** The address that waits until its link is opened; `over` once that link has expired. */
+  new_address: z.object({ address: z.string(), over: z.boolean() }).nullable(),
   version: z.int(),
 });
 export type MailSettings = z.output<typeof Settings>;
@@ -30,9 +32,17 @@ export const staffMailApi = contract({
   },
   'PUT /api/v1/staff/me/mail': {
     summary:
-      'Change where your account gets mail, in which language, or which kinds; an empty address is none. Another address takes the current password, if there is one',
+      'Change where your account gets mail, in which language, or which kinds; an empty address is none. Another address takes the current password, if there is one, and is used once the link that is sent there is opened',
     ownTransaction: true,
     body: MailChange,
+    response: results(Settings),
+  },
+  'POST /api/v1/staff/me/mail/address': {
+    summary: 'Send the link of your new mail address again; the one before it no longer works',
+    response: results(Settings),
+  },
+  'DELETE /api/v1/staff/me/mail/address': {
+    summary: 'Stay with the mail address of now: the new one no longer waits for its link',
     response: results(Settings),
   },
 });

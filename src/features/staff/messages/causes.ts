@@ -1,6 +1,8 @@
 /** When each error is shown; `docs/errors.md` is written from it. */
 export const causes = {
   'staff.link_over': 'A link in a mail is opened after an hour, a second time, or after the password was changed (404)',
+  'staff.new_address_none':
+    'The link of a new mail address is sent again or given up after it was used or given up, or the password was changed (404)',
   'staff.password_short': 'The password for a link has fewer than 10 characters (422)',
   'staff.mail_failed': 'Mail settings could not be saved; the reason follows',
   'staff.mail_address_rule': 'A mail address is none, or more than one (400)',
