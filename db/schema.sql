@@ -2184,6 +2184,8 @@ create table text_import_cell (
   given text not null,
   problem jsonb,
   before text,
+  paragraphs jsonb,
+  origins jsonb,
   constraint text_import_cell__key PRIMARY KEY (timp_idx, nth),
   constraint text_import_cell__timp_idx_fkey FOREIGN KEY (timp_idx) REFERENCES text_import(timp_idx) ON DELETE CASCADE
 );

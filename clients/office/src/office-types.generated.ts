@@ -188,6 +188,10 @@ export interface TextImport {
     state: 'changed' | 'conflict' | 'wrong';
     before: string;
     after: string;
+    paragraphs: {
+      right: number;
+      left: number;
+    } | null;
     message: string | null;
     terms: {
       term: string;

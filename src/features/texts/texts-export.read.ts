@@ -10,6 +10,7 @@ import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
 import type { SheetValue } from '#kernel/sheets/sheet-value.ts';
 import type { TermReader } from '#kernel/text/house-terms.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { earlierNote, fileParagraphs, statesNote } from './file/file-paragraphs.ts';
 import { textId, writeMarks } from './file/text-file.rules.ts';
 import { markOf } from './file/text-mark.ts';
 import { sheetHeading } from './file/text-sheet.rules.ts';
@@ -71,9 +72,10 @@ const marksOf = ({ texts }: RecordText, languages: readonly Locale[]) =>
 
 /** A row of the sheet. A text that a cell cannot hold is left out, so that it cannot come back cut. */
 function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Locale[]): SheetValue[] {
-  const fitting = (locale: Locale) => {
-    const text = one.texts[locale] ?? '';
-    return text.length > sheetLimits.maxCell ? null : text;
+  const fitting = (text: string) => (text.length > sheetLimits.maxCell ? null : text);
+  const ofParagraphs = (locale: Locale) => {
+    const paragraphs = fileParagraphs(one, locale);
+    return [fitting(earlierNote(one, locale, paragraphs)), fitting(statesNote(paragraphs))];
   };
   return [
     textId(kind, one.id, one.field),
@@ -81,8 +83,9 @@ function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Loca
     one.field,
     one.limit,
     one.texts[from] ?? '',
-    ...to.map(fitting),
+    ...to.map((locale) => fitting(one.texts[locale] ?? '')),
     marksOf(one, [from, ...to]),
+    ...(from === defaultLocale ? to.flatMap(ofParagraphs) : []),
   ];
 }
 
@@ -98,20 +101,24 @@ export async function* writeXliff(
   let isEmpty = true;
   for await (const batch of batches) {
     isEmpty &&= batch.length === 0;
-    const units = batch.map((one) =>
-      form.unit({
+    const units = batch.map((one) => {
+      const isFromEnglish = from === defaultLocale;
+      const paragraphs = isFromEnglish ? fileParagraphs(one, to) : null;
+      return form.unit({
         id: textId(kind, one.id, one.field),
         context: one.context,
         label: ctx.text(one.label),
         limit: one.limit,
         marks: marksOf(one, [from, to]),
-        terms: from === defaultLocale ? termsNote(wantedOf(read, one, to)) : '',
+        terms: isFromEnglish ? termsNote(wantedOf(read, one, to)) : '',
+        earlier: isFromEnglish ? earlierNote(one, to, paragraphs) : '',
+        paragraphs,
         isRich: one.form === 'rich',
         isOlder: one.older.includes(to),
         source: one.texts[from] ?? '',
         target: one.texts[to] ?? '',
-      }),
-    );
+      });
+    });
     yield Buffer.from(units.join(''));
   }
   yield Buffer.from(isEmpty ? form.none + form.end : form.end);

@@ -38,6 +38,8 @@ const Row = z.object({
   /** The text now, or the one that the import replaced. */
   before: z.string(),
   after: z.string(),
+  /** Of a text that left by paragraph, how many of those whose English was changed are right as they are, and how many are left. */
+  paragraphs: z.object({ right: z.int(), left: z.int() }).nullable(),
   /** What is wrong with it, or what was changed since the file left. */
   message: z.string().nullable(),
   /** The terms of its English that it does not say: a hint, not a mistake. */

@@ -1440,6 +1440,8 @@ export interface TextImportCell {
   kind: string;
   locale: string;
   nth: number;
+  origins: Json | null;
+  paragraphs: Json | null;
   place: string | null;
   problem: Json | null;
   record_id: string;

@@ -11,7 +11,7 @@ import { xmlPieces } from '#kernel/xml/xml-pieces.ts';
 import { type XmlAttributes, XmlError, type XmlHandler, XmlScanner } from '#kernel/xml/xml-scan.ts';
 import { textsMessages } from '../texts.messages.ts';
 import { type ReadCell, readMarks } from './text-file.rules.ts';
-import { baseColumn, idColumn, languagesIn } from './text-sheet.rules.ts';
+import { baseColumn, idColumn, languagesIn, statesColumn } from './text-sheet.rules.ts';
 import { Xliff1Handler } from './xliff1-scan.ts';
 import { Xliff2Handler } from './xliff2-scan.ts';
 
@@ -70,15 +70,29 @@ async function* readSheet(file: string, name: string, note: Note): AsyncGenerato
     if (!head) continue;
     const [id, base] = [head.cells.indexOf(idColumn), head.cells.indexOf(baseColumn)];
     if (id === -1 || base === -1) throw textsMessages.error(422, 'texts.no_columns');
-    const languages = languagesIn(head.cells);
+    const languages = languagesIn(head.cells).map((one) => ({
+      ...one,
+      states: head?.cells.indexOf(statesColumn(one.locale)) ?? -1,
+    }));
     yield rows.flatMap(({ row, cells }) => {
       const marks = readMarks(cells[base] ?? '');
-      return languages.flatMap(({ locale, column }) => {
+      return languages.flatMap(({ locale, column, states: said }) => {
         const text = cells[column] ?? '';
         // The text translated from only shows what to translate.
         if (text === '' || locale === marks.source) return [];
         const place = `${columnName(column)}${row}`;
-        return { place, id: cells[id] ?? '', locale, marks, plain: text, html: text, coded: false, broken: false };
+        const states = cells[said] ?? '';
+        const read = {
+          place,
+          id: cells[id] ?? '',
+          locale,
+          marks,
+          plain: text,
+          html: text,
+          coded: false,
+          broken: false,
+        };
+        return [{ ...read, ...(states !== '' && { states }) }];
       });
     });
   }

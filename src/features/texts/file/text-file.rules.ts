@@ -15,8 +15,33 @@ export interface ReadCell {
   coded: boolean;
   /** Its markup refers to tags that the file does not have. */
   broken: boolean;
+  /** Its paragraphs, if it left in a segment for each. */
+  segments?: ReadSegment[];
+  /** What is said of its paragraphs, a line for each, if it left with that; see `statesNote`. */
+  states?: string;
   /** It is in a row or column of a sheet that people do not see. */
   hidden?: boolean;
+}
+
+/** A paragraph of a text that left in a segment of its own. */
+export interface ReadSegment {
+  /** Its number among the paragraphs of the English, and among those of the translation that left; null where it is in one only. */
+  english: number | null;
+  own: number | null;
+  /** Nobody has said anything of it since it left. */
+  isOlder: boolean;
+  html: string;
+}
+
+/** The id of the segment of a paragraph: `p3.2`, without a number where it has none. */
+export const segmentId = ({ english, own }: Pick<ReadSegment, 'english' | 'own'>): string =>
+  `p${english ?? ''}.${own ?? ''}`;
+
+/** The paragraph that a segment is of; null for a segment of another program. */
+export function partsOfSegmentId(id: string): Pick<ReadSegment, 'english' | 'own'> | null {
+  const [found, english, own] = /^p(\d{0,6})\.(\d{0,6})$/.exec(id) ?? [];
+  const number = (digits = '') => (digits === '' ? null : Number(digits));
+  return found === undefined ? null : { english: number(english), own: number(own) };
 }
 
 /** What stands for the texts that a file left with: that of the language translated from comes first. */

@@ -1,10 +1,14 @@
-import { type Locale, parseLocale } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale, parseLocale } from '#kernel/messages/locale.ts';
 
 /** The columns of a sheet of texts besides those of languages, by which it is recognized when it comes back. */
 export const idColumn = 'id';
 export const baseColumn = 'base';
 
-/** The headings: the first language is the one translated from. */
+/** The columns of the earlier English of a language's texts, and of the states of their paragraphs. */
+export const earlierColumn = (to: Locale): string => `${to}: earlier`;
+export const statesColumn = (to: Locale): string => `${to}: paragraphs`;
+
+/** The headings: the first language is the one translated from. Of paragraphs files from English say something. */
 export const sheetHeading = (from: Locale, to: readonly Locale[]): string[] => [
   idColumn,
   'context',
@@ -13,6 +17,7 @@ export const sheetHeading = (from: Locale, to: readonly Locale[]): string[] => [
   from,
   ...to,
   baseColumn,
+  ...(from === defaultLocale ? to.flatMap((one) => [earlierColumn(one), statesColumn(one)]) : []),
 ];
 
 /** The columns of languages. */

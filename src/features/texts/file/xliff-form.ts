@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/messages/locale.ts';
+import type { FileParagraph } from './file-paragraphs.ts';
 
 /** A text to translate, as a unit of a file. */
 export interface XliffUnit {
@@ -9,6 +10,10 @@ export interface XliffUnit {
   marks: string;
   /** What it is to say for the terms of its source. */
   terms: string;
+  /** Of an older text, the English that it was made of. */
+  earlier: string;
+  /** Of a long one, its paragraphs, unless it is to be translated as a whole. */
+  paragraphs: readonly FileParagraph[] | null;
   isRich: boolean;
   isOlder: boolean;
   source: string;

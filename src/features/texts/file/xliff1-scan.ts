@@ -17,6 +17,9 @@ import { characterCode } from './xliff1-write.ts';
 interface Unit {
   id: string;
   marks: string;
+  /** What is said of the paragraphs of the text, and of all of it. */
+  states: string;
+  isRight: boolean;
   target: Content | null;
   /** The tags of the codes of the source, for tools that leave the content of codes in the target away. */
   codes: Map<string, string>;
@@ -52,6 +55,8 @@ export class Xliff1Handler implements XmlHandler {
   #unit: Unit | null = null;
   #reading: Reading | null = null;
   #code: Code | null = null;
+  /** Which note is read. */
+  #note: 'marks' | 'states' = 'marks';
 
   take(): ReadCell[] {
     const taken = this.#cells;
@@ -70,6 +75,8 @@ export class Xliff1Handler implements XmlHandler {
       this.#unit = {
         id,
         marks: '',
+        states: '',
+        isRight: attributes.get('approved') === 'yes',
         target: null,
         codes: new Map(),
         segments: new Set(),
@@ -83,10 +90,14 @@ export class Xliff1Handler implements XmlHandler {
       unit.segments.add(attributes.get('mid') ?? '');
     // What is in an `alt-trans` was only proposed.
     if (parent !== 'trans-unit') return;
-    if (name === 'note') this.wantsText = attributes.get('from') === 'base';
-    else if (name === 'source' || name === 'target') {
+    if (name === 'note') {
+      const from = attributes.get('from');
+      this.#note = from === 'base' ? 'marks' : 'states';
+      this.wantsText = from === 'base' || from === 'paragraphs';
+    } else if (name === 'source' || name === 'target') {
       const into = newContent();
       if (name === 'target') unit.target = into;
+      if (name === 'target') unit.isRight ||= doneStates.has(attributes.get('state') ?? '');
       this.#reading = { into, depth: this.#path.length, ends: [] };
       this.wantsText = true;
     }
@@ -95,7 +106,7 @@ export class Xliff1Handler implements XmlHandler {
   text(text: string): void {
     if (this.#code) this.#code.tag = limited(this.#code.tag + text);
     else if (this.#reading) addWords(this.#reading.into, text);
-    else if (this.#unit) this.#unit.marks = limited(this.#unit.marks + text);
+    else if (this.#unit) this.#unit[this.#note] = limited(this.#unit[this.#note] + text);
   }
 
   close(name: string): void {
@@ -154,8 +165,14 @@ export class Xliff1Handler implements XmlHandler {
     const { target, segments, translated, isSegmented } = unit;
     // A tool that splits a text into segments has translated it once all of them are.
     const isPartial = isSegmented && segments.size > translated.size;
-    if (this.#language && target && !isPartial) this.#cells.push(...cellOf(unit, this.#language, [target]));
+    if (!this.#language || !target || isPartial) return;
+    const said = unit.isRight ? unit.states.replaceAll(/^(\d+) (?:changed|gone)$/gm, '$1 right') : unit.states;
+    const cells = cellOf(unit, this.#language, [target]);
+    this.#cells.push(...(said === '' ? cells : cells.map((cell) => ({ ...cell, states: said }))));
   }
 }
+
+/** The states of a target with which a translator is done; ours is another as long as it is older. */
+const doneStates = new Set(['translated', 'final', 'signed-off']);
 
 const isSegment = (attributes: XmlAttributes) => attributes.get('mtype') === 'seg';

@@ -1,5 +1,6 @@
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { plainWords } from '#kernel/text/markup.rules.ts';
+import { statesNote } from './file-paragraphs.ts';
 import { attribute, CodeIds, endOf, escaped, writtenPieces } from './xliff-codes.ts';
 import type { XliffForm, XliffUnit } from './xliff-form.ts';
 
@@ -16,7 +17,7 @@ export const xliff1: XliffForm = {
 };
 
 /** Writes a text; each tag is the content of a code, which translators move but cannot break. */
-function writeUnit({ source, target, isRich, isOlder, ...unit }: XliffUnit): string {
+function writeUnit({ source, target, isRich, isOlder, paragraphs, ...unit }: XliffUnit): string {
   const ids = new CodeIds();
   const write = (text: string, isSource: boolean) => {
     const words = (plain: string) =>
@@ -34,6 +35,8 @@ function writeUnit({ source, target, isRich, isOlder, ...unit }: XliffUnit): str
     note('context', `${unit.context} · ${unit.label}`),
     note('limit', String(unit.limit)),
     unit.terms === '' ? '' : note('terms', unit.terms),
+    unit.earlier === '' ? '' : note('earlier', unit.earlier),
+    paragraphs ? note('paragraphs', statesNote(paragraphs)) : '',
     note('base', unit.marks),
     '</trans-unit>\n',
   ].join('');

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { XmlAttributes, XmlHandler } from '#kernel/xml/xml-scan.ts';
-import type { ReadCell } from './text-file.rules.ts';
+import { partsOfSegmentId, type ReadCell, type ReadSegment } from './text-file.rules.ts';
 import {
   addCode,
   addWords,
@@ -11,11 +11,14 @@ import {
   newContent,
   targetLanguage,
 } from './xliff-content.ts';
+import { olderState } from './xliff2-write.ts';
 
 interface Part {
   source: Content | null;
   target: Content | null;
   isIgnorable: boolean;
+  /** Our paragraph, and whether it is as old as it left; null if it is another program's. */
+  of: Pick<ReadSegment, 'english' | 'own' | 'isOlder'> | null;
 }
 
 interface Unit {
@@ -54,7 +57,7 @@ export class Xliff2Handler implements XmlHandler {
     const unit = this.#unit;
     if (!unit) return;
     const isPart = parent === 'unit' && (name === 'segment' || name === 'ignorable');
-    if (isPart) unit.parts.push({ source: null, target: null, isIgnorable: name === 'ignorable' });
+    if (isPart) unit.parts.push(newPart(name === 'ignorable', attributes));
     else if (name === 'note' && attributes.get('category') === 'base')
       this.#read((text) => {
         unit.marks += text;
@@ -131,10 +134,22 @@ export class Xliff2Handler implements XmlHandler {
     const { parts } = unit;
     // A unit counts as translated once all of its segments are; what stands between them need not be.
     if (!this.#language || parts.some((part) => !part.isIgnorable && !isTranslated(part))) return;
-    const contents = parts.flatMap(({ target, source }) => target ?? source ?? []);
-    this.#cells.push(...cellOf(unit, this.#language, contents));
+    const contents = parts.flatMap(({ target, source, of }) => target ?? (of ? [] : (source ?? [])));
+    const segments = parts.flatMap(({ of, target }) => (of ? [{ ...of, html: target?.html ?? '' }] : []));
+    const isOurs = segments.length > 0 && segments.length === parts.length;
+    const cells = cellOf(unit, this.#language, contents);
+    this.#cells.push(...(isOurs ? cells.map((cell) => ({ ...cell, segments })) : cells));
   }
 }
 
-/** An empty target translates nothing but an empty source. */
-const isTranslated = ({ source, target }: Part) => target !== null && (target.html !== '' || !source?.html);
+function newPart(isIgnorable: boolean, attributes: XmlAttributes): Part {
+  const of = isIgnorable ? null : partsOfSegmentId(attributes.get('id') ?? '');
+  const isOlder = attributes.get('subState') === olderState;
+  return { source: null, target: null, isIgnorable, of: of && { ...of, isOlder } };
+}
+
+/** An empty target translates nothing but an empty source. A paragraph that the translation has not may wait. */
+const isTranslated = ({ source, target, of }: Part) =>
+  of?.own === null ||
+  (target !== null && (target.html !== '' || !source?.html)) ||
+  (target === null && of?.english === null);

@@ -1,5 +1,7 @@
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { plainWords } from '#kernel/text/markup.rules.ts';
+import type { FileParagraph } from './file-paragraphs.ts';
+import { segmentId } from './text-file.rules.ts';
 import { attribute, CodeIds, endOf, escaped, writtenPieces } from './xliff-codes.ts';
 import type { XliffForm, XliffUnit } from './xliff-form.ts';
 
@@ -14,27 +16,36 @@ export const xliff2: XliffForm = {
 };
 
 /** Writes a text; markup becomes codes, which translators move but cannot break. */
-function writeUnit({ source, target, isRich, isOlder, ...unit }: XliffUnit): string {
+function writeUnit({ source, target, isRich, isOlder, paragraphs, ...unit }: XliffUnit): string {
   const codes = new Codes();
   const write = (text: string, isSource: boolean) => (isRich ? codes.write(text, isSource) : words(text));
-  const from = write(source, true);
-  const to = write(target, false);
-  const state = target === '' ? 'initial' : 'translated';
-  const behind = isOlder && target !== '' ? ' subState="office:older"' : '';
+  const segment = (name: string, texts: { source: string; target: string }, isBehind: boolean) => {
+    const [from, to] = [write(texts.source, true), write(texts.target, false)];
+    const state = texts.target === '' ? 'initial' : 'translated';
+    const behind = isBehind && texts.target !== '' ? ` subState="${olderState}"` : '';
+    const target = texts.target === '' ? '' : `<target>${to}</target>`;
+    return `<segment${name} state="${state}"${behind}><source>${from}</source>${target}</segment>`;
+  };
+  const ofParagraph = (one: FileParagraph) =>
+    segment(` id="${segmentId(one)}" canResegment="no"`, one, one.state !== 'same');
+  const segments = paragraphs?.map(ofParagraph) ?? [segment('', { source, target }, isOlder)];
   return [
     `<unit id="${attribute(unit.id)}">`,
     '<notes>',
     note('context', `${unit.context} · ${unit.label}`),
     note('limit', String(unit.limit)),
     unit.terms === '' ? '' : note('terms', unit.terms),
+    unit.earlier === '' ? '' : note('earlier', unit.earlier),
     note('base', unit.marks),
     '</notes>',
     codes.data(),
-    `<segment state="${state}"${behind}><source>${from}</source>`,
-    target === '' ? '' : `<target>${to}</target>`,
-    '</segment></unit>\n',
+    ...segments,
+    '</unit>\n',
   ].join('');
 }
+
+/** The state of a segment beside its own, as long as nobody has translated or confirmed it since its English was changed. */
+export const olderState = 'office:older';
 
 const note = (category: string, text: string) => `<note category="${category}">${words(text)}</note>`;
 

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
-import type { RecordTextValues } from '#kernel/records/record-texts.ts';
+import type { ByText, RecordTextValues, TextOrigin } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { findSetSince } from '#kernel/records/set-since.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -18,7 +19,7 @@ import {
   markUndone,
   type StagedCell,
 } from './text-import.store.ts';
-import { type PlannedCell, planTexts } from './text-plan.read.ts';
+import { currentTexts, type PlannedCell, planTexts } from './text-plan.read.ts';
 
 /** Saves the texts of an import through the services of their owners, all or none, as an act that can be undone. */
 export async function applyTexts(
@@ -47,14 +48,22 @@ export async function applyTexts(
   await writeTexts(ctx, records, {
     reason,
     act,
-    saved: saved.map(({ cell, now }) => ({ cell, text: cell.given, over: now })),
+    saved: saved.map(({ cell, now, madeOf }) => ({ cell, text: cell.given, over: now, madeOf })),
   });
+  const after = await currentTexts(
+    ctx,
+    records,
+    saved.map(({ cell }) => cell),
+  );
   ctx.changed('text_import', timpIdx);
   await markApplied(
     ctx.db,
     timpIdx,
     act,
-    saved.map(({ cell: { nth }, now }) => ({ nth, before: now })),
+    saved.map(({ cell, text, now }) => {
+      const [was, is] = [text, after.of(cell)].map((one) => one?.origins[cell.locale]);
+      return { nth: cell.nth, before: now, origins: was && is ? { was, now: is } : null };
+    }),
   );
   ctx.audit({
     entity: 'text_import',
@@ -71,6 +80,8 @@ interface Saved {
   text: string;
   /** What it is saved over. */
   over: string;
+  /** The English that each of its paragraphs is of, if it is partly done. */
+  madeOf?: string[] | null;
 }
 
 interface Writing {
@@ -90,19 +101,35 @@ async function writeTexts(ctx: Context, records: Records, { reason, act, saved, 
     const [first] = some;
     if (!first) continue;
     const [texts, base]: [RecordTextValues, RecordTextValues] = [{}, {}];
-    for (const { cell, text, over } of some) {
+    const madeOf: ByText<string[]> = {};
+    for (const { cell, text, over, madeOf: paragraphs } of some) {
       put(texts, cell, text);
       put(base, cell, over);
+      if (paragraphs) put(madeOf, cell, paragraphs);
     }
     const { kind, record_id: id } = first.cell;
-    await travellingOf(records, kind).write(part, id, { texts, base, madeOf: {}, reason });
+    await travellingOf(records, kind).write(part, id, { texts, base, madeOf, reason });
   }
 }
 
 const recordKey = ({ kind, record_id: id }: StagedCell) => `${kind} ${id}`;
 
-function put(values: RecordTextValues, { locale, field }: { locale: Locale; field: string }, text: string): void {
-  values[locale] = { ...values[locale], [field]: text };
+function put<T>(values: ByText<T>, { locale, field }: { locale: Locale; field: string }, value: T): void {
+  values[locale] = { ...values[locale], [field]: value };
+}
+
+/** What texts were made of comes back with them, unless somebody said something else of them since. */
+async function putOriginsBack(ctx: Context, records: Records, planned: readonly PlannedCell[]): Promise<void> {
+  const back = planned.flatMap(({ cell, text }) => {
+    const { origins, locale } = cell;
+    return origins && isDeepStrictEqual(text?.origins[locale], origins.now) ? [{ cell, was: origins.was }] : [];
+  });
+  for (const [, some] of Map.groupBy(back, ({ cell }) => recordKey(cell))) {
+    const origins: ByText<TextOrigin> = {};
+    for (const { cell, was } of some) put(origins, cell, was);
+    const [first] = some;
+    if (first) await travellingOf(records, first.cell.kind).setOrigins(ctx, first.cell.record_id, origins);
+  }
 }
 
 /**
@@ -121,6 +148,7 @@ export const textsUndo = (records: Records): ActUndo => ({
     const reason = ctx.translate<TextsWords>()('texts.undone');
     const saved = back.map(({ cell, now }) => ({ cell, text: cell.before ?? '', over: now }));
     await writeTexts(ctx, records, { reason, act, saved, progress });
+    await putOriginsBack(ctx, records, back);
     await markUndone(ctx.db, timpIdx);
     ctx.changed('text_import', timpIdx);
     return { back: countRecords(back), kept: countRecords(kept) };

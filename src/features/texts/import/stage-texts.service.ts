@@ -1,6 +1,7 @@
 import type { Write } from '#kernel/http/api-handlers.ts';
 import type { ExpectedFile } from '#kernel/http/received-file.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
+import { defaultLocale } from '#kernel/messages/locale.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
@@ -12,10 +13,11 @@ import type { Context } from '#kernel/work/context.ts';
 import { inTurns } from '#kernel/work/in-turns.ts';
 import { losesMarkup, piecesOf } from '#kernel/text/markup.rules.ts';
 import { readTexts } from '../file/read-texts.ts';
+import { returnedParagraphs } from '../file/returned-paragraphs.ts';
 import { partsOfId, type ReadCell } from '../file/text-file.rules.ts';
 import { textsMessages } from '../texts.messages.ts';
 import { maxTextFileBytes, textFiles } from '../texts.rules.ts';
-import { insertCells, insertTextImport, type StagedCell } from './text-import.store.ts';
+import { insertCells, insertTextImport, type NewCell } from './text-import.store.ts';
 import { currentTexts, type TextsNow } from './text-plan.read.ts';
 
 /** A file of texts as it may be uploaded. */
@@ -87,8 +89,8 @@ async function storeCells(ctx: Context, records: Records, timpIdx: number, read:
 
 type NamedCell = { cell: ReadCell } & ReturnType<typeof partsOfId>;
 
-function* stagedCells(named: readonly NamedCell[], now: TextsNow): Generator<undefined, Omit<StagedCell, 'before'>[]> {
-  const staged: Omit<StagedCell, 'before'>[] = [];
+function* stagedCells(named: readonly NamedCell[], now: TextsNow): Generator<undefined, NewCell[]> {
+  const staged: NewCell[] = [];
   const seen = new Map<string, string>();
   for (const [index, { cell, kind, id, field }] of named.entries()) {
     if (index % 100 === 99) yield;
@@ -112,6 +114,7 @@ function* stagedCells(named: readonly NamedCell[], now: TextsNow): Generator<und
       base_mark: marks.of[locale] ?? null,
       given,
       problem: earlier === undefined ? problem : { key: 'texts.twice' },
+      paragraphs: text && marks.source === defaultLocale ? returnedParagraphs(cell, given, text) : null,
     });
   }
   return staged;

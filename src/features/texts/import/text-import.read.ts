@@ -1,10 +1,12 @@
 import { pageSize } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type TermReader, unsaidIn, withTermsMarked } from '#kernel/text/house-terms.rules.ts';
+import { blocksOf } from '#kernel/text/paragraphs.rules.ts';
 import { shortened } from '#kernel/text/word-diff.rules.ts';
 import { defaultLocale } from '#kernel/messages/locale.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { fileParagraphs } from '../file/file-paragraphs.ts';
 import { textId } from '../file/text-file.rules.ts';
 import { plainOf, wantedOf } from '../text-terms.ts';
 import type { TextImportState, TextRow } from '../texts.contract.ts';
@@ -40,7 +42,7 @@ export async function showTextImport(
   };
 }
 
-function rowOf(ctx: Context, read: TermReader, { cell, text, state, now, problem }: PlannedCell): TextRow {
+function rowOf(ctx: Context, read: TermReader, { cell, text, state, now, problem, madeOf }: PlannedCell): TextRow {
   return {
     place: cell.place,
     id: textId(cell.kind, cell.record_id, cell.field),
@@ -52,8 +54,24 @@ function rowOf(ctx: Context, read: TermReader, { cell, text, state, now, problem
     state: state === 'same' ? 'changed' : state,
     before: cell.before ?? now,
     after: cell.given,
+    paragraphs: madeOf && paragraphsOf(cell, text),
     message: problem && ctx.text(problem.key, problem.values),
     terms: text && state !== 'wrong' ? unsaidOf(read, text, cell) : [],
+  };
+}
+
+/** How many of its paragraphs whose English was changed are right as they are, and how many a file leaves as they were. */
+function paragraphsOf({ locale, given, paragraphs }: PlannedCell['cell'], text: RecordText | undefined) {
+  const changed = new Set(
+    (text && fileParagraphs(text, locale))?.flatMap(({ state, own }) => (state === 'same' ? [] : [own])),
+  );
+  const stored = blocksOf(text?.texts[locale] ?? '');
+  const blocks = blocksOf(given);
+  const own = (paragraphs ?? []).map((one, index) => ({ ...one, isAsItWas: blocks[index] === stored[one.own ?? -1] }));
+  const open = own.filter((one) => one.own !== null && changed.has(one.own));
+  return {
+    right: open.filter(({ done, isAsItWas }) => done && isAsItWas).length,
+    left: open.filter(({ done }) => !done).length,
   };
 }
 

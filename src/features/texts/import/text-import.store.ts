@@ -4,7 +4,9 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { actorName } from '#kernel/work/actor.ts';
+import type { TextOrigin } from '#kernel/records/record-texts.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { ReturnedParagraph } from '../file/file-paragraphs.ts';
 import { textsMessages } from '../texts.messages.ts';
 
 export interface TextImportRow {
@@ -30,7 +32,14 @@ export interface StagedCell {
   given: string;
   problem: FieldProblem | null;
   before: string | null;
+  /** What the file says of its paragraphs. */
+  paragraphs: ReturnedParagraph[] | null;
+  /** What it was made of before the import was applied, and after. */
+  origins: { was: TextOrigin; now: TextOrigin } | null;
 }
+
+/** A text as it is read. */
+export type NewCell = Omit<StagedCell, 'before' | 'origins'>;
 
 export async function insertTextImport(ctx: Context, fileName: string): Promise<number> {
   const { timp_idx } = await ctx.db
@@ -41,17 +50,14 @@ export async function insertTextImport(ctx: Context, fileName: string): Promise<
   return timp_idx;
 }
 
-export async function insertCells(
-  db: Database,
-  timpIdx: number,
-  cells: readonly Omit<StagedCell, 'before'>[],
-): Promise<void> {
+export async function insertCells(db: Database, timpIdx: number, cells: readonly NewCell[]): Promise<void> {
   await sql`
     insert into text_import_cell (timp_idx, nth, place, kind, record_id, field, locale, source_locale, source_mark,
-      base_mark, given, problem)
-    select ${timpIdx}, nth, place, kind, record_id, field, locale, source_locale, source_mark, base_mark, given, problem
+      base_mark, given, problem, paragraphs)
+    select ${timpIdx}, nth, place, kind, record_id, field, locale, source_locale, source_mark, base_mark, given, problem,
+      nullif(paragraphs, 'null')
     from json_to_recordset(${JSON.stringify(cells)}::json) as given (nth integer, place text, kind text, record_id text,
-      field text, locale text, source_locale text, source_mark text, base_mark text, given text, problem jsonb)`.execute(
+      field text, locale text, source_locale text, source_mark text, base_mark text, given text, problem jsonb, paragraphs jsonb)`.execute(
     db,
   );
 }
@@ -83,7 +89,8 @@ export async function listTextImports(db: Database, most: number): Promise<TextI
 export async function listCells(db: Database, timpIdx: number, isApplied = false): Promise<StagedCell[]> {
   const applied = isApplied ? sql`and before is not null` : sql``;
   const { rows } = await sql<StagedCell>`
-    select nth, place, kind, record_id, field, locale, source_locale, source_mark, base_mark, given, problem, before
+    select nth, place, kind, record_id, field, locale, source_locale, source_mark, base_mark, given, problem, before,
+      paragraphs, origins
     from text_import_cell where timp_idx = ${timpIdx} ${applied} order by nth`.execute(db);
   return rows;
 }
@@ -93,11 +100,11 @@ export async function markApplied(
   db: Database,
   timpIdx: number,
   act: number,
-  replaced: readonly { nth: number; before: string }[],
+  replaced: readonly Pick<StagedCell, 'nth' | 'before' | 'origins'>[],
 ): Promise<void> {
   await sql`
-    update text_import_cell c set before = given.before
-    from json_to_recordset(${JSON.stringify(replaced)}::json) as given (nth integer, before text)
+    update text_import_cell c set before = given.before, origins = given.origins
+    from json_to_recordset(${JSON.stringify(replaced)}::json) as given (nth integer, before text, origins jsonb)
     where c.timp_idx = ${timpIdx} and c.nth = given.nth`.execute(db);
   await db
     .updateTable('text_import')

@@ -6,7 +6,7 @@ export const ko = {
   'texts.menu': '파일로 번역',
   'texts.out': '내보내기',
   'texts.out_hint':
-    '시트에는 언어마다 열이 있습니다. XLIFF는 번역 프로그램용이고 2를 지원하지 않는 프로그램에는 1.2를 쓰며, 언어가 여럿이면 zip으로 받습니다.',
+    '시트에는 언어마다 열이 있습니다. XLIFF는 번역 프로그램용이고 2를 지원하지 않는 프로그램에는 1.2를 쓰며, 언어가 여럿이면 zip으로 받습니다. 영어가 변경된 긴 텍스트에는 이전 영어와 각 문단의 상태가 함께 있습니다. 시트에서는 그대로 맞는 문단의 번호 뒤에 “right”라고 쓰세요.',
   'texts.what': '대상',
   'texts.from': '원문 언어',
   'texts.to': '번역할 언어',
@@ -56,6 +56,8 @@ export const ko = {
   'texts.state_changed': '바뀜',
   'texts.state_conflict': '충돌',
   'texts.state_wrong': '잘못됨',
+  'texts.paragraphs':
+    '{right, plural, =0 {} other {#개 문단은 그대로 맞습니다.}} {left, plural, =0 {} other {#개 문단은 이전 그대로입니다. 텍스트는 영어보다 오래된 상태로 남습니다.}}',
   'texts.term_unsaid': '“{term}”의 용어는 “{forms}”입니다.',
   'texts.nothing': '이 파일로 바뀌는 것이 없습니다.',
   'texts.did_stage': '텍스트 파일 읽음',

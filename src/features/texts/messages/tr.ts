@@ -6,7 +6,7 @@ export const tr = {
   'texts.menu': 'Dosyada çevir',
   'texts.out': 'Dışa aktar',
   'texts.out_hint':
-    'Sayfada her dil için bir sütun vardır. XLIFF çeviri programları içindir, 2’yi tanımayanlar için 1.2 vardır; birden çok dil zip olarak gelir.',
+    'Sayfada her dil için bir sütun vardır. XLIFF çeviri programları içindir, 2’yi tanımayanlar için 1.2 vardır; birden çok dil zip olarak gelir. İngilizcesi değişen uzun bir metinde önceki İngilizce ve her paragrafın durumu da bulunur; tabloda, hâlâ doğru olan paragrafın numarasının arkasına “right” yazın.',
   'texts.what': 'Metinler',
   'texts.from': 'Kaynak dil',
   'texts.to': 'Hedef diller',
@@ -56,6 +56,8 @@ export const tr = {
   'texts.state_changed': 'Değişir',
   'texts.state_conflict': 'Çakışma',
   'texts.state_wrong': 'Hatalı',
+  'texts.paragraphs':
+    '{right, plural, =0 {} other {# paragraf hâlâ doğru.}} {left, plural, =0 {} other {# paragraf olduğu gibi kalır: metin İngilizceden eski kalır.}}',
   'texts.term_unsaid': '“{term}” burada “{forms}” olmalı.',
   'texts.nothing': 'Bu dosya hiçbir şeyi değiştirmez.',
   'texts.did_stage': 'metin dosyası okundu',

@@ -106,6 +106,11 @@ function State({ row }: { row: TextRow }) {
           {row.message}
         </Text>
       )}
+      {row.paragraphs && (row.paragraphs.right > 0 || row.paragraphs.left > 0) && (
+        <Text as="div" tone="soft" size="fine">
+          {t('texts.paragraphs', row.paragraphs)}
+        </Text>
+      )}
       {row.terms.map(({ term, forms, english }) => (
         <Text as="div" key={term} tone="warn" size="fine">
           {t('texts.term_unsaid', { term, forms: forms.join(', ') })}{' '}
