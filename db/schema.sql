@@ -88,6 +88,7 @@ create table bulk_work (
   asked_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   act_idx bigint,
+  href text,
   constraint bulk_work_pkey PRIMARY KEY (work_idx),
   constraint bulk_work__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
 );

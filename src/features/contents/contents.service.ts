@@ -59,7 +59,7 @@ const Later = z.object({ cid: z.string(), books: BookSelection, reason: z.string
 
 /** Declares changes of contents: done at once, or by a job if the filter matches too many books to wait for. */
 export function defineContentChanges(kernel: Kernel) {
-  const later = defineBulkWork(kernel, 'collection.contents', Later, async (ctx, { cid, books, reason }, progress) => {
+  const work = async (ctx: Context, { cid, books, reason }: z.output<typeof Later>, progress: JobProgress) => {
     const { changed, act_idx: act = null } = await changeContents(
       ctx,
       cid,
@@ -67,7 +67,8 @@ export function defineContentChanges(kernel: Kernel) {
       progress,
     );
     return { changed, act };
-  });
+  };
+  const later = defineBulkWork(kernel, 'collection.contents', Later, work, ({ cid }) => `/collection/${cid}`);
   return async (ctx: Context, cid: string, change: ContentChange): Promise<Contained> => {
     const { given } = change;
     if ('items' in given || 'ids' in given.books) return changeContents(ctx, cid, change);

@@ -314,6 +314,11 @@ test('A bulk change that was given up is told until somebody asks for the same a
   });
   await office.db
     .insertInto('bulk_work')
+    .values([{ ...ended('error.job_gave_up'), href: '/code/batch/4711' }])
+    .execute();
+  expect(await lost()).toMatchObject({ href: '/code/batch/4711' });
+  await office.db
+    .insertInto('bulk_work')
     .values([ended('error.job_cancelled')])
     .execute();
   expect(await lost()).toBeUndefined();

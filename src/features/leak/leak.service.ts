@@ -33,10 +33,11 @@ type Requested = z.output<typeof Requested>;
 
 /** Declares the act on a leaked file: its figures first, then what it does, at once or as a job if it is very many codes. */
 export function defineLeak(kernel: Kernel) {
-  const later = defineBulkWork(kernel, 'code.leak', Requested, async (ctx, requested, progress): Promise<Worked> => {
+  const work = async (ctx: Context, requested: Requested, progress: JobProgress): Promise<Worked> => {
     const { frozen, act_idx } = await freezeAndReplace(ctx, requested, progress);
     return { changed: frozen, act: act_idx };
-  });
+  };
+  const later = defineBulkWork(kernel, 'code.leak', Requested, work, ({ cg_idx: batch }) => `/code/batch/${batch}`);
   return async (ctx: Context, cg_idx: number, { dry_run: isDry, since: from, ...body }: LeakBody): Promise<Leaked> => {
     await requireSettled(ctx, cg_idx);
     const scope = await findScope(ctx, cg_idx, body);

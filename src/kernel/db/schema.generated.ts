@@ -274,6 +274,7 @@ export interface BulkWork {
   asked_by: string | null;
   changed: number | null;
   ended_at: string | null;
+  href: string | null;
   name: string;
   problem: Json | null;
   status: Generated<string>;

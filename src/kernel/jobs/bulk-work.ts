@@ -19,13 +19,15 @@ export const progressKey = (workIdx: number) => `work-${workIdx}`;
 
 /**
  * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns the result. The returned
- * function queues the act and returns the number under which `GET /api/v1/work/{work_idx}` reports on it.
+ * function queues the act and returns the number under which `GET /api/v1/work/{work_idx}` reports on it. `hrefOf` is the page of
+ * what it acts on, if that is not the list after which it is named.
  */
 export function defineBulkWork<Requested extends z.ZodType>(
   kernel: { jobs: Jobs; work: UnitOfWork },
   name: string,
   requested: Requested,
   run: (ctx: Context, requested: z.output<Requested>, progress: JobProgress) => Promise<Worked>,
+  hrefOf?: (requested: z.output<Requested>) => string,
 ): (ctx: Context, requested: z.output<Requested>) => Promise<number> {
   const end = async (ctx: Context, workIdx: number, how: Partial<Worked> & { problem?: JobProblem }) => {
     await ctx.db
@@ -56,6 +58,7 @@ export function defineBulkWork<Requested extends z.ZodType>(
         asked: JSON.stringify(wanted),
         asked_by: actorName(ctx.actor),
         asked_at: ctx.now.toISOString(),
+        href: hrefOf?.(wanted) ?? null,
       })
       .returning('work_idx')
       .executeTakeFirstOrThrow();

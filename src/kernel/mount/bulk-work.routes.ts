@@ -61,19 +61,23 @@ export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'hom
   });
 }
 
-/** Acts in progress; each links to the list it applies to, whose path is the first word of its name. */
+/** The page of what an act applies to, or the list, whose path is the first word of its name. */
+const pageOf = ({ name, href }: { name: string; href: string | null }) =>
+  (href ?? `/${name.split('.')[0]}`) as `/${string}`;
+
+/** Acts in progress. */
 async function findWorkTasks(ctx: Context): Promise<Task[]> {
-  const { rows } = await sql<{ work_idx: number; name: string; by: string | null; at: number }>`
-    select work_idx, name, asked_by as by, ${secondsOf('asked_at')} as at
+  const { rows } = await sql<{ work_idx: number; name: string; href: string | null; by: string | null; at: number }>`
+    select work_idx, name, href, asked_by as by, ${secondsOf('asked_at')} as at
     from bulk_work where status = 'waiting' order by work_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
-  return rows.map(({ work_idx, name, by, at }) => ({
+  return rows.map(({ work_idx, by, at, ...work }) => ({
     kind: 'work.tasks',
     id: work_idx,
     name: by ?? ctx.text('live.product'),
     level: 'note',
     title: ctx.text('work.task'),
     line: ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) }),
-    href: `/${name.split('.')[0]}`,
+    href: pageOf(work),
     act: ctx.text('live.show'),
   }));
 }
@@ -84,8 +88,15 @@ const lostWorkMs = 3 * 86_400_000;
 /** Acts that failed or were given up, so that nothing was changed, until somebody asks for the same again: who did may have left. */
 async function findLostWork(ctx: Context): Promise<Task[]> {
   const since = new Date(ctx.now.getTime() - lostWorkMs).toISOString();
-  const { rows } = await sql<{ work_idx: number; name: string; by: string | null; at: number; problem: JobProblem }>`
-    select w.work_idx, w.name, w.asked_by as by, ${secondsOf('w.asked_at')} as at, w.problem
+  const { rows } = await sql<{
+    work_idx: number;
+    name: string;
+    href: string | null;
+    by: string | null;
+    at: number;
+    problem: JobProblem;
+  }>`
+    select w.work_idx, w.name, w.href, w.asked_by as by, ${secondsOf('w.asked_at')} as at, w.problem
     from bulk_work w
     where w.status = 'failed' and w.ended_at > ${since}::timestamptz
       and w.problem ->> 'key' in ('error.job_failed', 'error.job_gave_up')
@@ -93,14 +104,14 @@ async function findLostWork(ctx: Context): Promise<Task[]> {
         select from bulk_work s where s.work_idx > w.work_idx and s.name = w.name and s.asked = w.asked
       )
     order by w.work_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
-  return rows.map(({ work_idx, name, by, at, problem }) => ({
+  return rows.map(({ work_idx, by, at, problem, ...work }) => ({
     kind: 'work.tasks_lost',
     id: work_idx,
     name: by ?? ctx.text('live.product'),
     level: 'problem',
     title: ctx.text('work.task_lost'),
     line: `${ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) })}. ${ctx.text(problem.key, problem.values)}`,
-    href: `/${name.split('.')[0]}`,
+    href: pageOf(work),
     act: ctx.text('live.show'),
   }));
 }

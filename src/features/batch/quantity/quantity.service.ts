@@ -43,10 +43,11 @@ type Requested = z.output<typeof Requested>;
 export function defineBatchChange(kernel: Kernel, send: SendIssue) {
   const change = (ctx: Context, requested: Requested, progress?: JobProgress) =>
     changeBatch(ctx, send, requested, progress);
-  const later = defineBulkWork(kernel, 'code.lower', Requested, async (ctx, requested, progress): Promise<Worked> => {
+  const work = async (ctx: Context, requested: Requested, progress: JobProgress): Promise<Worked> => {
     const { cancel, act } = await change(ctx, requested, progress);
     return { changed: cancel, act };
-  });
+  };
+  const later = defineBulkWork(kernel, 'code.lower', Requested, work, ({ cg_idx: batch }) => `/code/batch/${batch}`);
   return async (ctx: Context, cg_idx: number, { dry_run: isDry, ...body }: BatchBody): Promise<BatchChanged> => {
     const batch = await getBatch(ctx, cg_idx);
     const record = batchKind.audited(batch);

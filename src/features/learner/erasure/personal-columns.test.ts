@@ -44,11 +44,11 @@ const others: Record<string, string> = {
   ),
   ...of(
     'the product',
-    'trail_outlet.problem audit.approved_by bulk_work.name bulk_work.status bulk_work.asked_by idempotency.caller',
+    'trail_outlet.problem audit.approved_by bulk_work.name bulk_work.status bulk_work.asked_by bulk_work.href',
   ),
   ...of(
     'the product',
-    'idempotency.key version.entity version.entity_id version.actor customer.cust_id customer.updated_by',
+    'idempotency.caller idempotency.key version.entity version.entity_id version.actor customer.cust_id customer.updated_by',
   ),
   ...of('the product', 'code_act.field code_act.actor code_act.left code_batch.currency code_batch.status'),
   ...of(
