@@ -2,7 +2,7 @@ import type { ShownField } from '#kernel/changesets/kinds.ts';
 import type { FaultKind, FaultTexts } from '#kernel/desk/faults.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type FoundFault, listFaults, ownId, type WantedFaults } from './fault-rows.read.ts';
+import { type FoundFault, ownId } from './fault-rows.read.ts';
 import type { FaultCount, FaultRow } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
 import type { recentCounts } from './fault-counts.service.ts';
@@ -28,13 +28,12 @@ export const shownCount = (
 });
 
 /** Records at fault, with what a fix would set in them, in the caller's language. */
-export async function readFaults(
+export async function shownFaults(
   ctx: Context,
   { changeSets, records }: Pick<Kernel, 'changeSets' | 'records'>,
   kind: FaultKind,
-  wanted: WantedFaults,
+  found: readonly FoundFault[],
 ): Promise<FaultRow[]> {
-  const found = await listFaults(ctx, kind, wanted);
   const change = kind.fix && changeSets.kinds.of(kind.fix.change);
   const mended = new Map(
     found.flatMap((one) => {

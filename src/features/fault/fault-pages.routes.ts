@@ -7,8 +7,8 @@ import { FaultParams } from './fault.contract.ts';
 import { workbenchHref } from './fault.rules.ts';
 import { dismissalKind, recentCounts } from './fault-counts.service.ts';
 import type FaultKindView from './fault-kind.view.tsx';
-import { getFault, readFaults, shownCount } from './fault-list.service.ts';
-import { countFaults } from './fault-rows.read.ts';
+import { getFault, shownCount, shownFaults } from './fault-list.service.ts';
+import { readFaultPage } from './fault-rows.read.ts';
 import { findLastFix } from './last-fix.read.ts';
 import type Workbench from './workbench.view.tsx';
 
@@ -33,13 +33,10 @@ export function faultPages(kernel: Kernel): void {
     query: z.object({ page: PageNumber, dismissed: z.literal('1').optional().catch(undefined) }),
     load: async ({ ctx, params, query: { page, dismissed } }) => {
       const kind = getFault(kernel, params.fault);
-      const [open, meant] = await Promise.all([countFaults(ctx, kind), countFaults(ctx, kind, { dismissed: true })]);
       const isDismissed = dismissed === '1';
-      const rows = await readFaults(ctx, kernel, kind, {
-        dismissed: isDismissed,
-        limit: pageSize,
-        offset: offsetOf(page),
-      });
+      const wanted = { dismissed: isDismissed, limit: pageSize, offset: offsetOf(page) };
+      const { open, dismissed: meant, rows: found } = await readFaultPage(ctx, kind, wanted);
+      const rows = await shownFaults(ctx, kernel, kind, found);
       return {
         kind: {
           fault: kind.fault,

@@ -30,6 +30,10 @@ export const digestOf = sql<string>`md5(f.about::text)`;
 
 const isDismissal = sql<boolean>`(d.digest is null or d.digest = ${digestOf})`;
 
+/** The dismissal `d` as it is shown. */
+const shownDismissal = sql`case when d.record_id is not null then jsonb_build_object('reason', d.reason,
+  'until', case when d.digest is null then 'always' else 'change' end, 'at', ${secondsOf('d.at')}, 'by', d.by) end`;
+
 /** How the ids begin of records of another kind than the fault is declared for. */
 export const startOf = (entity: string): string => `${entity}/`;
 
@@ -67,12 +71,34 @@ export async function countFaults({ db }: Context, kind: FaultKind, wanted: Want
   return rows[0]?.count ?? 0;
 }
 
+/** How many records are at fault and how many of these are dismissed, and a page of either, from one reading of the records. */
+export async function readFaultPage(
+  { db }: Context,
+  kind: FaultKind,
+  { dismissed, limit, offset }: { dismissed: boolean; limit: number; offset: number },
+): Promise<{ open: number; dismissed: number; rows: FoundFault[] }> {
+  const { rows } = await sql<{ open: number; dismissed: number; rows: FoundFault[] }>`
+    with f as materialized (
+      select f.*, d.record_id is not null as is_dismissed, ${shownDismissal} as dismissed
+      from (${found(kind)}) f left join fault_dismissed d on d.fault = ${kind.fault} and d.record_id = f.id and ${isDismissal}
+    )
+    select (select count(*)::integer from f where not is_dismissed) as open,
+      (select count(*)::integer from f where is_dismissed) as dismissed,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'about', about, 'line', line,
+        'dismissed', dismissed) order by nth, place, id), '[]')
+       from (select * from f where is_dismissed = ${dismissed} order by nth, place, id limit ${limit} offset ${offset}) page) as rows`.execute(
+    db,
+  );
+  const [page] = rows;
+  if (!page) throw new Error('readFaultPage: no row, though it has no condition');
+  return page;
+}
+
 /** The records at fault, in the order of their kind. */
 export async function listFaults({ db }: Context, kind: FaultKind, wanted: WantedFaults): Promise<FoundFault[]> {
   const { limit, offset = 0 } = wanted;
   const { rows } = await sql<FoundFault>`
-    select f.kind, f.id, f.title, f.about, f.line, case when d.record_id is not null then jsonb_build_object('reason', d.reason,
-      'until', case when d.digest is null then 'always' else 'change' end, 'at', ${secondsOf('d.at')}, 'by', d.by) end as dismissed
+    select f.kind, f.id, f.title, f.about, f.line, ${shownDismissal} as dismissed
     from ${faultsOf(kind, wanted)}
     order by f.nth, f.place, f.id ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
   return rows;

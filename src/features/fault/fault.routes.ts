@@ -2,8 +2,8 @@ import { pageSize } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { dismissFaults, restoreFaults } from './dismiss.service.ts';
 import { recentCounts } from './fault-counts.service.ts';
-import { getFault, readFaults, shownCount } from './fault-list.service.ts';
-import { countFaults } from './fault-rows.read.ts';
+import { getFault, shownCount, shownFaults } from './fault-list.service.ts';
+import { readFaultPage } from './fault-rows.read.ts';
 import { fixFaults } from './fix.service.ts';
 import { faultApi } from './fault.contract.ts';
 
@@ -16,9 +16,9 @@ export function faultCalls(kernel: Kernel): void {
     'GET /api/v1/fault/:fault': async ({ ctx, params, query }) => {
       const kind = getFault(kernel, params.fault);
       const dismissed = query.dismissed === '1';
-      const page = { limit: pageSize, offset: (query.page - 1) * pageSize };
-      const rows = await readFaults(ctx, kernel, kind, { dismissed, ...page });
-      return { results: { rows, total: await countFaults(ctx, kind, { dismissed }) } };
+      const wanted = { dismissed, limit: pageSize, offset: (query.page - 1) * pageSize };
+      const { rows, open, dismissed: meant } = await readFaultPage(ctx, kind, wanted);
+      return { results: { rows: await shownFaults(ctx, kernel, kind, rows), total: dismissed ? meant : open } };
     },
     'POST /api/v1/fault/:fault/fix': async ({ ctx, params, body }) => ({
       results: await fixFaults(ctx, kernel, getFault(kernel, params.fault), body),
