@@ -154,3 +154,32 @@ test('of several changed paragraphs each is written, removed or still right by k
   await page.keyboard.press('Enter');
   await expect.poll(stored).toBe(texts('하나', '셋', '넷', '다섯'));
 });
+
+test('the page of a language opens a long text by paragraph, and what is said or saved of one stays', async ({
+  page,
+  office,
+}) => {
+  await addLong(page, office, 'by-page', '');
+  await open(page, office, '/collection/by-page/localize/ko');
+  const description = page.getByRole('group', { name: 'Paragraph 9' });
+  await expect(page.getByText('0 of 1 changed paragraph done')).toBeVisible();
+  await description.getByRole('button', { name: 'Paragraph 9' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: '한국어: Description, Paragraph 9' })).toBeFocused();
+  await page.keyboard.type('Now ');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('textbox').fill('I understand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('changed paragraph done')).toBeHidden();
+  const [stored] = await office.sql(
+    "select description from collection_text join collection using (cidx) where cid = 'by-page' and locale = 'ko'",
+  );
+  expect(stored?.['description']).toBe(
+    paragraphs('ko')
+      .with(8, `<p>Now ${words('ko', 9)}.</p>`)
+      .join(''),
+  );
+
+  await open(page, office, '/collection/by-page/localize/tr');
+  await page.getByRole('button', { name: 'Write the whole text' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toContainText('tr1w0');
+});

@@ -28,6 +28,8 @@ import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
 import { Pieces } from './pieces.tsx';
 import { halves, TextPair } from './text-pair.tsx';
+import type { readParagraphs } from './text-card.read.ts';
+import { useEditorParagraphs } from './use-editor-paragraphs.ts';
 import { type LocalizedCollection, noTexts, useLocaleForm } from './use-locale-form.ts';
 
 const call = client<typeof localizeApi>();
@@ -39,6 +41,8 @@ interface LocaleEditorProps extends LocaleTexts {
   offered: Readonly<Record<string, readonly ShownAct[]>>;
   /** What each text is to say for the terms of its English. */
   terms: Readonly<Record<string, readonly WantedTerm[]>>;
+  /** Of the long texts whose English was changed, the paragraphs. */
+  paragraphs: Awaited<ReturnType<typeof readParagraphs>>;
 }
 
 /** The texts of one language, each beside the same text in a reference language. */
@@ -47,6 +51,7 @@ export default function LocaleEditor({
   locale,
   offered,
   terms,
+  paragraphs,
   texts,
   states,
   changes,
@@ -54,7 +59,8 @@ export default function LocaleEditor({
   const t = useT<LocalizeWords>();
   const [reference, setReference] = useState(() => firstReference(locale, texts));
   const act = useAct();
-  const record = useLocaleForm(collection, locale, texts);
+  const byParagraph = useEditorParagraphs({ collection, locale, paragraphs, texts: texts[locale] ?? noTexts });
+  const record = useLocaleForm(collection, locale, texts, byParagraph.madeOf);
   const { form, ref, submission } = record;
   useSaveKeys({ save: submission.retry });
   const language = localeNames[locale];
@@ -118,6 +124,8 @@ export default function LocaleEditor({
               terms={terms[field] ?? []}
               english={(texts.en ?? noTexts)[field]}
               reference={{ locale: reference, text: (texts[reference] ?? noTexts)[field] }}
+              cid={collection.cid}
+              byParagraph={byParagraph}
               {...form.getInputProps(field)}
             />
           ))}

@@ -22,7 +22,7 @@ import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { localizeApi, matrixQueries } from './localize.contract.ts';
 import { countMatrix, exportMatrix, findListed, listMatrix } from './matrix.read.ts';
-import { readTextCard } from './text-card.read.ts';
+import { readParagraphs, readTextCard } from './text-card.read.ts';
 import { countTexts } from './text-figures.read.ts';
 
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
@@ -76,6 +76,7 @@ export function localizeRoutes(kernel: Kernel): void {
         locale,
         offered: Object.fromEntries(await Promise.all(offered)),
         terms: Object.fromEntries(textFields.map((field) => [field, wanted(field)])),
+        paragraphs: await readParagraphs(ctx, row, locale),
         ...(await readLocaleTexts(ctx, row, locale)),
       };
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRich, type TextField } from '#features/collection/collection.public.ts';
+import { isRich, type RichField, richFields, type TextField } from '#features/collection/collection.public.ts';
 import { type CollectionRow, textVersions } from '#features/collection/collection-record.public.ts';
 import { findWriter, madeOf } from '#features/collection/collection-texts.public.ts';
 import { versionsOf } from '#features/collection/collection-versions.public.ts';
@@ -34,6 +34,23 @@ export async function readTextCard(
     ...(isEnglish || own === '' ? unchanged : await changesOf(ctx, row, { locale, field }, { own, english })),
     memory: isEnglish || english === '' ? [] : await findMemory(ctx, row.cidx, { locale, field }, english),
   };
+}
+
+/** By long text, its paragraphs whose English was changed since it was saved or confirmed; none for the others. */
+export async function readParagraphs(
+  ctx: Context,
+  row: CollectionRow,
+  locale: Locale,
+): Promise<Partial<Record<RichField, NonNullable<TextCard['paragraphs']>>>> {
+  const found: Partial<Record<RichField, NonNullable<TextCard['paragraphs']>>> = {};
+  for (const field of locale === defaultLocale ? [] : richFields) {
+    const [own, english] = [locale, defaultLocale].map((one) => row.multi_lang_data[one]?.[field] ?? '');
+    const { paragraphs } = own
+      ? await changesOf(ctx, row, { locale, field }, { own, english: english ?? '' })
+      : unchanged;
+    if (paragraphs) found[field] = paragraphs;
+  }
+  return found;
 }
 
 const unchanged: Pick<TextCard, 'changes' | 'paragraphs'> = { changes: [], paragraphs: null };

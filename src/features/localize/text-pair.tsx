@@ -14,7 +14,9 @@ import { Text } from '#ui/kit/text.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { LocalizeWords } from './localize.messages.ts';
 import styles from './localize.module.css';
+import { TextParagraphs } from './text-paragraphs.tsx';
 import { TextTerms } from './text-terms.tsx';
+import type { EditorParagraphs } from './use-editor-paragraphs.ts';
 
 interface TextPairProps {
   field: TextField;
@@ -25,6 +27,8 @@ interface TextPairProps {
   terms: readonly WantedTerm[];
   /** What these terms are in. */
   english: string;
+  cid: string;
+  byParagraph: EditorParagraphs;
   value?: string;
   onChange: (value: string) => void;
   error?: ReactNode;
@@ -41,6 +45,8 @@ export function TextPair({
   reference,
   terms,
   english,
+  cid,
+  byParagraph,
   value = '',
   onChange,
   error,
@@ -49,6 +55,7 @@ export function TextPair({
   const rich = isRich(field);
   const label = t(`collection.field_${field}`);
   const language = localeNames[reference.locale];
+  const paragraphs = isRich(field) ? byParagraph.of(field, value, onChange) : null;
   const plain = (text: string) => (rich ? plainText(text) : text);
   const count = (text: string) => (
     <Text as="span" tone="soft" size="fine" last>
@@ -77,7 +84,16 @@ export function TextPair({
         </Inline>
       </Stack>
       <div>
-        <Written {...{ field, locale, label, value, onChange, error }} />
+        {isRich(field) && paragraphs ? (
+          <>
+            <TextParagraphs cell={{ cid, locale, field }} isOpen={false} {...paragraphs} />
+            <Button variant="quiet" onClick={() => byParagraph.openWhole(field)}>
+              {t('localize.desk_paragraphs_whole')}
+            </Button>
+          </>
+        ) : (
+          <Written {...{ field, locale, label, value, onChange, error }} />
+        )}
         <Inline whole between tight>
           <RecordPartActs acts={offered} variant="quiet" of={`${localeNames[locale]}, ${label}`} />
           {count(value)}

@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
 import { leaveWith, reloadWith } from '#client/dialogs.ts';
-import type { CollectionTexts, collectionApi, TextField } from '#features/collection/collection.public.ts';
+import type { CollectionTexts, collectionApi, RichField, TextField } from '#features/collection/collection.public.ts';
 import { useConfirmTexts } from '#features/collection/collection-texts.public.tsx';
 import type { LocaleTexts } from '#features/collection/collection-texts.public.ts';
 import { type Locale, localeNames } from '#kernel/messages/locale.ts';
@@ -26,6 +26,8 @@ export function useLocaleForm(
   { cid, version }: LocalizedCollection,
   locale: Locale,
   all: LocaleTexts['texts'],
+  /** Of the long texts that are written by paragraph, the English that each paragraph is of. */
+  madeOf: (values: CollectionTexts) => Partial<Record<RichField, string[]>>,
 ): RecordForm<LocaleValues> {
   const t = useT<LocalizeWords>();
   const confirmTexts = useConfirmTexts();
@@ -39,7 +41,7 @@ export function useLocaleForm(
       const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
       const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
         params: { cid, locale },
-        body: { ...body, version: over },
+        body: { ...body, version: over, made_of: madeOf(values) },
       });
       return results;
     },

@@ -68,7 +68,14 @@ test('A sheet has the earlier English and the state of each paragraph', async ()
 test('A sheet in which one paragraph is written anew and one is right brings that back, with one undo', async () => {
   const sheet = await sheetWith(
     ([id = '', context = '', field = '', limit = '', en = '', , base = '', earlier = '']) => [
-      ...[id, context, field, limit, en, texts('하나!', '둘', '셋', '넷'), base, earlier],
+      id,
+      context,
+      field,
+      limit,
+      en,
+      texts('하나!', '둘', '셋', '넷'),
+      base,
+      earlier,
       '1 changed\n2 same\n3 right\n4 same\n5 new',
     ],
   );

@@ -23,8 +23,8 @@ function writeUnit({ source, target, isRich, isOlder, paragraphs, ...unit }: Xli
     const [from, to] = [write(texts.source, true), write(texts.target, false)];
     const state = texts.target === '' ? 'initial' : 'translated';
     const behind = isBehind && texts.target !== '' ? ` subState="${olderState}"` : '';
-    const target = texts.target === '' ? '' : `<target>${to}</target>`;
-    return `<segment${name} state="${state}"${behind}><source>${from}</source>${target}</segment>`;
+    const translated = texts.target === '' ? '' : `<target>${to}</target>`;
+    return `<segment${name} state="${state}"${behind}><source>${from}</source>${translated}</segment>`;
   };
   const ofParagraph = (one: FileParagraph) =>
     segment(` id="${segmentId(one)}" canResegment="no"`, one, one.state !== 'same');
