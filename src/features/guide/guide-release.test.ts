@@ -98,6 +98,24 @@ describe('New items of a guide in a release', () => {
     ]);
   });
 
+  test('are named by their titles in the history of the release, before and after they are there', async () => {
+    const rel = await desk.release();
+    const id = await addLater(rel, 'Second');
+    const [{ chg_idx: change }] = (await desk.read(rel)).changes;
+    const { act_idx: taken } = desk.must(await office.admin.delete(`/api/v1/release/${rel}/change/${change}`));
+    const named = async () => {
+      const { lines } = desk.must(await office.admin.get(`/api/v1/audit/of/release/${rel}`));
+      return lines.map(({ changes }: { changes: { field: string; after: string; before: string }[] }) =>
+        changes.flatMap(({ field, after, before }) => (field === 'New' ? [after || before] : [])),
+      );
+    };
+    expect(await named()).toEqual([['Second'], ['Second'], []]);
+    desk.must(await desk.undo(taken));
+    desk.must(await desk.apply(rel));
+    desk.must(await guides.update(id, { title: 'Renamed' }));
+    expect((await named()).flat()).toEqual(['Second', 'Second']);
+  });
+
   test('that somebody edited since stay when the release is undone', async () => {
     const rel = await desk.release();
     const [x, y] = [await addLater(rel, 'x'), await addLater(rel, 'y')];

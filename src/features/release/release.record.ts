@@ -50,6 +50,7 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     count: 'release.field_count',
     kind: 'release.field_kind',
     record: 'release.field_record',
+    added: 'release.field_added',
     names: 'release.field_names',
     decide: 'release.field_decide',
     restored: 'release.field_restored',

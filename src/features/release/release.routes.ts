@@ -37,6 +37,6 @@ export function releaseRoutes(kernel: Kernel): void {
       results: await decideChange(ctx, changeSets, params, body),
     }),
     'DELETE /api/v1/release/:rel_idx/change/:chg_idx': async ({ ctx, params }) =>
-      undoable(await takeOut(ctx, params.rel_idx, params.chg_idx)),
+      undoable(await takeOut(ctx, changeSets, params)),
   });
 }

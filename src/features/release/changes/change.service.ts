@@ -97,14 +97,18 @@ async function putAll(ctx: Context, { kinds }: ChangeSets, relIdx: number, given
   const put = await putChanges(ctx, relIdx, changes);
   await noteFiles(ctx, relIdx, filesIn(kind, changes));
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
-  const noted = {
-    kind: kind.kind,
-    ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }),
-    ...namesOf(changes),
-  };
+  const [only] = changes.length === 1 ? changes : [];
+  const about = only ? aboutOf(kind, only) : { kind: kind.kind, count: ids.length };
+  const noted = { ...about, ...namesOf(changes) };
   await storeTaken(ctx, { act, relIdx, did: 'put', noted }, { put: versions, had });
   return put;
 }
+
+/** What a change is about, for the trail: a record that it adds by its title, as nobody finds that by its number yet. */
+const aboutOf = (kind: ChangeKind | undefined, { kind: name, id, base, fields }: MadeChange) => ({
+  kind: name,
+  ...(base === null && kind?.create ? { added: kind.create.shown(fields).title } : { record: id }),
+});
 
 /** The names of the fields that are put in, for the trail. */
 const namesOf = (changes: readonly MadeChange[]) => ({
@@ -113,12 +117,16 @@ const namesOf = (changes: readonly MadeChange[]) => ({
 const namedAtMost = 20;
 
 /** Takes a change out of a release; returns the act, for its undo. */
-export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Promise<number> {
+export async function takeOut(
+  ctx: Context,
+  { kinds }: ChangeSets,
+  { rel_idx: relIdx, chg_idx: chgIdx }: { rel_idx: number; chg_idx: number },
+): Promise<number> {
   await lockOpenRelease(ctx, relIdx);
   const change = await lockChange(ctx, relIdx, chgIdx);
   const act = await beginAct(ctx);
   await deleteChange(ctx.db, chgIdx);
-  const noted = { kind: change.kind, record: change.id };
+  const noted = aboutOf(kinds.of(change.kind), change);
   await storeTaken(ctx, { act, relIdx, did: 'removed', noted }, { put: [], had: [change] });
   return act;
 }
@@ -138,7 +146,7 @@ export async function decideChange(
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
   else await rebaseChange(ctx, changeSets, change, conflict);
   const act = await beginAct(ctx);
-  const noted = { kind: change.kind, record: change.id, decide };
+  const noted = { ...aboutOf(changeSets.kinds.of(change.kind), change), decide };
   await storeTaken(ctx, { act, relIdx, did: 'decided', noted }, { put: [], had: [change] });
   return { version: change.version + 1, act_idx: act };
 }

@@ -12,6 +12,7 @@ export const en = {
   'release.field_count': 'Changes',
   'release.field_kind': 'Kind',
   'release.field_record': 'Of',
+  'release.field_added': 'New',
   'release.field_names': 'Fields',
   'release.field_decide': 'Conflict',
   'release.field_restored': 'Restored',

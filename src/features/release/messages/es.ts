@@ -13,6 +13,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.field_count': 'Cambios',
   'release.field_kind': 'Tipo',
   'release.field_record': 'De',
+  'release.field_added': 'Nuevo',
   'release.field_names': 'Campos',
   'release.field_decide': 'Conflicto',
   'release.field_restored': 'Restaurados',

@@ -13,6 +13,7 @@ export const jp: Record<keyof typeof en, string> = {
   'release.field_count': '変更',
   'release.field_kind': '種類',
   'release.field_record': '対象',
+  'release.field_added': '新規',
   'release.field_names': '項目',
   'release.field_decide': '競合',
   'release.field_restored': '元に戻した数',

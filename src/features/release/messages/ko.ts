@@ -13,6 +13,7 @@ export const ko: Record<keyof typeof en, string> = {
   'release.field_count': '변경',
   'release.field_kind': '종류',
   'release.field_record': '대상',
+  'release.field_added': '신규',
   'release.field_names': '항목',
   'release.field_decide': '충돌',
   'release.field_restored': '되돌린 수',

@@ -13,6 +13,7 @@ export const tr: Record<keyof typeof en, string> = {
   'release.field_count': 'Değişiklikler',
   'release.field_kind': 'Tür',
   'release.field_record': 'Hedef',
+  'release.field_added': 'Yeni',
   'release.field_names': 'Alanlar',
   'release.field_decide': 'Çakışma',
   'release.field_restored': 'Geri alınan',
