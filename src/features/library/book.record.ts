@@ -1,4 +1,4 @@
-import { bookTable } from '#features/book/book-fields.public.ts';
+import { bookTable, referenceColumns } from '#features/book/book-fields.public.ts';
 import { restoreBook } from '#features/book/book-record.public.ts';
 import { bookHref, bookReferences } from '#features/book/book-references.public.ts';
 import { contentBack } from '#features/content/content.public.ts';
@@ -19,6 +19,8 @@ const actions = {
   sentences_imported: 'book.sentences_imported',
   audio_changed: 'book.audio_imported',
 };
+
+const labels: Readonly<Record<string, string>> = labelsOf(bookTable);
 
 export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
   kind: 'book',
@@ -71,7 +73,9 @@ export const bookRecord = (kernel: Kernel): RecordDeclaration => ({
     },
   },
   fields: {
-    ...labelsOf(bookTable),
+    ...labels,
+    // As sets of changes name them.
+    ...Object.fromEntries(Object.entries(referenceColumns).map(([name, column]) => [column, labels[name] ?? name])),
     published: 'book.field_published',
     cover: 'book.cover',
     preview: 'book.previews',
