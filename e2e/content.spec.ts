@@ -75,30 +75,78 @@ test('an upload in progress blocks the other, and can be stopped', async ({ page
   await expect(files.locator('input[type=file]').first()).toBeEnabled();
 });
 
-test('a person pastes units, corrects what is marked, saves and deletes them all', async ({ page, office }) => {
+/** A cell of the sheet of units. */
+const cell = (page: Page, name: string, row: number) => page.getByLabel(`${name}, row ${row}`, { exact: true });
+
+/** Pastes a text from a spreadsheet into the cell that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+test('a person pastes units, goes to what is marked, corrects it, saves and deletes them all', async ({
+  page,
+  office,
+}) => {
   await addBook(page, office, 3);
   await open(page, office, '/book/B3/units');
-  const units = panel(page, 'Unit info');
-  await units.getByRole('button', { name: 'Edit units' }).click();
-  const text = page.getByLabel('Rows');
-  await text.fill('Unit 1\tHello\tU1\t4\tG1\tS1\tL1\tvideo\nUnit 2\t\tU2\t8\tG2\tS2\tL2\tvideo');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText('Row 2, subunit_title: all columns must be filled in.');
-  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from('Unit 5,Bye,U5,20,G,S,L,video\n') });
-  await expect(text).toHaveValue('Unit 5\tBye\tU5\t20\tG\tS\tL\tvideo');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await cell(page, 'start_page', 1).focus();
+  const heading =
+    'unit_title\tsubunit_title\tsubunit_id\tstart_page\tgame_content_id\tspeakup_content_id\tlaura_content_id\tlaura_content_type';
+  await paste(page, `${heading}\nUnit 1\tHello\tU1\t4\tG1\tS1\tL1\tvideo\nUnit 2\t\tU2\t8\tG2\tS2\tL2\tvideo`);
+  await expect(page.getByText('2 rows put in from row 1 on. The first row has the headings')).toBeVisible();
+  await expect(page.getByText('1 cell needs to be corrected: Row 2, subunit_title')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.keyboard.press('F8');
+  await expect(cell(page, 'subunit_title', 2)).toBeFocused();
+  await page.keyboard.press('Control+d');
+  await expect(cell(page, 'subunit_title', 2)).toHaveValue('Hello');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'subunit_title', 2)).toHaveValue('');
+  await page.keyboard.type('Bye');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'subunit_title', 3)).toBeFocused();
+  await page.keyboard.press('Control+s');
   await expect(page.getByText('Units saved.')).toBeVisible();
-  await ready(page);
-  await expect(units.getByRole('cell', { name: 'Bye' })).toBeVisible();
+  await expect(save).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Unit info 2' })).toBeVisible();
+  expect(await office.sql('select subunit_title from unit_info_row order by row_no')).toEqual([
+    { subunit_title: 'Hello' },
+    { subunit_title: 'Bye' },
+  ]);
 
-  await units.getByRole('button', { name: 'Delete all units' }).click();
+  await panel(page, 'Unit info').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all units' }).click();
   await page.getByRole('textbox', { name: /I understand/ }).fill('I understand');
   await page.keyboard.press('Enter');
   await expect(page.getByText('All units deleted.')).toBeVisible();
-  await expect(units.getByText('No units yet.')).toBeVisible();
+  await expect(page.getByText('No units yet.')).toBeVisible();
+});
+
+test('a chosen sheet takes the place of all rows until a person takes that back, and a row is removed and comes back', async ({
+  page,
+  office,
+}) => {
+  await addBook(page, office, 7);
+  await open(page, office, '/book/B7/units');
+  const units = panel(page, 'Unit info');
+  await cell(page, 'unit_title', 1).fill('Mine');
+  const buffer = Buffer.from('Unit 5,Bye,U5,20,G,S,L,video\nUnit 6,On,U6,22,G,S,L,video\n');
+  await units.locator('input[type=file]').first().setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer });
+  await expect(cell(page, 'unit_title', 1)).toHaveValue('Unit 5');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'unit_title', 1)).toHaveValue('Mine');
+  await cell(page, 'unit_title', 1).press('ArrowDown');
+  await page.keyboard.type('Second');
+  await units.getByRole('button', { name: 'Actions: 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove row' }).click();
+  await expect(cell(page, 'unit_title', 1)).toHaveValue('Second');
+  await expect(cell(page, 'unit_title', 1)).toBeFocused();
 });
 
 test('a person who saves over units that somebody else saved meanwhile sees both, and chooses', async ({
@@ -106,18 +154,19 @@ test('a person who saves over units that somebody else saved meanwhile sees both
   office,
 }) => {
   await addBook(page, office, 4);
-  await open(page, office, '/book/unit?bid=B4');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Rows').fill('Mine\tHello\tU1\t4\tG\tS\tL\tvideo');
+  await open(page, office, '/book/B4/units');
+  const units = panel(page, 'Unit info');
+  await cell(page, 'unit_title', 1).focus();
+  await paste(page, 'Mine\tHello\tU1\t4\tG\tS\tL\tvideo');
   const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B4'");
   const unit = { unit_title: 'Theirs', subunit_title: 'x', subunit_id: 'x', start_page: 1, game_content_id: 'x' };
   const rest = { speakup_content_id: 'x', laura_content_id: 'x', laura_content_type: 'x' };
   await page.request.post(`${office.url}/api/v5/book/unit`, {
     data: { bidx, bid: 'B4', unitInfo: [{ ...unit, ...rest }] },
   });
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('cell', { name: 'Theirs' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(units.getByRole('cell', { name: 'Theirs' })).toBeVisible();
+  await units.getByRole('button', { name: 'Save mine' }).click();
   await expect
     .poll(() => office.sql('select unit_title from unit_info_row order by row_no'))
     .toEqual([{ unit_title: 'Mine' }]);

@@ -19,7 +19,6 @@ export const screens = [
   '/book/word/create?bid=B0001',
   '/book/word/sentence/add?bid=B0001&word_idx=1',
   '/book/word/sentence/update?sent_idx=1',
-  '/book/unit?bid=B0001',
   '/book/publish/B0001',
   '/book/create',
   '/book/change',

@@ -6,7 +6,7 @@ import { everyScreen } from './screens.ts';
 const viewport = { width: 360, height: 740 };
 
 /** Sheets with many columns: they scroll sideways in their own frame. */
-const sheets = ['/book/B1/units', '/book/unit?bid=B1'];
+const sheets = ['/book/B1/units'];
 
 /** Lists, where staff come for the rows: not those of a record or a report, or below the uploader of a sheet. */
 const isList = (address: string) => !/^\/((book|collection|customer)\/|report\/platform)/.test(address);

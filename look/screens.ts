@@ -27,7 +27,6 @@ export const further = [
   '/book/import/2/audio',
   '/book/import/2/done',
   '/book/word/create?bid=B1',
-  '/book/unit?bid=B1',
   '/series/create',
   '/series/level/create?ser_idx=1',
   '/category/create',

@@ -69,7 +69,11 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
     at: '/book/B10/content',
     steps: [{ choose: 'Choose content zip', file: content }, see('content.zip')],
   },
-  { of: 'unit', at: '/book/unit?bid=B4', steps: [fill('Rows', 'Walks'), see('Preview: 1 unit')] },
+  {
+    of: 'unit',
+    at: '/book/B4/units',
+    steps: [fill('unit_title, row 1', 'Walks'), see('7 cells need to be corrected')],
+  },
   {
     of: 'word',
     at: '/book/B1/words',

@@ -27,7 +27,7 @@ export const unitColumns = [
   'laura_content_id',
   'laura_content_type',
 ] as const;
-type UnitColumn = (typeof unitColumns)[number];
+export type UnitColumn = (typeof unitColumns)[number];
 
 /** One unit as stored. */
 export type UnitRow = Record<Exclude<UnitColumn, 'start_page'>, string> & { start_page: number };
@@ -37,7 +37,7 @@ export const maxUnits = 5000;
 const maxCell = 500;
 
 /** The problem of a cell: a message key and its values, which name the row (as the sheet counts) and the column. */
-interface UnitProblem {
+export interface UnitProblem {
   row: number;
   column: UnitColumn;
   key: 'book.unit_incomplete' | 'book.unit_page' | 'book.unit_cell_long' | 'book.unit_too_wide' | 'book.unit_fault';
@@ -53,7 +53,7 @@ export interface CheckedUnit {
 
 const tidy = (cell: string | undefined) => cleanTitle((cell ?? '').replace(/\s+/g, ' '));
 
-/** Trims and validates a row: exactly the 8 columns, all filled in, and the start page a whole number. */
+/** Trims and validates a row, which problems name by this number: exactly the 8 columns, all filled in, and the start page a whole number. */
 export function checkUnit(row: number, cells: readonly string[]): CheckedUnit {
   const tidied = unitColumns.map((column, index) =>
     column === 'start_page' ? wholeNumber(tidy(cells[index])) : tidy(cells[index]),
@@ -139,18 +139,19 @@ export const unitFields: readonly SheetField[] = [
 
 const ownNames = unitFields.map((field) => ({ ...field, also: [] }));
 
-/** Checks pasted or loaded rows: text as copied from a spreadsheet, with or without the row of column names. */
-export function readUnitText(text: string): CheckedUnit[] {
-  const rows = unitTable(text);
-  const [first] = rows;
-  if (first && isHeading(first.cells)) {
-    const named = guessFields(first.cells, ownNames);
-    // If all columns are named, they may be in any order.
-    const order = missingFields(ownNames, named).length === 0 ? columnOrder(ownNames, named) : undefined;
-    return rows.slice(1).map(({ row, cells }) => checkUnit(row, order?.map((index) => cells[index] ?? '') ?? cells));
-  }
-  return rows.map(({ row, cells }) => checkUnit(row, cells));
+/** Rows of a text as copied from a spreadsheet: their cells in the order of our columns, without the row of column names. */
+export function readUnitText(text: string): { rows: SheetRow[]; isHeaded: boolean } {
+  const [first, ...others] = unitTable(text);
+  if (!first) return { rows: [], isHeaded: false };
+  if (!isHeading(first.cells)) return { rows: [first, ...others].map(tidied), isHeaded: false };
+  const named = guessFields(first.cells, ownNames);
+  // If all columns are named, they may be in any order.
+  const order = missingFields(ownNames, named).length === 0 ? columnOrder(ownNames, named) : undefined;
+  const inOrder = ({ row, cells }: SheetRow) => ({ row, cells: order?.map((index) => cells[index] ?? '') ?? cells });
+  return { rows: others.map((row) => tidied(inOrder(row))), isHeaded: true };
 }
+
+const tidied = ({ row, cells }: SheetRow): SheetRow => ({ row, cells: cells.map(tidy) });
 
 /** The non-empty rows of a text. */
 const unitTable = (text: string): SheetRow[] =>
@@ -199,9 +200,6 @@ export function unitText(rows: readonly { row: number; cells: readonly string[] 
 /** Units as numbered rows. */
 export const numbered = (units: readonly UnitRow[]): { row: number; cells: string[] }[] =>
   units.map((unit, index) => ({ row: index + 1, cells: unitCells(unit) }));
-
-/** Units as editable text. */
-export const unitsText = (units: readonly UnitRow[]): string => unitText(numbered(units));
 
 /** Splits at tabs and line ends, except inside the quotation marks that spreadsheets put around such cells. */
 function splitTable(text: string): string[][] {

@@ -45,15 +45,6 @@ export async function listUnitsOf(db: Database, bids: readonly string[]): Promis
   return rows;
 }
 
-export async function countUnits(db: Database, bidx: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('unit_info_row')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('bidx', '=', bidx)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Replaces all units of a book, possibly with none. Returns the new version. */
 export async function replaceUnits(db: Database, bidx: number, units: readonly UnitRow[]): Promise<number> {
   const { version } = await db

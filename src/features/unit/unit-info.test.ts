@@ -244,21 +244,22 @@ describe('a file of units', () => {
 test('the columns chosen for another layout are offered the next time, to everybody', async () => {
   const answer = await save('B1', [unitRow(3)], { headings: { lektion: 'subunit_title', nr: null } });
   expect(answer.status).toBe(200);
-  expect((await office.admin.get('/book/unit?bid=B2')).body).toShow('"lektion":"subunit_title"');
+  expect((await office.admin.get('/book/B2/units')).body).toShow('"lektion":"subunit_title"');
 });
 
 test('an empty sheet with the 8 columns can be downloaded, and their names are above the rows', async () => {
   const { body, headers } = await office.admin.get('/api/v5/book/unit/template?as=csv');
   expect(body.trim().replace('\ufeff', '')).toBe(unitColumns.join(','));
   expect(headers['content-disposition']).toContain('Unit%20info');
-  expect((await office.admin.get('/book/unit?bid=B1')).body).toShow(/<li>(?:<[^>]*>)?laura_content_type</);
+  expect((await office.admin.get('/book/B1/units')).body).toShow(/<small[^>]*>laura_content_type</);
 });
 
-test('the page of the book shows its units, and the dialog shows them as text', async () => {
+test('the page of the book has a field for each cell of its units, and an empty row below', async () => {
   await save('B1', [unitRow(7)]);
-  expect((await office.admin.get('/book/B1/units')).body).toShow('Hello 7');
-  expect((await office.admin.get('/book/unit?bid=B1')).body).toShow('Unit 7\tHello 7');
-  expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
+  const { body } = await office.admin.get('/book/B1/units');
+  expect(body).toShow(/<input[^>]*data-cell="0 1"[^>]*value="Hello 7"/);
+  expect(body).toShow(/<input[^>]*data-cell="1 7"[^>]*value=""/);
+  expect((await office.admin.get('/book/none/units')).status).toBe(404);
 });
 
 describe('undo', () => {

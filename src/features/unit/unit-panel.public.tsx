@@ -1,1 +1,1 @@
-export { UnitInfoPanel } from './unit-info-panel.tsx';
+export { UnitEditor } from './unit-editor.tsx';

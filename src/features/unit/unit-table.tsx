@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
-import styles from './unit-info.module.css';
 import { unitColumns } from './unit-info.rules.ts';
 
 interface UnitTableProps {
   caption: string;
-  rows: readonly { row: number; cells: readonly string[]; wrong?: ReadonlySet<string> }[];
-  children?: ReactNode;
+  rows: readonly { row: number; cells: readonly string[] }[];
 }
 
 /** Units in a table like the sheet: with the sheet's column names, in every language. */
-export function UnitTable({ caption, rows, children }: UnitTableProps) {
+export function UnitTable({ caption, rows }: UnitTableProps) {
   return (
-    <TableFrame label={caption} most={320} className={styles.table}>
+    <TableFrame label={caption} most={320}>
       <Table>
         <thead>
           <tr>
@@ -23,19 +20,16 @@ export function UnitTable({ caption, rows, children }: UnitTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, cells, wrong }) => (
+          {rows.map(({ row, cells }) => (
             <tr key={row}>
               <RowHead kind="number">{row}</RowHead>
               {unitColumns.map((column, index) => (
-                <Cell key={column} data-wrong={wrong?.has(column) || undefined}>
-                  {cells[index]}
-                </Cell>
+                <Cell key={column}>{cells[index]}</Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </Table>
-      {children}
     </TableFrame>
   );
 }

@@ -1,2 +1,2 @@
-export { unitPanel } from './unit-info.routes.ts';
-export type { UnitPanelData } from './unit-info-panel.tsx';
+export { unitEditor } from './unit-info.routes.ts';
+export type { UnitEditorData } from './unit-editor.tsx';

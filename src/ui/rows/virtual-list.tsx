@@ -14,13 +14,15 @@ interface VirtualListProps {
   head?: ReactNode;
   /** Below this width the list scrolls sideways. Pixels. */
   minWidth?: number;
+  /** The row to have in view. */
+  at?: number | undefined;
   render: (index: number) => ReactNode;
   /** Called with the visible rows, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
 }
 
 /** A list of any length: only the visible rows are rendered, and paper says which these are. */
-export function VirtualList({ label, count, rowHeight, head, minWidth, render, onRange }: VirtualListProps) {
+export function VirtualList({ label, count, rowHeight, head, minWidth, at, render, onRange }: VirtualListProps) {
   const t = useT();
   const format = useFormat();
   const all = useTotal(count, count);
@@ -35,6 +37,9 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, render, o
     initialRect: { width: 0, height: 10 * rowHeight },
   });
   const drawn = rows.getVirtualItems();
+  useEffect(() => {
+    if (at !== undefined) rows.scrollToIndex(at);
+  }, [at, rows]);
   const [first, last] = [drawn[0]?.index, drawn.at(-1)?.index];
   useEffect(() => {
     if (first !== undefined && last !== undefined) onRange?.(first, last);

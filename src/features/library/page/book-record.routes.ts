@@ -4,7 +4,7 @@ import { tabHref } from '#features/book/book-tabs.public.ts';
 import { contentPanel } from '#features/content/content.public.ts';
 import { readBookImages } from '#features/image/image.public.ts';
 import { readReadiness } from '#features/readiness/readiness.public.ts';
-import { unitPanel } from '#features/unit/unit.public.ts';
+import { unitEditor } from '#features/unit/unit.public.ts';
 import { readStagedRows, readWordRows } from '#features/word/word-rows.public.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
@@ -87,9 +87,10 @@ export function recordPages(kernel: Kernel): void {
   web.page(tabHref(':bid', 'units'), {
     ...shared,
     view: view<typeof BookUnitsTab>('library/page/book-units'),
-    load: async ({ ctx, params }) => {
-      const head = await readBookHead(ctx, kernel, params.bid);
-      return { head, units: await unitPanel(ctx, head.book.bidx) };
+    load: async ({ ctx, params: { bid }, request }) => {
+      const head = await readBookHead(ctx, kernel, bid);
+      const staged = await changeSets.staged(ctx, request.cookies, { kind: 'units', id: bid });
+      return { head, units: await unitEditor(ctx, bid, staged) };
     },
   });
   web.page(tabHref(':bid', 'uses'), {

@@ -1,0 +1,78 @@
+import { checkUnit, type CheckedUnit, numbered, type UnitRow, unitColumns } from './unit-info.rules.ts';
+
+/** A row of the sheet as typed; its id stays the same whatever moves above it. */
+export interface TypedUnit {
+  id: number;
+  cells: readonly string[];
+}
+
+/** A cell of the sheet: its row and its column, both from 0. */
+export interface CellAt {
+  row: number;
+  column: number;
+}
+
+/** Stored units as rows of the sheet, with the ids 0, 1, 2 … */
+export const typedUnits = (units: readonly UnitRow[]): TypedUnit[] =>
+  numbered(units).map(({ cells }, id) => ({ id, cells }));
+
+const isBlank = ({ cells }: TypedUnit): boolean => cells.every((cell) => cell.trim() === '');
+
+/** The rows in which something is typed, each with its number in the sheet and its problems. */
+export const checkTyped = (rows: readonly TypedUnit[]): CheckedUnit[] =>
+  rows.flatMap((row, index) => (isBlank(row) ? [] : [checkUnit(index + 1, row.cells)]));
+
+/** The ids of rows that differ from what is stored, and how many rows saving would change or delete. */
+export function unsavedOf(
+  rows: readonly TypedUnit[],
+  stored: readonly TypedUnit[],
+): { ids: Set<number>; count: number } {
+  const before = new Map(stored.map(({ id, cells }) => [id, cells]));
+  const differs = ({ id, cells }: TypedUnit) =>
+    unitColumns.some((_, column) => (cells[column] ?? '') !== (before.get(id)?.[column] ?? ''));
+  const ids = new Set(rows.filter(differs).map(({ id }) => id));
+  const there = new Set(rows.map(({ id }) => id));
+  return { ids, count: ids.size + stored.filter(({ id }) => !there.has(id)).length };
+}
+
+/** An empty row with an id of its own. */
+function emptyRow(rows: readonly TypedUnit[], stored: readonly TypedUnit[]): TypedUnit {
+  const last = [...rows, ...stored].reduce((most, { id }) => Math.max(most, id), -1);
+  return { id: last + 1, cells: unitColumns.map(() => '') };
+}
+
+/** The rows with cells written from one cell on, to the right and down; rows that are missing are added. */
+export function withCells(
+  rows: readonly TypedUnit[],
+  stored: readonly TypedUnit[],
+  from: CellAt,
+  written: readonly (readonly string[])[],
+): TypedUnit[] {
+  const next = [...rows];
+  let { id: fresh } = emptyRow(rows, stored);
+  for (const [below, texts] of written.entries()) {
+    const at = Math.min(from.row + below, next.length);
+    const { id, cells } = next[at] ?? { id: fresh++, cells: [] };
+    const wide = Array.from({ length: Math.max(cells.length, unitColumns.length) }, (_, i) => cells[i] ?? '');
+    wide.splice(from.column, texts.length, ...texts);
+    next[at] = { id, cells: wide };
+  }
+  return next;
+}
+
+/** The rows with an empty one below another. */
+export const withRowBelow = (rows: readonly TypedUnit[], stored: readonly TypedUnit[], above: number): TypedUnit[] => [
+  ...rows.slice(0, above + 1),
+  emptyRow(rows, stored),
+  ...rows.slice(above + 1),
+];
+
+/** The next cell with a problem after another, from the first again after the last; null if there is none. */
+export function nextProblem(units: readonly CheckedUnit[], after: CellAt | null): CellAt | null {
+  const found = units.flatMap(({ problems }) =>
+    problems.map(({ row, column }) => ({ row: row - 1, column: unitColumns.indexOf(column) })),
+  );
+  const isAfter = ({ row, column }: CellAt) =>
+    after === null || row > after.row || (row === after.row && column > after.column);
+  return found.find(isAfter) ?? found[0] ?? null;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { UnitInfo } from './unit-info.contract.ts';
+import { type CellAt, type TypedUnit, typedUnits, unsavedOf, withCells, withRowBelow } from './typed-units.rules.ts';
+
+/** What is typed over the units as stored. */
+interface State {
+  version: number;
+  stored: TypedUnit[];
+  rows: TypedUnit[];
+}
+
+const stateOf = ({ version, unitInfo }: UnitInfo): State => {
+  const stored = typedUnits(unitInfo);
+  return { version, stored, rows: stored };
+};
+
+/** The rows of the sheet of units as typed, over those stored; what others save is shown unless something is typed. */
+export function useTypedUnits(loaded: UnitInfo) {
+  const [state, setState] = useState(() => stateOf(loaded));
+  const [seen, setSeen] = useState(loaded.version);
+  const unsaved = unsavedOf(state.rows, state.stored);
+  if (seen !== loaded.version) {
+    setSeen(loaded.version);
+    if (loaded.version !== state.version && unsaved.count === 0) setState(stateOf(loaded));
+  }
+  const set = (next: (now: State) => TypedUnit[]) => setState((now) => ({ ...now, rows: next(now) }));
+  return {
+    rows: state.rows,
+    /** The version that saving replaces. */
+    version: state.version,
+    unsaved,
+    /** Writes texts from a cell on, to the right and down. */
+    write: (from: CellAt, texts: readonly (readonly string[])[]) =>
+      set(({ rows, stored }) => withCells(rows, stored, from, texts)),
+    /** Puts these texts in place of all rows. */
+    replace: (texts: readonly (readonly string[])[]) =>
+      set(({ stored }) => withCells([], stored, { row: 0, column: 0 }, texts)),
+    insertBelow: (above: number) => set(({ rows, stored }) => withRowBelow(rows, stored, above)),
+    remove: (index: number) => set(({ rows }) => rows.toSpliced(index, 1)),
+    /** Shows rows as they were. */
+    restore: (rows: TypedUnit[]) => set(() => rows),
+    discard: () => set(({ stored }) => stored),
+    /** Takes units as stored, in place of what is typed. */
+    take: (units: UnitInfo) => setState(stateOf(units)),
+  };
+}
+
+export type TypedUnits = ReturnType<typeof useTypedUnits>;

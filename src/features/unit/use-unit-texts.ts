@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { notify } from '#client/dialogs.ts';
+import type { BookWords } from '#features/book/book-words.public.ts';
+import { chosenHeadings, type KnownHeadings, type SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import type { SheetNotes } from '#kernel/sheets/sheet-notes.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CellAt } from './typed-units.rules.ts';
+import type { unitInfoApi } from './unit-info.contract.ts';
+import { foreignHead, matchedText, readUnitText, unitColumns, unitText } from './unit-info.rules.ts';
+import { withMergedFilled, withoutHidden } from './unit-notes.rules.ts';
+import type { TypedUnits } from './use-typed-units.ts';
+
+const call = client<typeof unitInfoApi>();
+
+/** A text whose headings are not ours, until its columns are chosen; pasted from a cell on, or in place of all rows. */
+interface Unmatched {
+  text: string;
+  head: SheetRow[];
+  from: CellAt | null;
+}
+
+/** Puts pasted rows and chosen sheets into the sheet of units; each can be taken back until it is saved. */
+export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
+  const t = useT<BookWords>();
+  const [unmatched, setUnmatched] = useState<Unmatched | null>(null);
+  const [headings, setHeadings] = useState<KnownHeadings>();
+  const [chosen, setChosen] = useState<{ rows: SheetRow[]; notes: SheetNotes } | null>(null);
+
+  /** Writes a text from a cell on, or in place of all rows; one with other headings waits for its columns. */
+  const put = (text: string, from: CellAt | null) => {
+    const head = foreignHead(text, known);
+    setUnmatched(head && { text, head, from });
+    if (head) return;
+    const { rows, isHeaded } = readUnitText(text);
+    const texts = rows.map(({ cells }) => cells);
+    // Whole rows begin in the first column, in whatever cell they are pasted.
+    const isWhole = isHeaded || texts.some(({ length }) => length >= unitColumns.length);
+    const before = of.rows;
+    if (from === null) of.replace(texts);
+    else of.write({ ...from, column: isWhole ? 0 : from.column }, texts);
+    const message = t('book.unit_pasted', {
+      count: texts.length,
+      row: (from?.row ?? 0) + 1,
+      heading: isHeaded ? 'yes' : 'no',
+    });
+    void notify({ message, undo: () => of.restore(before) });
+  };
+
+  const file = useRef<File>(null);
+  const reading = useSubmit(async () => {
+    if (!file.current) return;
+    const files = new FormData();
+    files.append('file', file.current);
+    const { data } = await call('POST /api/v5/book/unit/sheet', { files });
+    setChosen(data.notes && { rows: data.rows, notes: data.notes });
+    put(unitText(data.rows), null);
+  });
+  const change = (rows: SheetRow[], notes: Partial<SheetNotes>) => {
+    if (!chosen) return;
+    setChosen({ rows, notes: { ...chosen.notes, ...notes } });
+    put(unitText(rows), null);
+  };
+  return {
+    put,
+    reading,
+    read: (one: File) => {
+      file.current = one;
+      reading.submit();
+    },
+    unmatched,
+    match: (columns: SheetColumns) => {
+      if (!unmatched) return;
+      setHeadings({ ...headings, ...chosenHeadings(unmatched.head, columns) });
+      put(matchedText(unmatched.text, columns), unmatched.from);
+    },
+    /** The columns chosen for headings, to be offered the next time. */
+    headings,
+    notes: chosen?.notes ?? null,
+    leaveOutHidden: () => chosen && change(withoutHidden(chosen.rows, chosen.notes), { hiddenRows: [] }),
+    fillMerged: () => chosen && change(withMergedFilled(chosen.rows, chosen.notes), { merged: [] }),
+    clear: () => {
+      setChosen(null);
+      setUnmatched(null);
+    },
+  };
+}
