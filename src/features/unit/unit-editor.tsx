@@ -57,17 +57,6 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
   const own = { kind: 'book', id: bid };
   const values = () => ({ unitInfo: units.map(unitOf) });
 
-  const saving = useSubmit(async () => {
-    if (units.length === 0) return remove();
-    const version = newer.current ?? sheet.version;
-    const body = { bidx: data.bidx, bid, version, ...values(), ...(texts.headings && { headings: texts.headings }) };
-    const { data: saved } = await call('POST /api/v5/book/unit', { body });
-    newer.current = undefined;
-    sheet.take({ unitInfo: body.unitInfo, version: saved.version });
-    texts.clear();
-    void notify({ message: t('book.unit_saved'), undo: saved.act_idx, undone: () => showOwnAct(own) });
-    await showOwnAct(own);
-  }, form);
   const remove = async () => {
     const title = t('book.unit_delete_all');
     const question = {
@@ -84,6 +73,17 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
     flushSync(() => sheet.take({ unitInfo: [], version: sheet.version }));
     reloadWith(t('book.unit_deleted'), deleted.act_idx);
   };
+  const saving = useSubmit(async () => {
+    if (units.length === 0) return remove();
+    const version = newer.current ?? sheet.version;
+    const body = { bidx: data.bidx, bid, version, ...values(), ...(texts.headings && { headings: texts.headings }) };
+    const { data: saved } = await call('POST /api/v5/book/unit', { body });
+    newer.current = undefined;
+    sheet.take({ unitInfo: body.unitInfo, version: saved.version });
+    texts.clear();
+    void notify({ message: t('book.unit_saved'), undo: saved.act_idx, undone: () => showOwnAct(own) });
+    await showOwnAct(own);
+  }, form);
   const putInto = async () => {
     const change = { kind: 'units', id: bid, title: t('book.unit_info'), values: values(), version: sheet.version };
     if (!(await stage(change))) return;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefCallback, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefCallback, useCallback, useRef } from 'react';
 import { isEnter } from '#client/composition.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';

@@ -12,7 +12,7 @@ import {
 const cells = ['Unit 1', 'Hello', 'U1-1', '4', 'g1', 's1', 'l1', 'video'];
 const line = (over: Record<number, string> = {}) => cells.map((cell, index) => over[index] ?? cell).join('\t');
 
-const checkedIn = (text: string) => readUnitText(text).rows.map(({ row, cells }) => checkUnit(row, cells));
+const checkedIn = (text: string) => readUnitText(text).rows.map((one) => checkUnit(one.row, one.cells));
 
 describe('pasted rows', () => {
   test('are read with and without the row of column names, and keep their line numbers', () => {
