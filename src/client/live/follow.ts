@@ -6,6 +6,7 @@ import { pageInterface } from '../page-interface.ts';
 import { refreshPeek } from '../peek.ts';
 import { pageStaff } from '../session.ts';
 import { isMarksKind } from '#kernel/records/marks.rules.ts';
+import { forgetStored, isSetByHand, watchHand } from './in-hand.ts';
 import { refreshMarks } from './mark-counts.ts';
 import { type EditedRecord, showEditors } from './open-forms.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
@@ -48,6 +49,8 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
         refreshMarks();
         if (!follows.split(',').includes(change.kind)) return;
       }
+      // What this tab has stored is shown by what it did.
+      if (change.own) forgetStored();
       heard.push(change);
       pace.request();
     },
@@ -58,6 +61,7 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
     onShell: showShellNews,
   });
   if (record) void showEditors(record);
+  watchHand();
   // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
   for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => (isPressed = false), true);
@@ -117,7 +121,7 @@ interface ShownView {
 async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
   const { view, record, isEdited, isEditedInDialog, isQuiet } = shown;
   clearTimeout(waiting);
-  const isFree = () => !isEdited() && !isInHand(view) && !isEditedInDialog();
+  const isFree = () => !isEdited() && !isInHand(view) && !isSetByHand(view) && !isEditedInDialog();
   const draw = () => (isQuiet ? refreshView('anew', isFree) : drawMarked('anew', last, isFree));
   const became = isFree() ? await draw() : 'kept';
   if (became !== 'kept') return isQuiet ? undefined : showBriefly(record && last, became);
