@@ -72,7 +72,9 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await page.getByLabel('Keywords').fill('lamp');
   await page.request.put(`${office.url}/api/v1/book/B1`, { data: { genre: 'Theirs', theme: 'Sea' } });
 
-  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 unsaved changes' })).toBeVisible();
+  await expect(page.getByText('Keywords, Genre').or(page.getByText('Genre, Keywords'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Subject 2 unsaved changes' })).toBeVisible();
 
   await page.keyboard.press('Control+s');
   const review = page.getByRole('region', { name: 'Fields you both changed' });

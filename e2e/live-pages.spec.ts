@@ -84,6 +84,31 @@ test('the page of a record marks fields that a colleague changed, and under the 
   await expect(heading).toHaveAttribute('data-changed', '');
 });
 
+test('what a person searches for and has open stays while a colleague changes the list, and the change is shown when asked for', async ({
+  page,
+  office,
+  mina,
+}) => {
+  const ids: number[] = [];
+  for (const title of ['Harbour', 'Harvest', 'Islands'])
+    ids.push((await post(mina, office, '/api/v1/series', { title })).ser_idx);
+  await watch(page, office, '/series');
+  const row = (title: string) => page.locator('#series_list [aria-expanded]').filter({ hasText: title });
+  const search = page.getByRole('searchbox', { name: 'Search series' });
+  await search.fill('har');
+  await row('Harvest').click();
+  await expect(row('Harvest')).toHaveAttribute('aria-expanded', 'true');
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.mouse.move(2, 2);
+  await post(mina, office, '/api/v1/level', { title: 'First steps', ser_idx: ids[0] });
+  await expect(strip(page)).toContainText('Changed by mina');
+  await expect(search).toHaveValue('har');
+  await expect(row('Harvest')).toHaveAttribute('aria-expanded', 'true');
+  await expect(row('Harbour')).toContainText('0 levels');
+  await strip(page).getByRole('button', { name: 'Show' }).click();
+  await expect(row('Harbour')).toContainText('1 level');
+});
+
 test('text typed into a form stays while a colleague saves the same record, and both changes are kept', async ({
   page,
   office,
@@ -93,6 +118,10 @@ test('text typed into a form stays while a colleague saves the same record, and 
   await open(page, office, '/book/update/B1');
   await expect(strip(page)).toContainText('mina has been editing this since');
   await expect(strip(mina)).toContainText('ada has been editing this since');
+  // In the bar of the window, which covers no field.
+  const notice = await strip(page).locator('p').boundingBox();
+  const bar = await page.getByRole('banner').boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Half typed');
   await mina.getByRole('textbox', { name: 'Author', exact: true }).fill('Ann');

@@ -70,7 +70,7 @@ test('typed text is offered again after a crash, until it is saved or discarded'
   page.on('dialog', (question) => void question.accept());
   await open(page, office, '/book/update/B4');
   await page.getByLabel('Genre').fill('Saga');
-  await page.getByText('1 unsaved change').waitFor();
+  await page.getByRole('status').filter({ hasText: '1 unsaved change' }).waitFor();
   await page.reload();
   await ready(page);
   await expect(page.getByLabel('Genre')).toHaveValue('');

@@ -195,7 +195,7 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await page.keyboard.press('Enter');
   await expect(rowOf('Snow falls.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 unsaved changes' })).toBeVisible();
   const { promise: shown, resolve: show } = Promise.withResolvers<void>();
   await page.route('**/book/B1/words*', (route) => shown.then(() => route.continue()));
   await page.keyboard.press('Control+Shift+S');

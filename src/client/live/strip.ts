@@ -53,6 +53,7 @@ function makeStrip(): HTMLElement {
   made.className = styles['strip'] ?? '';
   made.setAttribute('aria-label', pageInterface.text('live.label'));
   made.setAttribute('aria-live', 'polite');
+  made.dataset['screenOnly'] = '';
   document.body.append(made);
   return made;
 }

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Text } from '#ui/kit/text.tsx';
+import { Grid, Stack } from '#ui/kit/layout.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -27,7 +27,6 @@ export default function Workbench({ now, kinds }: WorkbenchProps) {
   const found = kinds.filter(({ count }) => count !== 0);
   const sound = kinds.filter(({ count }) => count === 0);
   const total = kinds.reduce((sum, { count }) => sum + (count ?? 0), 0);
-  const names = sound.map(({ name }) => name).join(', ');
   return (
     <>
       <PageHead title={t('fault.heading')} count={total} />
@@ -45,9 +44,14 @@ export default function Workbench({ now, kinds }: WorkbenchProps) {
         />
       )}
       {found.length > 0 && sound.length > 0 && (
-        <Text tone="soft" above={12}>
-          {t('fault.none_of', { count: sound.length, names })}
-        </Text>
+        <Stack as="details" tone="soft">
+          <summary>{t('fault.none_of', { count: sound.length })}</summary>
+          <Grid as="ul" least={250} gap="4px 16px">
+            {sound.map(({ fault, name }) => (
+              <li key={fault}>{name}</li>
+            ))}
+          </Grid>
+        </Stack>
       )}
     </>
   );

@@ -102,24 +102,29 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
     else goTo(withPageLanguage(`/series_guide?gui_id=${clean}`));
   };
   return (
-    <Stack as="form" narrow below={16} action="/series_guide" onSubmit={submit} noValidate>
-      <Input
-        label={t('guide.gui_id')}
-        hint={clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean })}
-        error={problem !== null && <span role="alert">{problem}</span>}
-        name="gui_id"
-        value={typed}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
-      <Button type="submit" variant="primary">
-        {t('guide.create')}
-      </Button>
+    <Stack as="form" gap={4} widest={480} below={16} action="/series_guide" onSubmit={submit} noValidate>
+      <Inline low whole tight>
+        <Input
+          label={t('guide.gui_id')}
+          name="gui_id"
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="guide-id-rule"
+          aria-invalid={problem !== null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" variant="primary">
+          {t('guide.create')}
+        </Button>
+      </Inline>
+      <Text id="guide-id-rule" size="small" tone={problem === null ? 'soft' : 'problem'} role="status">
+        {problem ?? t(clean === '' || clean === typed ? 'guide.gui_id_hint' : 'guide.gui_id_clean', { id: clean })}
+      </Text>
     </Stack>
   );
 }

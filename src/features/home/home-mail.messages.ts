@@ -3,13 +3,13 @@ import type { MessagePart } from '#kernel/messages/messages.ts';
 /** Messages of what the start page mails; part of its messages. */
 export const homeMailWords = {
   en: {
-    'home.mail_problems': 'Problems on the start page',
-    'home.mail_warnings': 'Warnings on the start page',
+    'home.mail_problems': 'Problems on Home',
+    'home.mail_warnings': 'Warnings on Home',
     'home.mail_own': 'Mentions and comments handed to you',
     'home.mail_week': 'The week in figures, on Mondays',
     'home.mail_problems_subject': '{count, plural, one {# problem needs attention} other {# problems need attention}}',
     'home.mail_warnings_subject':
-      '{count, plural, one {# warning on the start page} other {# warnings on the start page}}',
+      '{count, plural, one {# warning on Home} other {# warnings on Home}}',
     'home.mail_own_subject': '{count, plural, one {A comment is for you} other {# comments are for you}}',
     'home.mail_week_subject': 'The week in figures',
     'home.mail_week_line': '{label} ({before, number} in the week before)',

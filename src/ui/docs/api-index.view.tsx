@@ -1,9 +1,9 @@
 import type { ApiIndexProps } from '#kernel/http/api-calls.rules.ts';
 import { useT } from '../interface.tsx';
-import { BareInput } from '../kit/bare-field.tsx';
 import { Card } from '../kit/card.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { Text } from '../kit/text.tsx';
+import { Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useLiveFilters } from '../table/use-live-filters.ts';
 import styles from './api.module.css';
@@ -19,14 +19,9 @@ export default function ApiIndex({ groups, search }: ApiIndexProps) {
         <a href="/llms.txt">llms.txt</a>
       </PageHead>
       <form method="get" action="/docs" {...useLiveFilters('/docs')}>
-        <BareInput
-          type="search"
-          name="search"
-          className={styles.search}
-          defaultValue={search}
-          placeholder={t('docs.search')}
-          aria-label={t('docs.search')}
-        />
+        <Toolbar>
+          <ToolbarSearch label={t('docs.search')} name="search" defaultValue={search} />
+        </Toolbar>
       </form>
       {groups.length === 0 && <EmptyState text={t('docs.none')} />}
       {groups.map(({ name, calls }) => (

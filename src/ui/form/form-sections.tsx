@@ -1,13 +1,23 @@
 import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
+import { Dot } from '../kit/dot.tsx';
 import { Stack } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
+import { Unseen } from '../kit/text.tsx';
 import styles from './form-sections.module.css';
+
+interface IndexEntry {
+  id: string;
+  label: string;
+  /** How many of its fields have unsaved changes, and whether one of its fields is refused as it is. */
+  changed?: number;
+  isWrong?: boolean;
+}
 
 interface FormSectionsProps {
   /** The sections in order, by the id of their {@link FormSection}. */
-  index: readonly { id: string; label: string }[];
+  index: readonly IndexEntry[];
   children: ReactNode;
 }
 
@@ -19,10 +29,11 @@ export function FormSections({ index, children }: FormSectionsProps) {
       <div>{children}</div>
       <nav className={styles.index} aria-label={t('form.sections')}>
         <Stack as="ul" gap={0}>
-          {index.map(({ id, label }) => (
+          {index.map(({ id, label, changed = 0, isWrong = false }) => (
             <li key={id}>
               <Link tone="soft" href={`#part-${id}`}>
-                {label}
+                {label} {(changed > 0 || isWrong) && <Dot tone={isWrong ? 'problem' : 'live'} />}
+                {changed > 0 && <Unseen> {t('form.unsaved', { count: changed })}</Unseen>}
               </Link>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { IntoButton, NowOrInto } from './into-button.tsx';
-import type { RecordValues } from './record-values.rules.ts';
+import type { FieldOf, RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
 import { hasUnreadInput } from './unread-input.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -17,12 +17,20 @@ interface SaveBarProps<Values extends RecordValues> {
   of: RecordForm<Values>;
   /** What would be saved, for a record that releases change. */
   toStage?: ((of: RecordForm<Values>) => Staged) | undefined;
-  /** Other buttons, and help. */
+  /** What a field is called: the bar names the changed ones. */
+  labelOf?: (name: FieldOf<Values>) => string;
+  /** Said while nothing is changed. */
+  help?: ReactNode;
+  /** Other buttons. */
   children?: ReactNode;
 }
 
+// More are counted only. Names.
+const named = 4;
+
 /** Saves a long form from any scroll position, says how much is unsaved, and offers what an earlier visit left. */
-export function SaveBar<Values extends RecordValues>({ of, toStage, children }: SaveBarProps<Values>) {
+export function SaveBar<Values extends RecordValues>(props: SaveBarProps<Values>) {
+  const { of, toStage, labelOf, help, children } = props;
   const t = useT();
   const count = of.changed.length;
   const discard = async () => {
@@ -42,6 +50,7 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
     <Inline gap={10} className={styles.bar} data-bar>
       <DraftOffer of={of} />
       {children}
+      <small>{count > 0 && labelOf ? namesOf(of.changed.map(labelOf)) : help}</small>
       <Text as="output" tone="warn" last>
         {count > 0 && t('form.unsaved', { count })}
       </Text>
@@ -60,3 +69,5 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
     </Inline>
   );
 }
+
+const namesOf = (labels: readonly string[]) => labels.slice(0, named).join(', ') + (labels.length > named ? ', …' : '');

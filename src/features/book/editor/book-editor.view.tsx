@@ -39,6 +39,7 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
     name: isReference(name) ? referenceColumns[name] : name,
     label: t(label),
   }));
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const crumbs = [
     { label: t('book.heading'), href: '/book' },
     ...(book ? [{ label: book.title, href: `/book/${book.bid}` }] : []),
@@ -56,20 +57,18 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
           save(null);
         }}
       >
-        <ConflictReview
-          of={record}
-          labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}
-          textOf={shownValue}
-        />
+        <ConflictReview of={record} labelOf={labelOf} textOf={shownValue} />
         <RecordProblem
           of={submission}
           title={book ? t('book.edit_failed') : t('book.add_failed')}
           fields={fields}
           form={ref}
         />
-        <EditorGroups form={form} isNew={book === null} formats={formats} hints={hints} />
+        <EditorGroups form={form} changed={record.changed} isNew={book === null} formats={formats} hints={hints} />
         <SaveBar
           of={record}
+          labelOf={labelOf}
+          help={next && t('book.shortcuts')}
           toStage={
             book
               ? ({ form: { values }, changed, version }) => ({
@@ -87,7 +86,6 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
               {t('book.save_next')}
             </Button>
           )}
-          {next && <small>{t('book.shortcuts')}</small>}
         </SaveBar>
       </form>
     </>

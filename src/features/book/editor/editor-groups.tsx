@@ -7,7 +7,13 @@ import type { FormOf } from '#ui/kit/form.ts';
 import { Select } from '#ui/kit/input.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { type BookFieldName, isReference, levelTypes, type PlainField } from '../fields/book-fields.rules.ts';
+import {
+  type BookFieldName,
+  isReference,
+  levelTypes,
+  type PlainField,
+  referenceColumns,
+} from '../fields/book-fields.rules.ts';
 import { bookGroups } from '../fields/book-groups.rules.ts';
 import type { BookHint } from '../record/book.contract.ts';
 import styles from './book-editor.module.css';
@@ -18,6 +24,8 @@ import { SeriesLevelFields } from './series-level-fields.tsx';
 
 interface EditorGroupsProps {
   form: FormOf<EditorValues>;
+  /** The fields with unsaved changes. */
+  changed: readonly string[];
   /** Only a new book can be given a bid. */
   isNew: boolean;
   formats: readonly string[];
@@ -31,7 +39,7 @@ const plain = ['makers', 'subject', 'media', 'rights'] as const satisfies readon
 const order = ['identity', 'library', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
 
 /** The fields of the editor by group; three groups have components of their own. */
-export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps) {
+export function EditorGroups({ form, changed, isNew, formats, hints }: EditorGroupsProps) {
   const t = useT<BookWords>();
   const help: Partial<Record<BookFieldName, string>> = {
     bid: isNew ? t('book.bid_hint') : undefined,
@@ -53,7 +61,17 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
     </FormSection>
   );
   return (
-    <FormSections index={order.map((name) => ({ id: name, label: t(bookGroups[name].label) }))}>
+    <FormSections
+      index={order.map((name) => {
+        const own = bookGroups[name].fields.map((one) => (isReference(one) ? referenceColumns[one] : one));
+        return {
+          id: name,
+          label: t(bookGroups[name].label),
+          changed: own.filter((one) => changed.includes(one)).length,
+          isWrong: own.some((one) => one in form.errors),
+        };
+      })}
+    >
       {group(
         'identity',
         <>

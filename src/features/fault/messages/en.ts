@@ -30,7 +30,7 @@ export const en = {
   'fault.col_reason': 'Reason',
   'fault.fix_n': 'Fix {count, number}…',
   'fault.show': 'Show',
-  'fault.none_of': '{count, plural, one {No faults of # kind} other {No faults of # kinds}}: {names}',
+  'fault.none_of': '{count, plural, one {No faults of # kind} other {No faults of # kinds}}',
   'fault.all_well': 'No faults of {count, plural, one {# kind} other {# kinds}}',
   'fault.group_titles': 'Titles and authors',
   'fault.group_numbers': 'Numbers',
@@ -89,7 +89,7 @@ export const en = {
   'fault.level_contradicts_says':
     'The book is easier than those of the level before, or harder than those of the level after.',
   'fault.level_order': 'Levels out of order',
-  'fault.level_order_says': 'Level 10 stands before Level 2. The order is set on the page of the series.',
+  'fault.level_order_says': 'Level 10 comes before Level 2. The order is set on the page of the series.',
   'fault.word_missing': 'Sentence without its word',
   'fault.word_missing_says': 'The sentence does not contain the word that it is for.',
   'fault.word_twice': 'Word twice in a book',

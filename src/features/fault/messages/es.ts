@@ -34,7 +34,7 @@ export const es: FaultTexts = {
   'fault.fix_n': 'Corregir {count, number}…',
   'fault.show': 'Ver',
   'fault.none_of':
-    '{count, plural, one {Sin fallos de # tipo} many {Sin fallos de # de tipos} other {Sin fallos de # tipos}}: {names}',
+    '{count, plural, one {Sin fallos de # tipo} many {Sin fallos de # de tipos} other {Sin fallos de # tipos}}',
   'fault.all_well': 'Sin fallos de {count, plural, one {# tipo} many {# de tipos} other {# tipos}}',
   'fault.group_titles': 'Títulos y autores',
   'fault.group_numbers': 'Números',

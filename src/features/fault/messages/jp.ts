@@ -32,7 +32,7 @@ export const jp: FaultTexts = {
   'fault.col_reason': '理由',
   'fault.fix_n': '{count, number}件を修正…',
   'fault.show': '表示',
-  'fault.none_of': '{count, plural, other {#種類}}は不備なし：{names}',
+  'fault.none_of': '{count, plural, other {#種類}}は不備なし',
   'fault.all_well': '{count, plural, other {#種類}}すべて不備なし',
   'fault.group_titles': 'タイトルと著者',
   'fault.group_numbers': '番号',

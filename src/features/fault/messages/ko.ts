@@ -32,7 +32,7 @@ export const ko: FaultTexts = {
   'fault.col_reason': '이유',
   'fault.fix_n': '{count, number}건 수정…',
   'fault.show': '보기',
-  'fault.none_of': '{count, plural, other {#가지}} 결함 없음: {names}',
+  'fault.none_of': '{count, plural, other {#가지}} 결함 없음',
   'fault.all_well': '{count, plural, other {#가지}} 모두 결함 없음',
   'fault.group_titles': '제목과 저자',
   'fault.group_numbers': '번호',

@@ -32,7 +32,7 @@ export const tr: FaultTexts = {
   'fault.col_reason': 'Neden',
   'fault.fix_n': '{count, number} kaydı düzelt…',
   'fault.show': 'Göster',
-  'fault.none_of': '{count, plural, other {# türde}} hata yok: {names}',
+  'fault.none_of': '{count, plural, other {# türde}} hata yok',
   'fault.all_well': '{count, plural, other {# türde}} hata yok',
   'fault.group_titles': 'Başlıklar ve yazarlar',
   'fault.group_numbers': 'Numaralar',
