@@ -14,6 +14,8 @@ interface FilesDropProps {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** It is what its page is for. */
+  isMain?: boolean;
   /** The name of the form field. */
   name?: string;
   /** Everything that was chosen or dropped, even files not in `accept`. */
@@ -28,6 +30,7 @@ export function FilesDrop({
   accept,
   multiple = true,
   disabled = false,
+  isMain = false,
   name,
   onFiles,
 }: FilesDropProps) {
@@ -51,7 +54,7 @@ export function FilesDrop({
       onDrop={drop}
     >
       <FileButton
-        variant="primary"
+        variant={isMain ? 'primary' : 'default'}
         name={name}
         accept={accept}
         multiple={multiple}

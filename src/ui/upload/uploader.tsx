@@ -26,6 +26,8 @@ interface UploaderProps extends UploaderRules {
   failed?: string;
   /** Another upload is running. */
   disabled?: boolean;
+  /** It is what its page is for. */
+  isMain?: boolean;
   /** Where files are dropped or chosen, instead of a box of its own. */
   renderChooser?: (files: ChooserProps) => ReactNode;
 }
@@ -48,6 +50,7 @@ export function Uploader({
   working,
   failed,
   disabled = false,
+  isMain = false,
   renderChooser,
   ...rules
 }: UploaderProps) {
@@ -68,6 +71,7 @@ export function Uploader({
       {renderChooser?.(files)}
       {!renderChooser && !uploading && (
         <FilesDrop
+          isMain={isMain}
           label={label}
           about={about}
           hint={

@@ -58,6 +58,7 @@ export function ImportUploader({ others, onPreview }: ImportUploaderProps) {
   return (
     <Stack as="section" gap={0} below={8} aria-label={t('import.choose')}>
       <Uploader
+        isMain
         label={t('import.choose')}
         kinds={['XLSX', 'CSV', ...others.map(({ name }) => name)].join(', ')}
         hint={[

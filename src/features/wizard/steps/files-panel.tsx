@@ -36,6 +36,7 @@ export function FilesPanel({ importIdx, step, onTaken, children }: FilesPanelPro
     <Stack as="section" ref={panel} below={12} className={flag} aria-label={t(`import.step_${step}`)}>
       {!busy && (
         <FilesDrop
+          isMain
           label={t(`import.choose_${step}`)}
           hint={t(`import.choose_${step}_hint`)}
           accept={fileExtension[step]}

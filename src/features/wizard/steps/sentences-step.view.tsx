@@ -67,6 +67,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
   return (
     <Stack as="section" gap={0} below={8} aria-label={t('import.choose')}>
       <Uploader
+        isMain
         label={t('import.choose')}
         kinds="XLSX, CSV"
         hint={t('import.choose_sentences_hint')}
