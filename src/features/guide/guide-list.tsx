@@ -123,7 +123,7 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
         </Button>
       </Inline>
       <Text id="guide-id-rule" size="small" tone={problem === null ? 'soft' : 'problem'} role="status">
-        {problem ?? t(clean === '' || clean === typed ? 'guide.gui_id_hint' : 'guide.gui_id_clean', { id: clean })}
+        {problem ?? (clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean }))}
       </Text>
     </Stack>
   );
