@@ -27,7 +27,7 @@ import { UnitGrid } from './unit-grid.tsx';
 import styles from './unit-grid.module.css';
 import { UnitHead } from './unit-head.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
-import { numbered, type UnitRow, unitCells, unitOf } from './unit-info.rules.ts';
+import { numbered, type UnitRow, unitOf } from './unit-info.rules.ts';
 import { UnitNotes } from './unit-notes.tsx';
 import { useTypedUnits } from './use-typed-units.ts';
 import { useUnitTexts } from './use-unit-texts.ts';
