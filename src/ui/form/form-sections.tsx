@@ -1,10 +1,9 @@
 import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
-import { Dot } from '../kit/dot.tsx';
 import { Stack } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
-import { Unseen } from '../kit/text.tsx';
+import { Text, Unseen } from '../kit/text.tsx';
 import styles from './form-sections.module.css';
 
 interface IndexEntry {
@@ -32,7 +31,12 @@ export function FormSections({ index, children }: FormSectionsProps) {
           {index.map(({ id, label, changed = 0, isWrong = false }) => (
             <li key={id}>
               <Link tone="soft" href={`#part-${id}`}>
-                {label} {(changed > 0 || isWrong) && <Dot tone={isWrong ? 'problem' : 'live'} />}
+                {label}{' '}
+                {(changed > 0 || isWrong) && (
+                  <Text as="span" tone={isWrong ? 'problem' : 'done'} size="fine" aria-hidden="true">
+                    ●
+                  </Text>
+                )}
                 {changed > 0 && <Unseen> {t('form.unsaved', { count: changed })}</Unseen>}
               </Link>
             </li>
