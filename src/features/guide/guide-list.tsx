@@ -122,7 +122,13 @@ function GuideAdder({ taken }: { taken: readonly string[] }) {
           {t('guide.create')}
         </Button>
       </Inline>
-      <Text id="guide-id-rule" size="small" tone={problem === null ? 'soft' : 'problem'} role="status">
+      <Text
+        key={problem}
+        id="guide-id-rule"
+        size="small"
+        tone={problem === null ? 'soft' : 'problem'}
+        role={problem === null ? 'status' : 'alert'}
+      >
         {problem ?? (clean === '' || clean === typed ? t('guide.gui_id_hint') : t('guide.gui_id_clean', { id: clean }))}
       </Text>
     </Stack>
