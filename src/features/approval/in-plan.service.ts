@@ -1,5 +1,6 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { approvalMessages, type ApprovalWords } from './approval.messages.ts';
 import { accountOfPlanner, getApproval } from './approval.service.ts';
 import { findApproval } from './approval.store.ts';
@@ -14,9 +15,14 @@ export async function planName(ctx: Context, apprIdx: number): Promise<string | 
   return assistant === null ? t('approval.heading', { rule: t(`approval.rule_${kind}`), title }) : title;
 }
 
+// Each does the plan's work and holds its locks, for anybody who has the link: however many open it, staff find connections
+// free.
+const lane = new TaskQueue(2, { longest: 20, withinMs: 10_000, refusal: overloaded });
+
 /**
  * Reads what will be once a plan is applied: its call is made on behalf of who planned it, read within its transaction, and
- * rolled back. Refused (409) if it cannot be done any more, or would do something else than what was planned.
+ * rolled back. Two at a time in this process, and 20 wait; the others are refused (503) until later. Refused (409) if it cannot be
+ * done any more, or would do something else than what was planned.
  */
 export async function inPlan<T>(
   kernel: Kernel,
@@ -27,13 +33,15 @@ export async function inPlan<T>(
   const row = await getApproval(ctx, apprIdx);
   if (row.status !== 'waiting' || !row.call || !row.plan.isWhole) throw notShown();
   const seen: T[] = [];
-  await kernel.replays.make(kernel.app, row.call, {
+  const { call, digest } = row;
+  const replay = {
     actor: await accountOfPlanner(ctx, row),
     locale: ctx.locale,
-    shows: async (inside, entries) => {
-      if ((await planOf(inside, kernel, entries)).digest === row.digest) seen.push(await read(inside));
+    shows: async (inside: Context, entries: Parameters<typeof planOf>[2]) => {
+      if ((await planOf(inside, kernel, entries)).digest === digest) seen.push(await read(inside));
     },
-  });
+  };
+  await lane.run(() => kernel.replays.make(kernel.app, call, replay));
   const last = seen.pop();
   if (last === undefined) throw notShown();
   return last;

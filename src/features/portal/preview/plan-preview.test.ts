@@ -54,6 +54,21 @@ test('a collection is shown with the prices that a plan gives it, to anybody wit
   expect((await plans.read(plan)).status).toBe('waiting');
 });
 
+test('a preview of a plan that many open at once is shown to some, the others wait, and staff go on', async () => {
+  const plan = await planned(save(minji, cid, '10400'));
+  const href = await linkTo('collection', cid, plan);
+  const opened = Promise.all(Array.from({ length: 80 }, () => open(href)));
+  expect((await jun.get('/api/v1/approval')).status).toBe(200);
+  const answers = await opened;
+  const shown = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(shown.length + refused.length).toBe(80);
+  expect(shown.length).toBeGreaterThanOrEqual(2);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect((await open(href)).status).toBe(200);
+});
+
 test('a preview of a plan ends with it, whichever way it is decided', async () => {
   const plan = await planned(save(minji, cid, '10400'));
   const href = await linkTo('collection', cid, plan);
