@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { connectAssistant } from '../src/features/assistant/assistant.fixture.ts';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { axeViolations } from '../test/axe.ts';
 import { expect, open, test } from './office.ts';
@@ -60,6 +61,15 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
   await expect(page.getByRole('heading', { name: 'Catalogue helper' })).toBeVisible();
   await expect(page.getByText('Applied by ada')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Replace key' }).click();
+  const replacing = page.getByRole('dialog');
+  await replacing.getByRole('button', { name: 'Replace key' }).click();
+  await expect(replacing.getByRole('textbox')).toHaveValue(/^lib_/);
+  expect(await replacing.getByRole('textbox').inputValue()).not.toBe(key);
+  expect(await axeViolations(page)).toEqual([]);
+  await replacing.getByRole('button', { name: 'Copy' }).click();
+  await replacing.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('The key of Catalogue helper was replaced.')).toBeVisible();
 
   await open(page, office, '/audit');
   await expect(page.getByText('the assistant Catalogue helper of').first()).toBeVisible();
@@ -98,4 +108,41 @@ test('a person unticks one of the books of a proposal, types another title, and 
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('Applied.')).toBeVisible();
   expect(await office.sql(`select title from book where bid like 'PLAN%'`)).toEqual([{ title: 'A title of its own' }]);
+});
+
+test('a person keeps what a colleague has set since in one field of a proposal, and applies the rest', async ({
+  page,
+  office,
+}) => {
+  const http = await office.client();
+  const { ser_idx } = await http.results('POST', '/api/v1/series', { title: 'Two values' });
+  await http.results('POST', '/api/v1/level', { ser_idx, title: 'Level 1' });
+  const row = bookRow(1, { series: 'Two values', level: 'Level 1', bid: 'TWO1', title: 'Nine Doors' });
+  await http.results('POST', '/api/v1/book', { books: [row] });
+  const may = ['read', 'propose'];
+  const { key, key_idx: keyIdx } = await http.results('POST', '/api/v1/api_key', {
+    name: 'H',
+    scope: 'assistant',
+    may,
+  });
+  const one = await connectAssistant(office.url, { key, keyIdx });
+  const body = { title: 'Ten Doors', summary: 'Many doors.' };
+  const { href } = await one.propose('PUT /api/v1/book/{bid}', { params: { bid: 'TWO1' }, body });
+  await one.close();
+  await http.results('PUT', '/api/v1/book/TWO1', { title: 'Nine Old Doors' });
+
+  await open(page, office, href);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('The plan would do something else now.', { exact: false })).toBeVisible();
+  await open(page, office, href);
+  await expect(page.getByRole('heading', { name: 'Title: two values' })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep what is there now' }).click();
+  await expect(page.getByText('Edited. This is the new plan.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Title: two values' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  expect(await office.sql(`select title, summary from book where bid = 'TWO1'`)).toEqual([
+    { title: 'Nine Old Doors', summary: 'Many doors.' },
+  ]);
 });

@@ -73,6 +73,9 @@ export async function useStaff(call: Caller): Promise<void> {
   });
   await until(async () => (await call('GET /api/v1/api_key')).json.results[0].last_used_at > 0);
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
+  const helper = { name: 'Robin', scope: 'assistant', may: ['read'] };
+  const assistant = (await call('POST /api/v1/api_key', { body: helper })).json.results;
+  await call('POST /api/v1/api_key/{key_idx}/replace', { path: [assistant.key_idx], body: {} });
   const program = (await call('POST /api/v1/api_key', { body: { name: 'Night', scope: 'staff' } })).json.results;
   await call('GET /api/v1/api_key/{key_idx}/use', { path: [program.key_idx] });
   await call('GET /api/v1/api_key/own', { headers: { authorization: `Bearer ${program.key}` } });

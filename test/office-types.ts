@@ -11,6 +11,7 @@ const answers: NamedAnswers = {
   ImportProgress: ['get /api/v1/import/progress/{key}', 'How far a sheet is read.'],
   TextImport: ['get /api/v1/texts/import/{timp_idx}', 'A file of texts that came back.'],
   Batch: ['get /api/v1/code/batch/{cg_idx}', 'A batch of codes with its current figures.'],
+  Deliveries: ['get /api/v1/code/batch/{cg_idx}/delivery', 'The files with codes of a batch that have left.'],
   Release: ['get /api/v1/release/{rel_idx}', 'A release.'],
   Act: ['get /api/v1/act/{act_idx}', 'An act, and what undoing it would do.'],
   Undone: ['post /api/v1/act/{act_idx}/undo', 'What an undo did.'],

@@ -221,6 +221,43 @@ test('codes are issued once and taken once, however often the commands are repea
   expect(await json(nobody)).toMatchObject({ exit: 3, json: { error: { code: 'codes.no_customer' } } });
 });
 
+test('the same commands from another machine do nothing twice', async () => {
+  const elsewhere = { home: 'third', environment: { OFFICE_URL: url, OFFICE_KEY: key } };
+  const written = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from audit where entity in ('book', 'book_act', 'collection', 'code_batch', 'release')`.execute(
+      office.db,
+    );
+    return [rows[0]?.count, await count('book'), await count('code_batch'), await count('code_delivery')];
+  };
+  const file = await sheet('twice.csv', 700, 2);
+  expect(await json(['import', file, '--apply', '--create-missing'])).toMatchObject({ exit: 0 });
+  const { rel_idx } = (await office.admin.post('/api/v1/release', { name: 'Once' })).json.results;
+  const change = { kind: 'collection', id: 'SEA', values: { title: 'The wide sea' } };
+  await office.admin.put(`/api/v1/release/${rel_idx}/change`, change);
+  const released = await json(['release', 'apply', String(rel_idx)]);
+  const [batch] = (await office.admin.get('/api/v1/code/batch')).json.results.batches;
+  const commands = [
+    ['import', file, '--apply', '--create-missing'],
+    ['import', file, '--apply', '--create-missing', '--update'],
+    ['texts', 'in', 'sea-es.xlf', '--apply'],
+    ['codes', 'deliver', String(batch.cg_idx), '-o', 'again.csv'],
+    ['release', 'apply', String(rel_idx)],
+  ];
+  await json(['codes', 'deliver', String(batch.cg_idx), '-o', 'first.csv']);
+  const before = await written();
+  for (const command of commands) {
+    const { exit } = await json(command, elsewhere);
+    expect([command, [0, 3].includes(exit)]).toEqual([command, true]);
+    expect([command, await written()]).toEqual([command, before]);
+  }
+  await json(['undo', String(released.json.act_idx)]);
+  const undone = await written();
+  const again = await json(['undo', String(released.json.act_idx)], elsewhere);
+  expect(again).toMatchObject({ exit: 0, json: { is_new: false } });
+  expect(await written()).toEqual(undone);
+});
+
 test('a release is applied once', async () => {
   const { rel_idx } = (await office.admin.post('/api/v1/release', { name: 'Autumn' })).json.results;
   await office.admin.put(`/api/v1/release/${rel_idx}/change`, { kind: 'book', id: 'B0001', values: { title: 'New' } });

@@ -88,3 +88,28 @@ test('in an empty folder without a registry, it is installed, a page on it compi
     'shown en',
   ]);
 });
+
+/** The blocks of code of a language under a heading of a document, as they stand there. */
+function blocksIn(document: string, heading: string, language: string): string[] {
+  const [, after = ''] = document.split(`\n## ${heading}\n`);
+  const [section = ''] = after.split('\n## ');
+  return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, code = '']) => code,
+  );
+}
+
+test('the steps of docs/portal.md, word for word from an empty folder, show the advertised collections', async () => {
+  const document = (await readFile('docs/portal.md', 'utf8')).replaceAll('https://office.example', it.url);
+  const [install = ''] = blocksIn(document, 'Start here', 'sh');
+  const [shop = ''] = blocksIn(document, 'Start here', 'ts');
+  const [ask = ''] = blocksIn(document, 'Keys', 'sh');
+  const site = path.join(folder, 'from-the-docs');
+  await mkdir(site);
+  const env = { ...process.env, READ_KEY: it.key, npm_config_cache: path.join(folder, 'cache') };
+  await start('sh', ['-e', '-c', install], { cwd: site, env });
+  await writeFile(path.join(site, 'page.mjs'), shop);
+  const { stdout } = await start(process.execPath, ['page.mjs'], { cwd: site, env });
+  expect(stdout).toContain('Title of shown');
+  const { stdout: books } = await start('sh', ['-e', '-c', ask.replace('lib_…', it.key)], { cwd: site, env });
+  expect(JSON.parse(books).results.length).toBe(2);
+});

@@ -251,6 +251,24 @@ export interface Batch {
   } | null;
 }
 
+/** The files with codes of a batch that have left. */
+export interface Deliveries {
+  deliveries: {
+    del_idx: number;
+    at: number;
+    /** The staff ID; null for a download from the partner's page */
+    by: string | null;
+    /** The customer */
+    to: string;
+    as: 'csv' | 'xlsx' | 'pdf';
+    codes: number;
+    lots: {
+      lot: number;
+      codes: number;
+    }[];
+  }[];
+}
+
 /** A release. */
 export interface Release {
   rel_idx: number;

@@ -13,10 +13,10 @@ import { Text } from '#ui/kit/text.tsx';
 import { Input, Select } from '#ui/kit/input.tsx';
 import type { apikeyApi } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
+import { endAfter, ExpiryField } from './expiry-field.tsx';
 import { VendFields } from './vend-fields.tsx';
 
 const call = client<typeof apikeyApi>();
-const lifetimes = [30, 90, 365] as const;
 const scopes = ['read', 'redeem', 'vend', 'assistant', 'staff'] as const;
 type Scope = (typeof scopes)[number];
 const rights = ['read', 'codes', 'learners', 'propose'] as const satisfies readonly AssistantRight[];
@@ -34,7 +34,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
   const [made, setMade] = useState<Made | null>(null);
   const form = useUnsaved<HTMLFormElement>(name !== '' && key === null);
   const submission = useSubmit(async () => {
-    const expires_at = days === 0 ? 0 : now + days * 86_400;
+    const expires_at = endAfter(days, now);
     const { results } = await call('POST /api/v1/api_key', {
       body: {
         name,
@@ -110,15 +110,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
           </Text>
         </Choices>
       )}
-      <Select
-        label={t('apikey.expires')}
-        value={String(days)}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
-        options={[
-          ...lifetimes.map((count) => ({ value: String(count), label: t('apikey.days', { count }) })),
-          { value: '0', label: t('apikey.never') },
-        ]}
-      />
+      <ExpiryField days={days} onChange={setDays} />
     </DialogForm>
   );
 }

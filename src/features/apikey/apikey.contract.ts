@@ -49,6 +49,8 @@ function sells(
       });
 }
 
+const expires_at = z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never');
+
 const NewKey = z
   .strictObject({
     name: title,
@@ -61,7 +63,7 @@ const NewKey = z
       .describe('Of the scope `vend`: batches of one customer (cg_idx), in the order in which they are sold'),
     quota: quota.optional().describe('Of the scope `vend`: how many codes it may draw in all'),
     may: may.min(1).max(assistantRights.length).optional().describe('Of the scope `assistant`: what it may do'),
-    expires_at: z.int().min(0).max(endOfTime).default(0).describe('In seconds; 0 means never'),
+    expires_at,
   })
   .superRefine(sells);
 export type NewKey = z.output<typeof NewKey>;
@@ -113,6 +115,13 @@ export const apikeyApi = contract({
     params: KeyParams,
     body: Sells,
     response: results(success.extend({ version: z.int() })),
+  },
+  'POST /api/v1/api_key/:key_idx/replace': {
+    summary:
+      'Replace the key of one’s own assistant, effective immediately: its rights and proposals stay; the new key is returned only once',
+    params: KeyParams,
+    body: z.strictObject({ expires_at }),
+    response: results(z.object({ key: z.string() })),
   },
   'DELETE /api/v1/api_key/:key_idx': {
     summary: 'Revoke an API key, effective immediately',

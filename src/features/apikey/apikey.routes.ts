@@ -3,8 +3,9 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { apikeyApi, KeyParams } from './apikey.contract.ts';
-import { addKey, apikeyEntity, changeSells, getKeyName, ownKey, revokeKey } from './apikey.service.ts';
+import { addKey, apikeyEntity, changeSells, getKeyName, ownKey, replaceKey, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
+import type ApikeyReplace from './apikey-replace.view.tsx';
 import type ApikeySells from './apikey-sells.view.tsx';
 import type ApikeyList from './apikey-list.view.tsx';
 import { listUses } from './use/key-use.store.ts';
@@ -30,6 +31,9 @@ export function apikeyRoutes(kernel: Kernel): void {
     'PUT /api/v1/api_key/:key_idx': async ({ ctx, params, body }) => ({
       results: await changeSells(ctx, params.key_idx, body),
     }),
+    'POST /api/v1/api_key/:key_idx/replace': async ({ ctx, params, body }) => ({
+      results: await replaceKey(ctx, params.key_idx, body.expires_at),
+    }),
     'DELETE /api/v1/api_key/:key_idx': ({ ctx, params }) => revokeKey(ctx, params.key_idx),
   });
   web.page(home, {
@@ -42,6 +46,16 @@ export function apikeyRoutes(kernel: Kernel): void {
     view: view<typeof ApikeyCreate>('apikey/apikey-create'),
     within: home,
     load: ({ ctx }) => ({ now: inSeconds(ctx.now) }),
+  });
+  web.fragment(`${home}/replace/:key_idx`, {
+    view: view<typeof ApikeyReplace>('apikey/apikey-replace'),
+    params: KeyParams,
+    within: home,
+    load: async ({ ctx, params: { key_idx } }) => ({
+      key_idx,
+      name: await getKeyName(ctx, key_idx),
+      now: inSeconds(ctx.now),
+    }),
   });
   web.fragment(`${home}/:key_idx/use`, {
     view: view<typeof KeyUse>('apikey/use/key-use'),

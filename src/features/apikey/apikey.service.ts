@@ -1,8 +1,8 @@
-import { findKeyName, type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
+import { findKeyName, findLockedKey, type KeyRow, makeKey, removeKey, renewKey } from '#kernel/auth/api-keys.ts';
 import { insertVendKey, lockVendKey, updateVendKey } from '#features/vending/vending.public.ts';
 import { lockAgainstFiles } from '#features/vending/sold-batches.public.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { staffOf } from '#kernel/work/actor.ts';
+import { actorName, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewKey, Sells } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
@@ -23,9 +23,7 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   const { name, scope, expires_at, may } = given;
   if ((scope === 'assistant') !== (may !== undefined))
     throw apikeyMessages.errorWith(422, 'apikey.may_of_assistants', { field: 'may' });
-  const expiresAt = expires_at === 0 ? null : new Date(expires_at * 1000);
-  if (expiresAt && expiresAt <= ctx.now)
-    throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
+  const expiresAt = endIn(ctx, expires_at);
   if (given.batches) await requireSellable(ctx, given.batches);
   const { row, key } = await makeKey(ctx, { name, scope, expiresAt, may });
   const { batches, quota } = given;
@@ -34,6 +32,32 @@ export async function addKey(ctx: Context, given: NewKey): Promise<{ key_idx: nu
   ctx.audit({ entity: apikeyEntity, id: row.key_idx, action: 'api_key.created', after: { ...audited(row), ...vend } });
   ctx.changed(apikeyEntity, row.key_idx);
   return { key_idx: row.key_idx, key };
+}
+
+/** When a key ends, null for never; refused if that has passed. */
+function endIn({ now }: Context, expires_at: number): Date | null {
+  const end = expires_at === 0 ? null : new Date(expires_at * 1000);
+  if (end && end <= now) throw apikeyMessages.errorWith(422, 'apikey.expired_already', { field: 'expires_at' });
+  return end;
+}
+
+/**
+ * Replaces the key of an assistant, for example as the old one was lost: what it may do and what it proposed stay. Only for
+ * whom it speaks may do so, as the key speaks for them. Other keys have nothing that a second key would not have, too.
+ */
+export async function replaceKey(ctx: Context, keyIdx: number, expires_at: number): Promise<{ key: string }> {
+  const before = await findLockedKey(ctx, keyIdx);
+  if (!before) throw apikeyMessages.error(404, 'apikey.not_found');
+  if (before.scope !== 'assistant') throw apikeyMessages.error(409, 'apikey.not_replaced');
+  const { created_by: name } = before;
+  if (name !== actorName(ctx.actor)) throw apikeyMessages.error(403, 'apikey.not_own', { name: name ?? '—' });
+  const renewed = await renewKey(ctx, keyIdx, endIn(ctx, expires_at));
+  if (!renewed) throw apikeyMessages.error(404, 'apikey.not_found');
+  const { row, key } = renewed;
+  const of = (one: KeyRow) => ({ prefix: one.prefix, expires_at: audited(one).expires_at });
+  ctx.audit({ entity: apikeyEntity, id: keyIdx, action: 'api_key.updated', before: of(before), after: of(row) });
+  ctx.changed(apikeyEntity, keyIdx);
+  return { key };
 }
 
 /**

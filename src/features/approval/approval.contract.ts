@@ -83,6 +83,17 @@ export const PlanEdits = z.object({
 });
 export type PlanEdits = z.output<typeof PlanEdits>;
 
+/** A field that somebody else has set since it was proposed: from what is there now to what would be set. */
+const PlanConflict = ApprovalChange.pick({ kind: true, title: true, href: true }).extend({
+  field: ApprovalChange.shape.fields.element,
+  by: z.string(),
+  at: z.int(),
+  leave: Changed.extend({ path: path.optional() })
+    .nullable()
+    .describe('What to leave out so that what is there stays; null if that cannot be done by itself'),
+});
+export type PlanConflict = z.output<typeof PlanConflict>;
+
 export const RefusedPart = z.object({ reason: z.string(), count: z.int() });
 export type RefusedPart = z.output<typeof RefusedPart>;
 
@@ -119,6 +130,7 @@ export const approvalApi = contract({
           meaning: PlanMeaning.nullable(),
           refused: z.array(RefusedPart).describe('What the call would leave as it is'),
           edits: PlanEdits.nullable(),
+          conflicts: z.array(PlanConflict),
           editable: z.array(EditableChange).nullable().describe('Of what an assistant proposed, while it waits'),
         }),
       }),

@@ -16,6 +16,7 @@ import {
   withdrawPlan,
 } from './approval.service.ts';
 import { editPlan } from './edit/edit-plan.service.ts';
+import { readConflicts } from './edit/conflicts.read.ts';
 import { readEditable, readEdits } from './edit/edits.read.ts';
 import { readMeaning } from './plan-meaning.read.ts';
 import { stepsAt } from './plan-steps.read.ts';
@@ -32,13 +33,15 @@ export function approvalRoutes(kernel: Kernel): void {
     'GET /api/v1/approval/:appr_idx': async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const changes = await changesOf(ctx, records, row);
+      const editable = await readEditable(ctx, kernel, row);
       const plan = {
         changes,
         count: row.plan.count,
         meaning: await readMeaning(ctx, kernel, row),
         refused: refusedOf(ctx, row),
         edits: await readEdits(ctx, kernel, row),
-        editable: await readEditable(ctx, kernel, row),
+        conflicts: await readConflicts(ctx, kernel, row, editable),
+        editable,
       };
       return { results: { ...itemOf(row), plan } };
     },
@@ -68,6 +71,7 @@ export function approvalRoutes(kernel: Kernel): void {
     load: async ({ ctx, params }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const { entity, entity_id: id } = row;
+      const editable = await readEditable(ctx, kernel, row);
       const set = entity && id ? { href: records.hrefOf(entity, id) } : null;
       return {
         ...itemOf(row),
@@ -75,7 +79,8 @@ export function approvalRoutes(kernel: Kernel): void {
         meaning: await readMeaning(ctx, kernel, row),
         refused: refusedOf(ctx, row),
         edits: await readEdits(ctx, kernel, row),
-        editable: await readEditable(ctx, kernel, row),
+        conflicts: await readConflicts(ctx, kernel, row, editable),
+        editable,
         set,
         offered: await countedActsOn(ctx, records.all, approvalEntity, String(row.appr_idx)),
         steps: await stepsAt(ctx, row.appr_idx),

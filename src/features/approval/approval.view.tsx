@@ -15,18 +15,12 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { RecordSteps } from '#ui/page/record-steps.ts';
 import { RecordBar } from '#ui/record/record-bar.tsx';
-import type {
-  ApprovalChange,
-  ApprovalItem,
-  approvalApi,
-  EditableChange,
-  PlanEdits,
-  PlanMeaning,
-  RefusedPart,
-} from './approval.contract.ts';
+import type { ApprovalChange, ApprovalItem, approvalApi, EditableChange } from './approval.contract.ts';
+import type { PlanConflict, PlanEdits, PlanMeaning, RefusedPart } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
 import { MeaningAside } from './meaning-aside.tsx';
+import { PlanConflicts } from './edit/plan-conflicts.tsx';
 import { PlanEditor } from './edit/plan-editor.tsx';
 import { EditsPart, RefusedSection } from './edit/plan-edits.tsx';
 import { PlanChanges } from './plan-changes.tsx';
@@ -40,6 +34,7 @@ export interface ApprovalProps extends ApprovalItem {
   meaning: PlanMeaning | null;
   refused: RefusedPart[];
   edits: PlanEdits | null;
+  conflicts: PlanConflict[];
   editable: EditableChange[] | null;
   /** The release or scheduled change that is applied at its time. */
   set: { href: string | null } | null;
@@ -95,6 +90,7 @@ export default function Approval(props: ApprovalProps) {
               {href !== null && <a href={href}>{t('approval.open')}</a>}
             </Note>
           ))}
+          {editable && !isEdited && <PlanConflicts {...props} editable={editable} />}
           <SectionHead title={t('approval.the_plan')} note={isEdited ? t('approval.edit_help') : note} />
           {isEdited && editable ? (
             <PlanEditor {...props} of={editable} onCancel={() => setIsEdited(false)} />

@@ -68,9 +68,12 @@ export function planner(
 /** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
 function planAfter(row: ApprovalRow, plan: Plan): Plan {
   if (!isProposal(row)) return plan;
-  const known = new Map(row.plan.changes.map((change) => [keyOf(change), JSON.stringify(change.before)]));
-  const others = plan.changes.filter((change) => known.get(keyOf(change)) !== JSON.stringify(change.before));
-  return { ...plan, conflicts: others.map(({ entity, id }) => ({ entity, id })) };
+  const known = new Map(row.plan.changes.map((change) => [keyOf(change), change.before]));
+  const others = plan.changes.filter(
+    (change) => JSON.stringify(known.get(keyOf(change))) !== JSON.stringify(change.before),
+  );
+  const conflicts = others.map((change) => ({ entity: change.entity, id: change.id, was: known.get(keyOf(change)) }));
+  return { ...plan, conflicts };
 }
 
 const keyOf = ({ entity, id, action }: PlannedChange) => `${entity} ${id} ${action}`;

@@ -2,7 +2,7 @@ import { countOpen, mostOpen, mostProposed } from '#features/approval/approval-p
 import { type KeyRow, listKeys } from '#kernel/auth/api-keys.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { type AssistantRight, assistantRights } from '#kernel/work/actor.ts';
+import { type AssistantRight, actorName, assistantRights } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { daySeconds } from '#kernel/work/short-lived.ts';
 import type { Proposal } from './assistant.contract.ts';
@@ -16,6 +16,8 @@ const shownDays = 30;
 /** An assistant's page: its key, what it proposed in the last 30 days, and how near it is to its limits. */
 export interface AssistantPage {
   row: KeyRow;
+  /** Whether it speaks for who reads its page. */
+  isOwn: boolean;
   rights: { right: AssistantRight; has: boolean }[];
   proposals: Proposal[];
   /** How many of its proposals wait, whenever they were made. */
@@ -33,6 +35,7 @@ export async function readAssistantPage(ctx: Context, keyIdx: number): Promise<A
   const proposals = await readProposals(ctx, { keyIdx });
   return {
     row,
+    isOwn: row.created_by === actorName(ctx.actor),
     rights: assistantRights.map((right) => ({ right, has: may.includes(right) })),
     proposals: proposals.filter((one) => one.created_at >= since),
     open: await countOpen(ctx, keyIdx),

@@ -1,5 +1,5 @@
 import { client } from '#client/api.ts';
-import { confirm, leaveWith, openFragment } from '#client/dialogs.ts';
+import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import type { ApikeyWords, apikeyApi } from '#features/apikey/apikey-words.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -23,7 +23,7 @@ const home = '/settings/keys';
 type Words = AssistantWords & ApikeyWords;
 
 /** An assistant: whose it is, what it proposed, what it may do and how near it is to its limits. */
-export default function AssistantKey({ row, rights, proposals, open, uses, most }: AssistantPage) {
+export default function AssistantKey({ row, isOwn, rights, proposals, open, uses, most }: AssistantPage) {
   const t = useT<Words>();
   const format = useFormat();
   const run = useAct();
@@ -33,6 +33,9 @@ export default function AssistantKey({ row, rights, proposals, open, uses, most 
     if (!(await confirm({ ...question, agree: t('apikey.revoke'), danger: true }))) return;
     await call('DELETE /api/v1/api_key/:key_idx', { params: { key_idx } });
     leaveWith(t('apikey.revoked', { name }), home);
+  };
+  const replace = async () => {
+    if (await openFragment(`${home}/replace/${key_idx}`)) reloadWith(t('assistant.replaced', { name }));
   };
   return (
     <>
@@ -75,7 +78,7 @@ export default function AssistantKey({ row, rights, proposals, open, uses, most 
               <Pair label={t('assistant.last_day')}>{format.number(uses.calls)}</Pair>
             </Pairs>
           </Card>
-          <Card>
+          <Card gap={10}>
             <h2>{t('assistant.key')}</h2>
             <Pairs>
               <Pair label={t('apikey.prefix')}>
@@ -88,6 +91,7 @@ export default function AssistantKey({ row, rights, proposals, open, uses, most 
                 {expires_at === 0 ? t('apikey.never') : format.dateTime(expires_at)}
               </Pair>
             </Pairs>
+            {isOwn && <Button onClick={() => run(replace)}>{t('apikey.replace')}…</Button>}
           </Card>
         </Stack>
       </Split>

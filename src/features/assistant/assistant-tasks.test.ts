@@ -46,8 +46,8 @@ describe('A task of staff, as a script of tools', () => {
     expect(input ?? body).toBeDefined();
     const { proposal, href, plan } = await one.propose(operation, given);
     expect(await rowsOf(office)).toEqual(before);
-    const told = plan.changes.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`);
-    expect([told.length > 0, new Set(told).size]).toEqual([true, told.length]);
+    const named = plan.changes.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`);
+    expect([named.length > 0, new Set(named).size]).toEqual([true, named.length]);
     expect(href).toBe(`/approval/${proposal}`);
 
     const { version, why } = must(await office.admin.get(`/api/v1/proposal/${proposal}`));

@@ -90,7 +90,7 @@ export const sqlOf =
 /** Every row of the library, by table; `content` leaves out who changed it last, and what acts note. */
 export const rowsOf = (office: Office, of: 'all' | 'content' = 'all') => rowsIn(sqlOf(office), of);
 
-/** The same of a database that is asked. */
+/** Every row of a database of the library, as {@link rowsOf} answers them. */
 export async function rowsIn(sql: Sql, of: 'all' | 'content'): Promise<Record<string, string[]>> {
   const tables = await sql(`
     select table_name as name from information_schema.tables

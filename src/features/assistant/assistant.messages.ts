@@ -31,6 +31,7 @@ export const assistantMessages = defineMessages({
     'assistant.peak': 'Most in a minute, last day',
     'assistant.last_day': 'Tools used, last day',
     'assistant.key': 'Key',
+    'assistant.replaced': 'The key of {name} was replaced.',
   },
   es: {
     'assistant.post_only': 'Esta dirección solo acepta POST.',
@@ -62,6 +63,7 @@ export const assistantMessages = defineMessages({
     'assistant.peak': 'Máximo por minuto, último día',
     'assistant.last_day': 'Herramientas usadas, último día',
     'assistant.key': 'Clave',
+    'assistant.replaced': 'Se reemplazó la clave de {name}.',
   },
   jp: {
     'assistant.post_only': 'このアドレスで使えるのはPOSTだけです。',
@@ -93,6 +95,7 @@ export const assistantMessages = defineMessages({
     'assistant.peak': '1分あたりの最大（直近1日）',
     'assistant.last_day': '使用したツール（直近1日）',
     'assistant.key': 'キー',
+    'assistant.replaced': '{name}のキーを交換しました。',
   },
   ko: {
     'assistant.post_only': '이 주소는 POST만 받습니다.',
@@ -124,6 +127,7 @@ export const assistantMessages = defineMessages({
     'assistant.peak': '분당 최대(최근 하루)',
     'assistant.last_day': '도구 사용(최근 하루)',
     'assistant.key': '키',
+    'assistant.replaced': '{name}의 키를 교체했습니다.',
   },
   tr: {
     'assistant.post_only': 'Bu adres yalnızca POST kabul eder.',
@@ -155,6 +159,7 @@ export const assistantMessages = defineMessages({
     'assistant.peak': 'Bir dakikadaki en çok, son gün',
     'assistant.last_day': 'Kullanılan araçlar, son gün',
     'assistant.key': 'Anahtar',
+    'assistant.replaced': '{name} anahtarı değiştirildi.',
   },
   causes: {
     'assistant.post_only': 'A program opens `/mcp` with GET, for a stream that there is none of (405)',

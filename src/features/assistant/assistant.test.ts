@@ -3,7 +3,7 @@ import { rowOf } from '#features/home/home.fixture.ts';
 import type { AssistantRight } from '#kernel/work/actor.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { must } from '#test/must.ts';
-import { assistantDesk, listen, rowsOf, type TestAssistant } from './assistant.fixture.ts';
+import { assistantDesk, connectAssistant, listen, rowsOf, type TestAssistant } from './assistant.fixture.ts';
 
 let office: Office;
 let origin = '';
@@ -101,6 +101,33 @@ describe('The key of an assistant', () => {
     const helper = await connect(['read'], kim);
     await office.db.updateTable('staff').set({ is_admin: false }).where('staff_id', '=', 'kim').execute();
     await expect(helper.use('list', { kind: 'series' })).rejects.toThrow('no longer an administrator');
+  });
+
+  test('has its key replaced by its own person: the old one opens nothing, and its proposals stay its own', async () => {
+    const kim = await office.signIn('kim', true);
+    await office.db.updateTable('staff').set({ is_admin: true }).where('staff_id', '=', 'kim').execute();
+    const helper = await connect(['read', 'propose'], kim);
+    const { proposal } = await helper.propose('POST /api/v1/category', { body: { title: 'Of the old key' } });
+    const url = `/api/v1/api_key/${helper.keyIdx}/replace`;
+    expect((await office.admin.post(url, {})).json.error.code).toBe('apikey.not_own');
+    expect((await kim.post(url, { expires_at: 1 })).json.error.code).toBe('apikey.expired_already');
+    const portal = must(await kim.post('/api/v1/api_key', { name: 'Portal', scope: 'read' }));
+    const refused = await kim.post(`/api/v1/api_key/${portal.key_idx}/replace`, {});
+    expect(refused.json.error.code).toBe('apikey.not_replaced');
+    expect((await kim.post('/api/v1/api_key/999/replace', {})).status).toBe(404);
+
+    const { key } = must(await kim.post(url, {}));
+    await expect(helper.use('proposals')).rejects.toThrow();
+    const renewed = await connectAssistant(origin, { key, keyIdx: helper.keyIdx });
+    const { proposals } = await renewed.use('proposals');
+    expect(proposals.map(({ prop_idx: idx }: { prop_idx: number }) => idx)).toContain(proposal);
+    const rows = await office.db.selectFrom('audit').selectAll().where('entity', '=', 'api_key').execute();
+    const [row] = rows
+      .filter(({ entity_id: id }) => id === String(helper.keyIdx))
+      .toSorted((a, b) => b.audit_idx - a.audit_idx);
+    expect([row?.action, row?.actor, Object(row?.after).prefix]).toEqual(['api_key.updated', 'kim', key.slice(0, 10)]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    await renewed.close();
   });
 
   test('is used sixty times a minute at most, whichever instance answers', async () => {

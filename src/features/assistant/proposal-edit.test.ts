@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
@@ -173,6 +174,85 @@ describe('A person who edits a proposal', () => {
     expect((await read(proposal)).plan.edits).toMatchObject({ by: 'jun', edited: [{}, {}] });
     must(await apply(proposal, 4));
     expect(await title()).toBe('Typed again');
+  });
+
+  test('leaves one book out of those that are put into a collection, and of those that are moved in a roadmap', async () => {
+    await codes.addCollection(`ITEMS${sequence}`);
+    const { age_group } = must(await office.admin.post('/api/v1/age_group', { title: `Ages ${sequence}` }));
+    const { rows: books } = await sql<{ bidx: number; bid: string }>`
+      select bidx, bid from book where bid in ('B1', 'B2', 'B3') order by bid`.execute(office.db);
+    const add = books.map(({ bidx }) => ({ content_type: 'book', content_idx: bidx }));
+    const contents = await one.propose('PUT /api/v5/collection/{cid}/contents', {
+      params: { cid: `ITEMS${sequence}` },
+      body: { add, reason: 'They were missing' },
+    });
+    const roadmap = await one.propose('PUT /api/v1/roadmap', {
+      body: { target_group: age_group, target_row: 0, bids: ['B1', 'B2', 'B3'] },
+    });
+    for (const { proposal } of [contents, roadmap]) {
+      const { plan } = await read(proposal);
+      const [{ change, fields }] = plan.editable.filter(({ fields: of }: { fields: [] }) => of.length > 0);
+      const items = fields.filter(({ field }: { field: string }) => field.includes(bookTitle(2)));
+      expect(items).toMatchObject([{ can_leave: true, can_edit: false, is_left: false }]);
+      must(await edit(proposal, { left: [{ change, path: items[0].path }] }));
+      const after = await read(proposal);
+      expect(JSON.stringify(after.plan.changes)).not.toContain(bookTitle(2));
+      expect(JSON.stringify(after.plan.edits.edited)).toContain(bookTitle(2));
+      must(await apply(proposal, 2));
+    }
+    const { rows: contained } = await sql<{ bid: string }>`
+      select b.bid from collection_content c join collection using (cidx) join book b on b.bidx = c.content_idx
+      where cid = ${`ITEMS${sequence}`} order by 1`.execute(office.db);
+    expect(contained.map(({ bid }) => bid)).toEqual(['B1', 'B3']);
+    const { results } = await one.use('read_record', { kind: 'roadmap', id: String(age_group) });
+    expect(JSON.stringify(results)).not.toContain('B2');
+    expect(JSON.stringify(results)).toContain('B3');
+  });
+
+  test('keeps what somebody else has set since in one field, and applies the rest', async () => {
+    const { results } = await one.use('read_record', { kind: 'book', id: 'B3' });
+    const [{ version, title: was }] = results;
+    const body = { title: `Proposed ${sequence}`, summary: `A summary ${sequence}.`, version };
+    const { proposal } = await one.propose('PUT /api/v1/book/{bid}', { params: { bid: 'B3' }, body });
+    expect((await read(proposal)).plan.conflicts).toEqual([]);
+    must(await jun.put('/api/v1/book/B3', { title: `Jun ${sequence}` }));
+    expect((await apply(proposal, 1)).json.error.code).toBe('error.approval_changed');
+    const { plan, version: seen } = await read(proposal);
+    const title = { change: 0, path: ['title'] };
+    expect(plan.conflicts).toMatchObject([
+      {
+        kind: 'Book',
+        field: { before: `Jun ${sequence}`, after: `Proposed ${sequence}` },
+        by: 'jun',
+        leave: title,
+      },
+    ]);
+    must(await edit(proposal, { left: [title] }, office.admin, seen));
+    const after = await read(proposal);
+    expect(after.plan.conflicts).toEqual([]);
+    const { act_idx } = must(await apply(proposal, after.version));
+    const now = async () =>
+      office.db.selectFrom('book').select(['title', 'summary']).where('bid', '=', 'B3').executeTakeFirstOrThrow();
+    expect(await now()).toEqual({ title: `Jun ${sequence}`, summary: `A summary ${sequence}.` });
+    must(await office.admin.undo(act_idx));
+    must(await jun.put('/api/v1/book/B3', { title: was }));
+  });
+
+  test('applies what was proposed as it was, though another field of the record was changed since', async () => {
+    const { results } = await one.use('read_record', { kind: 'book', id: 'B4' });
+    const [{ version }] = results;
+    const body = { summary: `A summary ${sequence}.`, version };
+    const { proposal } = await one.propose('PUT /api/v1/book/{bid}', { params: { bid: 'B4' }, body });
+    must(await jun.put('/api/v1/book/B4', { lexile: 450 }));
+    must(await apply(proposal, 1));
+    const late = { summary: `Another ${sequence}.`, version };
+    const refused = await one.use('propose', {
+      operation: 'PUT /api/v1/book/{bid}',
+      params: { bid: 'B4' },
+      body: late,
+      why: 'x',
+    });
+    expect(refused.error.code).toBe('error.stale');
   });
 
   test('is one of two who edit at a time: the other is told that the plan has changed', async () => {

@@ -40,14 +40,13 @@ export async function makeKey(
   ctx: Context,
   { name, scope, expiresAt, may }: NewKey,
 ): Promise<{ row: KeyRow; key: string }> {
-  const key = `lib_${makeToken(32)}`;
+  const { key, stored } = newKey();
   const row = await ctx.db
     .insertInto('api_key')
     .values({
       name,
       scope,
-      key_hash: hashToken(key),
-      prefix: key.slice(0, prefixLength),
+      ...stored,
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),
       expires_at: expiresAt?.toISOString() ?? null,
@@ -56,6 +55,31 @@ export async function makeKey(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return { row, key };
+}
+
+/** A key that nobody has seen, and what is stored of it. */
+function newKey() {
+  const key = `lib_${makeToken(32)}`;
+  return { key, stored: { key_hash: hashToken(key), prefix: key.slice(0, prefixLength) } };
+}
+
+/**
+ * Gives the record of a key another key with another end, and returns it, this one time only: the next call with the old one is
+ * refused on every instance. Undefined if it was revoked.
+ */
+export async function renewKey(
+  ctx: Context,
+  keyIdx: number,
+  expiresAt: Date | null,
+): Promise<{ row: KeyRow; key: string } | undefined> {
+  const { key, stored } = newKey();
+  const row = await ctx.db
+    .updateTable('api_key')
+    .set({ ...stored, expires_at: expiresAt?.toISOString() ?? null })
+    .where('key_idx', '=', keyIdx)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && { row, key };
 }
 
 const columns = [
@@ -97,6 +121,10 @@ export async function lockKey({ db }: Context, keyIdx: number): Promise<boolean>
 /** All keys that are not revoked, newest first. */
 export const listKeys = (ctx: Context): Promise<KeyRow[]> =>
   ctx.db.selectFrom('api_key').select(columns).orderBy('key_idx', 'desc').execute();
+
+/** A key that stays as it is until the end of the transaction; undefined if it was revoked. */
+export const findLockedKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefined> =>
+  ctx.db.selectFrom('api_key').select(columns).where('key_idx', '=', keyIdx).forUpdate().executeTakeFirst();
 
 /** The name of a key; undefined if it was revoked. */
 export async function findKeyName({ db }: Context, keyIdx: number): Promise<string | undefined> {

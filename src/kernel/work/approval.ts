@@ -21,13 +21,21 @@ export interface Plan {
   /** How many changes there are, with those that are not shown. */
   count: number;
   /** Of a plan that took the place of another: the records that somebody else has changed meanwhile. */
-  conflicts?: { entity: string; id: string }[];
+  conflicts?: PlanConflict[];
   /** What it means for readers, by the features that have counted it. */
   effects?: Record<string, unknown>;
   /** Whether all of it is done in one transaction, so that it can be shown in one. */
   isWhole?: boolean;
   /** What the call would leave as it is, and why. */
   refused?: RefusedPart[];
+}
+
+/** A record that somebody else has changed since it was planned. */
+export interface PlanConflict {
+  entity: string;
+  id: string;
+  /** What of it would have been changed, as it was then; undefined if it was not planned to change. */
+  was?: unknown;
 }
 
 /** So many of what a call was asked to change would stay as they are, for this reason. */

@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 import { Misused, Refused } from '../failures.ts';
 import { follow } from '../follow.ts';
 import type { Office } from '../office-calls.ts';
-import type { Batch } from '../office-types.generated.ts';
+import type { Batch, Deliveries } from '../office-types.generated.ts';
 import { type Deed, dropReceipt, findReceipt, hashOfFile, keepReceipt, keyOfDeed } from '../receipts.ts';
 
 /** Issues a batch of codes. */
@@ -74,7 +74,7 @@ export const codesIssue = command({
 export const codesDeliver = command({
   name: 'codes deliver',
   usage: 'BATCH -o FILE',
-  says: 'Write the codes of a batch to a file. The office records it as a delivery; the same file is taken once, unless with --again',
+  says: 'Write the codes of a batch to a file. The office records it as a delivery; the same codes are taken once, unless with --again',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE', says: 'Where to write them' },
     as: { type: 'string', value: 'FORM', says: 'csv, xlsx, or pdf to print; csv by default' },
@@ -102,6 +102,7 @@ export const codesDeliver = command({
         });
       return { json: { cg_idx: cgIdx, file: taken.file, is_new: false }, lines: [said] };
     }
+    if (!again) await requireUntaken(office, cgIdx, { as, lot });
     const query = { cg_idx: cgIdx, as, ...(lot !== undefined && { lot: numberOf('lot', lot) }) };
     const { bytes, rows } = await office.download('/api/v1/code', query, output, (got) =>
       parts.printer.progress('Receiving', got),
@@ -113,6 +114,24 @@ export const codesDeliver = command({
     };
   },
 });
+
+/** Refuses what has left the office in the same form already, from whatever machine and by whomever. */
+async function requireUntaken(
+  office: Office,
+  cgIdx: number,
+  { as, lot }: { as: string; lot: string | undefined },
+): Promise<void> {
+  const { deliveries } = await office.get<Deliveries>(`/api/v1/code/batch/${cgIdx}/delivery`);
+  const taken = deliveries.find(
+    (one) => one.as === as && (lot === undefined || one.lots.some((part) => String(part.lot) === lot)),
+  );
+  if (!taken) return;
+  const { by, to, at, codes, del_idx } = taken;
+  throw new Refused(
+    `${codes} of these codes were taken already, by ${by ?? to}, ${new Date(at * 1000).toISOString()}. With --again they are taken again, as another delivery.`,
+    { code: 'codes.taken', cg_idx: cgIdx, del_idx },
+  );
+}
 
 function whereGone(error: unknown): undefined {
   if (error instanceof Refused && error.details['status'] === 404) return undefined;

@@ -8,6 +8,9 @@ export const causes = {
   'apikey.only_vend': 'A new key that does not sell has batches or a quota (400)',
   'apikey.expired_already': 'The expiry date of a new API key is in the past (422)',
   'apikey.may_of_assistants': '`may` is given for another scope, or missing for an assistant (422)',
+  'apikey.replace_failed': 'Heading of the reason why the key of an assistant was not replaced',
+  'apikey.not_own': 'The key of another person’s assistant is to be replaced (403)',
+  'apikey.not_replaced': 'A key that is not of an assistant is to be replaced (409)',
   'apikey.revoke_failed': 'Heading of the reason why a key was not revoked',
   'apikey.not_found': 'An API key that never existed or is revoked, or a session that asks for its own key (404)',
 };

@@ -56,6 +56,13 @@ export const en = {
   'apikey.key_hint': 'It is shown only once. Store it securely. If you lose it, create a new one.',
   'apikey.failed': 'Could not create the API key.',
   'apikey.expired_already': 'This time has already passed.',
+  'apikey.replace': 'Replace key',
+  'apikey.replace_title': 'Replace the key of {name}?',
+  'apikey.replace_body': 'The old key stops at once. What the assistant may do and what it has proposed stay.',
+  'apikey.replace_failed': 'Could not replace the key of {name}.',
+  'apikey.not_own': 'This key speaks for {name}: only they can replace it.',
+  'apikey.not_replaced':
+    'Only keys of assistants are replaced. Create a second key, and revoke this one once nothing uses it.',
   'apikey.revoke': 'Revoke',
   'apikey.revoke_title': 'Revoke the API key for {name}?',
   'apikey.revoke_body': 'Programs that use it lose access immediately. This cannot be undone.',

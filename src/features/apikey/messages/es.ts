@@ -58,6 +58,14 @@ export const es: ApikeyTexts = {
   'apikey.key_hint': 'Solo se muestra una vez. Guárdela en un lugar seguro. Si la pierde, cree otra.',
   'apikey.failed': 'No se pudo crear la clave de API.',
   'apikey.expired_already': 'Este momento ya ha pasado.',
+  'apikey.replace': 'Reemplazar clave',
+  'apikey.replace_title': '¿Reemplazar la clave de {name}?',
+  'apikey.replace_body':
+    'La clave anterior deja de funcionar de inmediato. Lo que el asistente puede hacer y lo que ha propuesto se conserva.',
+  'apikey.replace_failed': 'No se pudo reemplazar la clave de {name}.',
+  'apikey.not_own': 'Esta clave actúa en nombre de {name}: solo esa persona puede reemplazarla.',
+  'apikey.not_replaced':
+    'Solo se reemplazan las claves de asistentes. Cree otra clave y revoque esta cuando nada la use.',
   'apikey.revoke': 'Revocar',
   'apikey.revoke_title': '¿Revocar la clave de API de {name}?',
   'apikey.revoke_body': 'Los programas que la usan pierden el acceso de inmediato. No se puede deshacer.',

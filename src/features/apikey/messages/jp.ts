@@ -58,6 +58,13 @@ export const jp: ApikeyTexts = {
   'apikey.key_hint': '表示されるのは一度だけです。安全な場所に保管してください。なくした場合は新しく作成してください。',
   'apikey.failed': 'APIキーを作成できませんでした。',
   'apikey.expired_already': 'この日時はすでに過ぎています。',
+  'apikey.replace': 'キーを交換',
+  'apikey.replace_title': '{name}のキーを交換しますか？',
+  'apikey.replace_body': '以前のキーはすぐに使えなくなります。アシスタントの権限と提案はそのまま残ります。',
+  'apikey.replace_failed': '{name}のキーを交換できませんでした。',
+  'apikey.not_own': 'このキーは{name}として動作します。交換できるのは本人だけです。',
+  'apikey.not_replaced':
+    '交換できるのはアシスタントのキーだけです。別のキーを作成し、使われなくなったらこのキーを失効させてください。',
   'apikey.revoke': '失効させる',
   'apikey.revoke_title': '{name}のAPIキーを失効させますか？',
   'apikey.revoke_body': 'このキーを使うプログラムはすぐにアクセスできなくなります。元に戻すことはできません。',

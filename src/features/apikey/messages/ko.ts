@@ -58,6 +58,13 @@ export const ko: ApikeyTexts = {
   'apikey.key_hint': '한 번만 표시됩니다. 안전한 곳에 보관하세요. 잃어버리면 새로 만드세요.',
   'apikey.failed': 'API 키를 만들지 못했습니다.',
   'apikey.expired_already': '이미 지난 시각입니다.',
+  'apikey.replace': '키 교체',
+  'apikey.replace_title': '{name}의 키를 교체하시겠습니까?',
+  'apikey.replace_body': '이전 키는 즉시 사용할 수 없게 됩니다. 어시스턴트의 권한과 제안은 그대로 유지됩니다.',
+  'apikey.replace_failed': '{name}의 키를 교체하지 못했습니다.',
+  'apikey.not_own': '이 키는 {name}을(를) 대신합니다. 본인만 교체할 수 있습니다.',
+  'apikey.not_replaced':
+    '어시스턴트의 키만 교체할 수 있습니다. 새 키를 만들고, 더 이상 쓰이지 않으면 이 키를 폐기하세요.',
   'apikey.revoke': '폐기',
   'apikey.revoke_title': '{name}의 API 키를 폐기하시겠습니까?',
   'apikey.revoke_body': '이 키를 사용하는 프로그램은 즉시 접근할 수 없게 됩니다. 되돌릴 수 없습니다.',

@@ -58,6 +58,13 @@ export const tr: ApikeyTexts = {
   'apikey.key_hint': 'Yalnızca bir kez gösterilir. Güvenli bir yerde saklayın. Kaybederseniz yenisini oluşturun.',
   'apikey.failed': 'API anahtarı oluşturulamadı.',
   'apikey.expired_already': 'Bu zaman çoktan geçti.',
+  'apikey.replace': 'Anahtarı değiştir',
+  'apikey.replace_title': '{name} anahtarı değiştirilsin mi?',
+  'apikey.replace_body': 'Eski anahtar hemen geçersiz olur. Asistanın yetkileri ve önerileri kalır.',
+  'apikey.replace_failed': '{name} anahtarı değiştirilemedi.',
+  'apikey.not_own': 'Bu anahtar {name} adına çalışır: onu yalnızca kendisi değiştirebilir.',
+  'apikey.not_replaced':
+    'Yalnızca asistan anahtarları değiştirilir. İkinci bir anahtar oluşturun ve bunu artık hiçbir şey kullanmayınca geçersiz kılın.',
   'apikey.revoke': 'Geçersiz kıl',
   'apikey.revoke_title': '{name} API anahtarı geçersiz kılınsın mı?',
   'apikey.revoke_body': 'Onu kullanan programlar erişimi hemen kaybeder. Bu işlem geri alınamaz.',

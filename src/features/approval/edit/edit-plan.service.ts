@@ -59,7 +59,9 @@ export async function editPlan(
       by: callerId(writing),
       at: inSeconds(writing.now),
     };
-    await storeEdits(writing, apprIdx, { ...made, call, given, edits: stored });
+    // What others have changed is still to be seen beside what is left.
+    const plan = { ...made.plan, ...(row.plan.conflicts && { conflicts: row.plan.conflicts }) };
+    await storeEdits(writing, apprIdx, { ...made, plan, call, given, edits: stored });
     await noteEdits(writing, kernel.records, { row, parts: { left, edited } });
   });
   return reply.send({ results: { version: version + 1 } });

@@ -66,6 +66,22 @@ describe('The call of a proposal', () => {
     });
   });
 
+  test('goes without items of a list that the plan shows in one line', () => {
+    const added = { ...book('C1', null, { count: 2, items: ['book:4', 'series:5'] }), entity: 'collection' };
+    const items = [
+      { content_type: 'book', content_idx: 4 },
+      { content_type: 'series', content_idx: 5 },
+    ];
+    const left = [{ change: 0, path: ['items', '1'] }];
+    expect(edited({ add: items, reason: 'x' }, [added], { left })).toEqual({ add: items.slice(1), reason: 'x' });
+    const moved = book('R1', { row: 0 }, { books: ['B1', 'B2', 'B3'], row: 1 });
+    const both = [1, 3].map((at) => ({ change: 0, path: ['books', String(at)] }));
+    expect(edited({ bids: ['B1', 'B2', 'B3'] }, [moved], { left: both })).toEqual({ bids: ['B2'] });
+    const values = [{ change: 0, path: ['books', '1'], value: 'B9' }];
+    expect(edited({ bids: ['B1', 'B2', 'B3'] }, [moved], { values })).toBeUndefined();
+    expect(edited({ bids: ['B1', 'B1', 'B2', 'B3'] }, [moved], { left: both })).toBeUndefined();
+  });
+
   test('is not edited where a name stands for several things, or the figures of an act are meant', () => {
     expect(edited({ bids: ['B1'], others: ['B1'] }, [book('B1')], { left: [{ change: 0 }] })).toBeUndefined();
     const act = { entity: 'book_act', before: null, after: { count: 2 }, names: ['7'] };

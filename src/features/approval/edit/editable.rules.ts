@@ -2,18 +2,17 @@ import { differencesOf } from '#features/audit/audit-changes.public.ts';
 import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { FieldValue, PlanEdits } from '../approval.store.ts';
 
-interface SaidValue {
-  /** The object of the body that gives the value, and its key there. */
-  holder: Record<string, unknown>;
-  key: string;
-}
+/** Where the body gives a value: an object and its key there, or an item of a list. */
+type Said = { holder: Record<string, unknown>; key: string } | { list: unknown[]; value: unknown };
 
 /** A field of a change that the call says by itself. */
 export interface EditableField {
   path: string[];
   before: FieldValue;
   proposed: FieldValue;
-  said: SaidValue;
+  /** An item of a list, which is left out but given no other value; its path ends with its place, from 1. */
+  isItem?: true;
+  said: Said;
 }
 
 /** What can be edited of a change in a plan. */
@@ -42,10 +41,13 @@ export function editableIn(body: unknown, changes: readonly NamedChange[]): Edit
       leave: isFigures ? undefined : leaveOf(body, change, element),
       fields: isFigures
         ? []
-        : differencesOf(change.before, change.after).flatMap(({ path, before, after }) => {
-            const said = saidBy(element?.value ?? body, path, after);
-            return said ? [{ path, before, proposed: after, said }] : [];
-          }),
+        : [
+            ...differencesOf(change.before, change.after).flatMap(({ path, before, after }) => {
+              const said = saidBy(element?.value ?? body, path, after);
+              return said ? [{ path, before, proposed: after, said }] : [];
+            }),
+            ...(element ? [] : itemsIn(body, change)),
+          ],
     };
   });
 }
@@ -109,8 +111,36 @@ function leaveOf(body: unknown, { names }: NamedChange, element: Element | undef
   };
 }
 
+/** The items of a list that a plan shows, where a list of the body gives each of them once. */
+function itemsIn(body: unknown, { before, after }: NamedChange): EditableField[] {
+  for (const side of [after, before]) {
+    for (const [name, shown] of Object.entries(isRecord(side) ? side : {})) {
+      if (!Array.isArray(shown) || shown.length < 2 || !shown.every(isScalar)) continue;
+      for (const list of listsIn(body)) {
+        const given = shown.map((item) => list.filter((value) => isShownAs(value, String(item))));
+        if (!given.every(({ length }) => length === 1)) continue;
+        return shown.map((item, index) => ({
+          path: [name, String(index + 1)],
+          before: side === before ? item : null,
+          proposed: side === before ? null : item,
+          isItem: true,
+          said: { list, value: given[index]?.[0] },
+        }));
+      }
+    }
+  }
+  return [];
+}
+
+/** Whether a plan has an element of a list as this: its value, or its values, as `book:7`. */
+function isShownAs(value: unknown, shown: string): boolean {
+  if (!isRecord(value)) return isScalar(value) && String(value) === shown;
+  const parts = Object.values(value).map(String);
+  return parts.join(':') === shown || parts.toReversed().join(':') === shown;
+}
+
 /** Where a value is given that a plan shows; undefined if nowhere, or in several places. */
-function saidBy(value: unknown, path: readonly string[], shown: FieldValue): SaidValue | undefined {
+function saidBy(value: unknown, path: readonly string[], shown: FieldValue): Said | undefined {
   const key = path.findLast((name) => !/^\d+$/.test(name));
   if (key === undefined) return undefined;
   const holders = holdersIn(value).filter((holder) => Object.hasOwn(holder, key) && isSame(holder[key], shown));
@@ -128,6 +158,10 @@ function holdersIn(value: unknown): Record<string, unknown>[] {
 export const isPath = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
   one !== undefined && one.length === other.length && one.every((name, at) => name === other[at]);
 
+/** Whether the field of a path is shown for an item of a list that can be left out. */
+export const hasItemsAt = ({ fields }: EditableChange, path: readonly string[]): boolean =>
+  fields.some(({ isItem, path: of }) => isItem && isPath(of.slice(0, -1), path));
+
 /** Changes the body as a person wants it; false if something of that cannot be done by itself. */
 export function applyEdits(editable: readonly EditableChange[], { left, values }: PlanEdits): boolean {
   const fieldOf = (change: number, path: readonly string[]) =>
@@ -136,12 +170,13 @@ export function applyEdits(editable: readonly EditableChange[], { left, values }
   const gone = left.flatMap(({ change, path }) => (path ? [fieldOf(change, path)?.said] : []));
   const whole = left.flatMap(({ change, path }) => (path ? [] : [editable[change]?.leave]));
   for (const { said, value } of set) {
-    if (!said) return false;
+    if (!said || 'list' in said) return false;
     said.holder[said.key] = value;
   }
   for (const said of gone) {
     if (!said) return false;
-    delete said.holder[said.key];
+    if ('list' in said) said.list.splice(said.list.indexOf(said.value), 1);
+    else delete said.holder[said.key];
   }
   for (const leave of whole) {
     if (!leave) return false;

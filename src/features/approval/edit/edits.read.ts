@@ -38,7 +38,11 @@ export async function readEditable(
     ...fields.map(({ change, field }) => ({ ...changeAt(change), ...sidesOf(field) })),
   ]);
   const labels = new Map(
-    fields.map(({ field }, index) => [field, described[plan.changes.length + index]?.fields[0]?.field]),
+    fields.map(({ field }, index) => {
+      const [shown] = described[plan.changes.length + index]?.fields ?? [];
+      const item = shown?.after ?? shown?.before;
+      return [field, field.isItem && item !== undefined ? String(item) : shown?.field];
+    }),
   );
   return editable.map(({ change, leave, fields: of }) => {
     const { kind = '', title = null, action = '' } = described[change] ?? {};
@@ -56,19 +60,23 @@ export async function readEditable(
         before: field.before,
         proposed: field.proposed,
         value: values.find((one) => one.change === change && isPath(one.path, field.path))?.value ?? field.proposed,
-        can_edit: isTyped(records, entity, field),
+        can_edit: !field.isItem && isTyped(records, entity, field),
         // What is new is left out as a whole.
-        can_leave: of.length > 1 && before !== null,
+        can_leave: field.isItem === true || (of.length > 1 && before !== null),
         is_left: left.some((one) => one.change === change && isPath(one.path, field.path)),
       })),
     };
   });
 }
 
-const sidesOf = ({ path, before, proposed }: EditableField) => ({
-  before: nested([{ path, value: before }]),
-  after: nested([{ path, value: proposed }]),
-});
+const sidesOf = ({ path, before, proposed, isItem }: EditableField) => {
+  const [name = ''] = path;
+  if (isItem) return { before: before && { [name]: [before] }, after: proposed && { [name]: [proposed] } };
+  return {
+    before: nested([{ path, value: before }]),
+    after: nested([{ path, value: proposed }]),
+  };
+};
 
 /** Whether a person types its value: no choice, no record that it refers to, no text with markup. */
 function isTyped(records: Parts['records'], entity: string, { path, proposed }: EditableField): boolean {

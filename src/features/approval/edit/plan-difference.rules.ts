@@ -1,7 +1,7 @@
 import { differencesOf } from '#features/audit/audit-changes.public.ts';
 import type { Plan, PlannedChange } from '#kernel/work/approval.ts';
-import type { EditedParts, FieldValue } from '../approval.store.ts';
-import { type EditableChange, isPath } from './editable.rules.ts';
+import type { EditedParts } from '../approval.store.ts';
+import { type EditableChange, hasItemsAt, isPath } from './editable.rules.ts';
 
 /**
  * How a plan differs from the proposed one, whatever was asked for: so a person also sees what went with what they left out.
@@ -13,12 +13,22 @@ export function differenceOf(proposed: Plan, plan: Plan, editable: readonly Edit
     left: own.filter(({ change }) => !now.has(change)).map(({ change }) => change),
     edited: own.flatMap(({ change, index }) => {
       const is = now.get(change);
-      const fields = editable[index]?.fields ?? [];
-      const differing = is
-        ? differencesOf(change.after, is.after).filter(({ path }) => fields.some((field) => isPath(field.path, path)))
-        : [];
+      const of = editable[index];
+      const isEditable = (path: readonly string[]) =>
+        of !== undefined && (of.fields.some((field) => isPath(field.path, path)) || hasItemsAt(of, path));
+      const sides = change.after === null ? [change.before, is?.before] : [change.after, is?.after];
+      const differing = is ? differencesOf(sides[0], sides[1]).filter(({ path }) => isEditable(path)) : [];
       if (differing.length === 0) return [];
-      const side = (of: 'before' | 'after') => nested(differing.map((one) => ({ path: one.path, value: one[of] })));
+      // A list of items is compared as one text, and named by its items.
+      const listAt = (side: unknown, path: readonly string[]) =>
+        of && hasItemsAt(of, path) ? (Object(side)[path[0] ?? ''] ?? null) : undefined;
+      const side = (name: 'before' | 'after') =>
+        nested(
+          differing.map((one) => {
+            const list: unknown = listAt(sides[name === 'before' ? 0 : 1], one.path);
+            return { path: one.path, value: list === undefined ? one[name] : list };
+          }),
+        );
       return [{ ...change, before: side('before'), after: side('after') }];
     }),
   };
@@ -50,7 +60,7 @@ const hasSame = (key: string, one: unknown, other: unknown): boolean =>
   Object(one)[key] !== undefined && Object(one)[key] === Object(other)[key];
 
 /** An object that has these values under their paths. */
-export function nested(values: readonly { path: readonly string[]; value: FieldValue }[]): object {
+export function nested(values: readonly { path: readonly string[]; value: unknown }[]): object {
   const root = Object.create(null);
   for (const { path, value } of values) {
     let holder = root;

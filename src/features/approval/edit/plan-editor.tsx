@@ -11,6 +11,8 @@ import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { approvalApi, EditableChange } from '../approval.contract.ts';
 import type { ApprovalWords } from '../approval.messages.ts';
+import { isPath } from './editable.rules.ts';
+import { editsIn } from './edits-in.rules.ts';
 
 const call = client<typeof approvalApi>();
 
@@ -54,28 +56,12 @@ export function PlanEditor({ appr_idx: idx, version, of: proposed, onCancel }: P
   );
 }
 
-/** What is asked for: what was edited before stays edited as long as it is here. */
-function editsIn(changes: readonly EditableChange[]) {
-  const whole = changes.filter(({ is_left: left }) => left).map(({ change }) => ({ change }));
-  const kept = changes.filter(({ is_left: left }) => !left);
-  const fields = kept.flatMap(({ change, fields: of }) => of.map((field) => ({ change, field })));
-  return {
-    left: [
-      ...whole,
-      ...fields.filter(({ field }) => field.is_left).map(({ change, field: { path } }) => ({ change, path })),
-    ],
-    values: fields
-      .filter(({ field }) => !field.is_left && field.value !== field.proposed)
-      .map(({ change, field: { path, value } }) => ({ change, path, value })),
-  };
-}
-
 function ChangeFields({ of: change, onChange }: { of: EditableChange; onChange: (change: EditableChange) => void }) {
   const t = useT<ApprovalWords>();
   const { kind, title, action, can_leave: canLeave, is_left: isLeft, fields } = change;
   const named = `${kind} ${title ?? ''} · ${action}`;
   const put = (field: Field) =>
-    onChange({ ...change, fields: fields.map((one) => (one.field === field.field ? field : one)) });
+    onChange({ ...change, fields: fields.map((one) => (isPath(one.path, field.path) ? field : one)) });
   return (
     <Frame pad="12px 16px">
       <Stack gap={8}>
@@ -90,7 +76,7 @@ function ChangeFields({ of: change, onChange }: { of: EditableChange; onChange: 
             {named} {fields.length === 0 && <small>{t('approval.edit_fixed')}</small>}
           </Text>
         )}
-        {!isLeft && fields.map((field) => <FieldEdit key={field.field} of={field} onChange={put} />)}
+        {!isLeft && fields.map((field) => <FieldEdit key={field.path.join(' ')} of={field} onChange={put} />)}
       </Stack>
     </Frame>
   );

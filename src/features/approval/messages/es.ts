@@ -129,7 +129,11 @@ export const es: ApprovalTexts = {
     'Si algo cambia antes, no se aplica nada y verá el nuevo plan. El registro dice quién lo aplicó, y Deshacer lo revierte por completo.',
   'approval.apply': 'Aplicar',
   'approval.step_person': 'Revisado por una persona',
-  'approval.conflict': 'Otra persona lo ha cambiado entretanto.',
+  'approval.conflict':
+    '{name} lo ha cambiado desde que se propuso, {time}. Al aplicar el plan se pone el valor propuesto.',
+  'approval.two_values': '{title}, {field}: dos valores',
+  'approval.keep_now': 'Conservar lo que hay ahora',
+  'approval.open_record': 'Abrir el registro',
   'approval.edit': 'Editar',
   'approval.edit_help': 'Desmarque lo que no se deba aplicar o escriba otro valor. Después verá el nuevo plan.',
   'approval.edit_fixed': 'Va con el resto',

@@ -128,7 +128,10 @@ export const tr: ApprovalTexts = {
     'Öncesinde bir şey değişirse hiçbir şey uygulanmaz ve yeni planı görürsünüz. Kimin uyguladığı kayıtta yazar; Geri al hepsini geri alır.',
   'approval.apply': 'Uygula',
   'approval.step_person': 'Bir kişi baktı',
-  'approval.conflict': 'Bu arada başka biri bunu değiştirdi.',
+  'approval.conflict': 'Önerildikten sonra {name} bunu değiştirdi, {time}. Plan uygulanırsa önerilen değer yazılır.',
+  'approval.two_values': '{title}, {field}: iki değer',
+  'approval.keep_now': 'Şimdiki değeri koru',
+  'approval.open_record': 'Kaydı aç',
   'approval.edit': 'Düzenle',
   'approval.edit_help':
     'Uygulanmaması gerekenlerin işaretini kaldırın veya başka bir değer yazın. Ardından yeni planı görürsünüz.',

@@ -39,6 +39,7 @@ export const deliveryApi = contract({
     replica: true,
   },
   'GET /api/v1/code/batch/:cg_idx/delivery': {
+    forPrograms: true,
     summary: 'The files with codes of a batch that have left, newest first; the last 1,000',
     params: z.object({ cg_idx: idx }),
     response: results(z.object({ deliveries: z.array(Delivery) })),
