@@ -11,6 +11,15 @@ export const fault: Feature = {
   name: 'fault',
   messages: faultMessages,
   menu: [{ key: 'fault.heading', href: workbenchHref, order: 55, group: 'catalogue', icon: 'workbench', letter: 'f' }],
+  personal: [
+    {
+      name: 'memos',
+      table: 'fault_dismissed',
+      key: { fault: 'text', record_id: 'text' },
+      columns: { reason: 'text' },
+      at: 'at',
+    },
+  ],
   exported: { tables: ['fault_dismissed'] },
   register(kernel) {
     faultCalls(kernel);

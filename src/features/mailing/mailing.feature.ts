@@ -15,6 +15,15 @@ export const mailing: Feature = {
   constraints: {
     mailing__customer_fk: { status: 422, key: 'mailing.customer_gone', field: 'cust_idx' },
   },
+  personal: [
+    {
+      name: 'views',
+      table: 'mailing',
+      key: { mailing_idx: 'integer' },
+      columns: { name: 'text', filter: 'text' },
+      hasVersion: true,
+    },
+  ],
   exported: { tables: ['mailing'] },
   register(kernel) {
     const { mails, jobs, work, config } = kernel;

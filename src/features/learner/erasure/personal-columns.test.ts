@@ -28,9 +28,13 @@ const others: Record<string, string> = {
   ),
   ...of(
     'staff',
-    'spreadsheet_attempt api_key key_use calendar_link code_link preview_link mailing webhook home_mailed task_snooze',
+    'spreadsheet_attempt api_key key_use calendar_link code_link preview_link webhook home_mailed task_snooze',
   ),
   ...of('staff', 'task_taken editing mail.address login_failure'),
+  ...of(
+    'staff',
+    'mailing.addresses mailing.created_by mailing.updated_by mailing.source mailing.format mailing.locale mailing.rhythm',
+  ),
   // Numbers of records, kinds, states, codes and times of the product's own.
   ...of('the product', 'change change_epoch change_epoch_past due job_progress left_file left_image retention setting'),
   ...of(
@@ -69,7 +73,8 @@ const others: Record<string, string> = {
     'refused_try.code refused_try.reason refused_try.by_kind refused_try.by_name code_order.currency',
   ),
   ...of('the product', 'code_order.code code_order.former code_order.sold_by'),
-  ...of('the catalogue', 'term fault_dismissed draft_request machine_draft draft_month'),
+  ...of('the catalogue', 'term draft_request machine_draft draft_month'),
+  ...of('the product', 'fault_dismissed.fault fault_dismissed.record_id fault_dismissed.digest fault_dismissed.by'),
   ...of('staff', 'draft_key'),
   // Names that staff give to what is sold, and numbers that shops give to their orders.
   ...of('what is sold', 'code_order.order'),
