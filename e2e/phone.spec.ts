@@ -11,6 +11,7 @@ const { sold, ...codes } = {
   file: 'M48PSYYRC5AT',
   sold: 'N59QSYYRC6BU',
 };
+const ivo = { second: 'P68RSYYRC7CV', third: 'Q79TSYYRC8DX' };
 
 /** Codes that readers have, one of a file that left, and one that a shop sold. */
 async function prepare(office: Office): Promise<void> {
@@ -40,6 +41,23 @@ async function prepare(office: Office): Promise<void> {
      join code on code = made, collection`,
     Object.values(codes).slice(0, 5),
   );
+  // Of another reader two collections, and the office knows only their ID.
+  await office.sql(
+    `with made as (
+       insert into collection (cid, created_at, updated_at) values ('third', now(), now()), ('second', now(), now())
+       returning cidx, cid
+     ), named as (
+       insert into collection_text (cidx, locale, title, saved_at) select cidx, 'en', initcap(cid) || ' steps', now() from made
+     ), used as (
+       insert into code (code, cg_idx, issued_at, length, activated_date, expired_date)
+       select made.code, cg_idx, now - ${day}, 90, now - 3600, now + 89 * ${day}
+       from code_batch b, (select extract(epoch from now())::bigint as now) clock, (values ($1), ($2)) made (code)
+       where b.title = 'Readers' returning code, activated_date
+     )
+     insert into registration (registered_at, cidx, learner_id, code)
+     select activated_date, cidx, 'ivo-5', code from used join made on (code = $1) = (cid = 'second')`,
+    [ivo.second, ivo.third],
+  );
 }
 
 test.beforeAll(({ office }) => prepare(office));
@@ -64,7 +82,7 @@ async function answer(page: Page, office: Office, pasted: string) {
     },
     hangUp: () => {
       expect(presses).toBeLessThanOrEqual(3);
-      expect(addresses.filter((address) => /kim-|mia-7|noa-3/.test(address))).toEqual([]);
+      expect(addresses.filter((address) => /kim-|mia-7|noa-3|ivo-/.test(address))).toEqual([]);
     },
   };
 }
@@ -90,6 +108,21 @@ test('“I redeemed it for the wrong ID”: the registration of the code moves, 
   await expect(page.getByText('1 registration moved to kim-13.')).toBeVisible();
   expect(await learnersOf(office, codes.wrong)).toEqual(['kim-13']);
   expect(await learnersOf(office, codes.lost)).toEqual(['kim-12']);
+  hangUp();
+});
+
+test('“I redeemed one of them for the wrong ID”, with the ID alone: the card names what the reader has, and one moves', async ({
+  page,
+  office,
+}) => {
+  const { card, dialog, press, hangUp } = await answer(page, office, 'ivo-5');
+  await press(card.getByRole('link', { name: 'Second steps' }));
+  await press(page.getByRole('button', { name: 'Move…' }));
+  await dialog.getByLabel('To the learner ID').fill('ivo-6');
+  await press(dialog.getByRole('button', { name: 'Move to ivo-6' }));
+  await expect(page.getByText('1 registration moved to ivo-6.')).toBeVisible();
+  expect(await learnersOf(office, ivo.second)).toEqual(['ivo-6']);
+  expect(await learnersOf(office, ivo.third)).toEqual(['ivo-5']);
   hangUp();
 });
 
@@ -203,7 +236,7 @@ test('“What became of our order?”: its number finds the code, which is copie
   await expect(card.getByRole('heading', { name: 'N59Q-SYYR-C6BU' })).toBeVisible();
   await expect(card).toContainText('Unused');
   await press(card.getByRole('button', { name: 'Copy' }));
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('N59Q-SYYR-C6BU');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('N59Q-SYYR-C6BU');
   hangUp();
 });
 

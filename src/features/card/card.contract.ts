@@ -84,6 +84,17 @@ const LearnerCard = z.object({
   registrations: z.int(),
   active: z.int(),
   last: z.object({ registered_at: z.int(), cid: z.string(), collection: z.string(), code: z.string().nullable() }),
+  rights: z
+    .array(
+      z.object({
+        reg_idx: z.int(),
+        collection: z.string(),
+        active: z.boolean(),
+        expires_at: z.int().describe('Seconds; 0 without an end'),
+        canceled_at: z.int().describe('Seconds; 0 if it is not cancelled'),
+      }),
+    )
+    .describe('The last registrations, at most five'),
 });
 export type LearnerCard = z.output<typeof LearnerCard>;
 

@@ -185,6 +185,8 @@ describe('The card of an event and of a learner', () => {
     await desk.redeem(await issueOne(), 'kim 12');
     const shown = await card<Extract<Card, { kind: 'learner' }>>(' kim 12 ');
     expect(shown).toMatchObject({ kind: 'learner', learner_id: 'kim 12', registrations: 3, active: 1 });
+    expect(shown.rights.map(({ active }) => active)).toEqual([true, false, false]);
+    expect(shown.rights[0]).toMatchObject({ collection: 'Title of of-1', expires_at: expect.any(Number) });
     expect(textOf(shown)).toBe('kim 12 has 3 registrations, 1 active; the last is for Title of of-1, made on Nov 23.');
   });
 });

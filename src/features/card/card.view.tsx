@@ -7,7 +7,7 @@ import type { LearnerWords } from '#features/learner/learner.public.ts';
 import { useErase } from '#features/learner/learner.public.tsx';
 import { learnerHref } from '#features/registration/registration.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
@@ -104,14 +104,31 @@ function EventCardView({ card }: { card: EventCard }) {
   );
 }
 
-/** A learner: how many registrations they have and the last, and what they may ask for about themselves. */
-function LearnerCardView({ card: { learner_id, ref, story, last } }: { card: LearnerCard }) {
+/** A learner: how many registrations they have and the last ones, each chosen on their page, and what they may ask for about themselves. */
+function LearnerCardView({ card: { learner_id, ref, story, last, rights } }: { card: LearnerCard }) {
   const t = useT<CardWords & LearnerWords>();
+  const format = useFormat();
   const erase = useErase(ref);
   return (
     <>
       <h2 className={styles.code}>{learner_id}</h2>
       <Story of={story} />
+      {rights.length > 1 && (
+        <Stack gap={4}>
+          {rights.map(({ reg_idx: reg, collection, active, expires_at: end, canceled_at: canceled }) => (
+            <Inline key={reg} as="p" even gap="4px 16px" tone={active ? undefined : 'soft'} className={styles.foot}>
+              <Link href={`${learnerHref(ref)}?registration=${reg}`}>{collection}</Link>
+              <span>
+                {canceled > 0
+                  ? t('learner.canceled_on', { day: format.date(canceled) })
+                  : end === 0
+                    ? t('learner.permanent')
+                    : t('learner.until_end', { day: format.end(end) })}
+              </span>
+            </Inline>
+          ))}
+        </Stack>
+      )}
       <Inline as="p" even gap="4px 16px" tone="soft" size="fine" className={styles.foot}>
         <Link tone="soft" data-main href={learnerHref(ref)}>
           <kbd aria-hidden="true">↵</kbd> {t('card.open_learner')}

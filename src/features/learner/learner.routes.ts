@@ -4,6 +4,7 @@ import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { endsRoutes } from './ends/ends.routes.ts';
 import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { LearnerParams, learnerApi, Numbers } from './learner.contract.ts';
@@ -43,17 +44,17 @@ export function learnerRoutes(kernel: Kernel): void {
     words: ['code', 'registration'],
     title: (_, { learner }) => learner.learner_id,
     params: LearnerParams,
-    query: z.object({ page: PageNumber, code: z.string().max(40).optional() }),
+    query: z.object({ page: PageNumber, code: z.string().max(40).optional(), registration: idx.optional() }),
     snapshot: true,
     shows: ({ number }) => (number === null ? null : { kind: learnerKind, id: String(number) }),
     history: true,
-    load: async ({ ctx, params, query: { page, code = null } }) => {
+    load: async ({ ctx, params, query: { page, code, registration } }) => {
       const id = await learnerOfPage(ctx, params.ref);
       return {
         learner: await readLearner(ctx, records, id, page),
         number: (await findNumber(ctx, id)) ?? null,
         paging: { page, size: pageSize, limit: pagingLimit },
-        code,
+        meant: { ...(code !== undefined && { code }), ...(registration !== undefined && { registration }) },
         now: inSeconds(ctx.now),
       };
     },

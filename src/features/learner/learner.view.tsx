@@ -21,24 +21,26 @@ interface LearnerPageProps {
   /** The number that the trail has; null if no act named the learner. */
   number: number | null;
   paging: { page: number; size: number; limit: number };
-  /** Of which code the caller speaks. */
-  code: string | null;
+  /** Of which code or registration the caller speaks. */
+  meant: { code?: string; registration?: number };
   now: number;
 }
 
 /** What a reader has and until when, and how they got it. */
-export default function LearnerPage({ learner, paging, code, now }: LearnerPageProps) {
+export default function LearnerPage({ learner, paging, meant, now }: LearnerPageProps) {
   const t = useT<LearnerWords>();
   const format = useFormat();
   const { learner_id: id, total, active, registrations, tries, erased_at: erasedAt } = learner;
   const path = learnerHref(learner.ref);
   // One press less on the telephone: what the call is about is chosen.
-  const meant = registrations.filter((row) => (code === null ? total === 1 : row.code === code));
+  const isMeant = ({ code, reg_idx: reg }: Learner['registrations'][number]) =>
+    meant.registration === reg || (meant.code !== undefined && meant.code === code);
+  const isAny = meant.code !== undefined || meant.registration !== undefined;
   const selection = useListSelection(
     path,
-    code === null ? {} : { code },
+    meant,
     total,
-    meant.map((row) => row.reg_idx),
+    registrations.filter((row) => (isAny ? isMeant(row) : total === 1)).map((row) => row.reg_idx),
   );
   const columns = useLearnerColumns(registrations, now);
   return (
