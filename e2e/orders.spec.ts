@@ -74,4 +74,7 @@ test('what differs from a shop’s list is put right on its row: returned and un
   await expect(page.getByText(/^HB-3 has the code [A-Z0-9]{4}-SYYR-C/)).toBeVisible();
   await expect(page.getByText('3 differ.')).toBeVisible();
   await expect(page.getByRole('row', { name: /HB-3/ })).toContainText('Sold');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('4 differ.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /HB-3/ }).filter({ hasText: 'Returned' }).first()).toBeVisible();
 });

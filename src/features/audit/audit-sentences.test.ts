@@ -26,14 +26,14 @@ const acts: Record<string, string> = {
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
   code_leak: 'created undone',
-  code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
-  code_order: 'sold returned taken_back undone',
+  code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered replaced undone',
+  code_order: 'sold drawn returned taken_back undone',
   collection:
     'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ' +
     'image_kept ads_on ads_off ads_reordered texts_reviewed',
   customer: 'created updated deleted undone',
   event: 'created updated deleted paused resumed undone',
-  fault_act: 'updated dismissed reopened undone',
+  fault_act: 'updated replaced dismissed reopened undone',
   guide: 'reordered restored cover_stored',
   guide_item: 'created updated deleted undone restored',
   import:

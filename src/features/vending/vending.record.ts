@@ -5,7 +5,7 @@ import type { Succession } from '#kernel/records/succession.ts';
 import { codeEntity } from '#features/code/code.public.ts';
 import { isSoldAnew, moveOrders, moveOrdersBack } from './follow.store.ts';
 import { ordersPart } from './orders/orders.routes.ts';
-import { soldAgain } from './orders/staff-orders.service.ts';
+import { drawnBack, soldAgain } from './orders/staff-orders.service.ts';
 import { findVendWarnings } from './vend-warnings.read.ts';
 import { orderEntity } from './vending.rules.ts';
 
@@ -26,8 +26,13 @@ export const orderRecord: RecordDeclaration = {
   kind: orderEntity,
   label: 'vending.kind',
   titles: { table: 'code_order', key: 'ord_idx', title: 'order' },
-  actions: { sold: 'vending.did_sold', returned: 'vending.did_returned', taken_back: 'vending.did_taken_back' },
-  undo: { taken_back: soldAgain },
+  actions: {
+    sold: 'vending.did_sold',
+    drawn: 'vending.did_drawn',
+    returned: 'vending.did_returned',
+    taken_back: 'vending.did_taken_back',
+  },
+  undo: { drawn: drawnBack, taken_back: soldAgain },
   parts: [
     ordersPart,
     { of: codeEntity, follows: orderFollows },

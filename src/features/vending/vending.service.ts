@@ -34,12 +34,13 @@ import {
 
 /**
  * Draws a code for an order of a shop. The number is asked for first, and stored under a unique constraint: whoever repeats it,
- * at once or after anything died, gets the code of the one sale that was committed.
+ * at once or after anything died, gets the code of the one sale that was committed. Of staff, it is an act with an undo.
  */
 export async function drawForOrder(
   ctx: Context,
   { key, order: typed, batch }: { key: number; order: string; batch?: number | undefined },
-): Promise<Sale> {
+  byStaff = false,
+): Promise<Sale & { act?: number }> {
   const order = requireOrder(typed);
   if (await countRepeat(ctx.db, key, order)) return saleOf(await getOrder(ctx, key, order));
   const batches = await batchesToSell(ctx, key, batch);
@@ -48,18 +49,20 @@ export async function drawForOrder(
   const { ordIdx, drawn } = made;
   if (drawn.ends !== null) await endSoldCode(ctx.db, drawn.code, drawn.ends);
   const { code, cg_idx } = drawn;
+  const act = byStaff ? await beginAct(ctx) : undefined;
   ctx.audit({
     entity: orderEntity,
     id: ordIdx,
-    action: 'code_order.sold',
+    action: byStaff ? 'code_order.drawn' : 'code_order.sold',
     after: { order, code },
     of: { entity: codeEntity, id: code },
+    ...(act !== undefined && { act }),
   });
   ctx.changed(orderEntity, ordIdx);
   if (drawn.ends !== null) notifyCodesChanged(ctx, [cg_idx]);
   const sale = saleOf(await getOrder(ctx, key, order));
   if (!(await countDrawn(ctx.db, key))) throw vendingMessages.error(409, 'vending.quota_used');
-  return sale;
+  return { ...sale, ...(act !== undefined && { act }) };
 }
 
 /** What became of an order of a key. */
@@ -87,8 +90,7 @@ export async function returnOrder(
   if (found.state === 'returned') return orderOf(found);
   if (found.state === 'redeemed') throw vendingMessages.error(409, 'vending.order_redeemed');
   const { ord_idx: id, code } = found;
-  await storeReturned(ctx, id, inSeconds(ctx.now));
-  const former = await withdrawSoldCode(ctx.db, found, inSeconds(ctx.now));
+  const former = await takeBack(ctx, found);
   const act = byStaff && (await beginAct(ctx));
   if (act !== undefined) await storeFormer(ctx.db, act, { entity: orderEntity, id }, former);
   ctx.audit({
@@ -99,8 +101,21 @@ export async function returnOrder(
     of: { entity: codeEntity, id: code },
     ...(act !== undefined && { act, reason: byStaff?.memo || undefined }),
   });
-  notifyOrder(ctx, found);
   return orderOf(await getOrder(ctx, key, order));
+}
+
+/** Returns an order for which staff drew a code, as the undo of that: the number keeps the code, which is withdrawn. */
+export async function returnDrawn(ctx: Context, sale: OfKey): Promise<void> {
+  const found = await lockSale(ctx, sale);
+  if (found.state === 'redeemed') throw vendingMessages.error(409, 'vending.order_redeemed');
+  await takeBack(ctx, found);
+}
+
+async function takeBack(ctx: Context, found: StoredOrder): Promise<FormerSoldCode> {
+  const now = inSeconds(ctx.now);
+  await storeReturned(ctx, found.ord_idx, now);
+  notifyOrder(ctx, found);
+  return withdrawSoldCode(ctx.db, found, now);
 }
 
 /** Sells an order again that staff took back, as the undo of that: its code is as it was, and the batch has it again. */

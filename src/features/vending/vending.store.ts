@@ -87,23 +87,30 @@ export interface ClaimedCode {
  * whose sale failed or that were issued since, in place of leaked ones or as another lot.
  */
 export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCode | undefined> {
-  const below = sql<boolean>`c.code < coalesce(
-    (select o.code from code_order o where o.cg_idx = ${cg_idx} order by o.ord_idx desc limit 1), '~')`;
+  const below = sql<boolean>`c.code < coalesce((
+    select o.code from code_order o where o.cg_idx = any(array[${cg_idx}]::integer[])
+    order by o.cg_idx desc, o.ord_idx desc limit 1), '~')`;
   return (await claimFrom(ctx, cg_idx, below)) ?? (await claimFrom(ctx, cg_idx, sql<boolean>`true`));
 }
 
+/*
+ * Written so that the indexes of the batch are read in their order, whatever the database knows of a batch: with no statistics, or
+ * those of before it was issued, it takes the other indexes for as good. A batch that is one of several is ordered by; as the only
+ * one it would not be, and the indexes of all codes and all orders would do. And a code that is not over zero is thought likely, where
+ * one that equals it is thought rare, so that sorting seems cheap.
+ */
 async function claimFrom(ctx: Context, cg_idx: number, within: RawBuilder<boolean>): Promise<ClaimedCode | undefined> {
   const now = inSeconds(ctx.now);
-  // A sum of two times, as the index of unused codes would be read whole and sorted for each sale, while the database has no
-  // statistics of a batch that was just issued. That of the batch has the codes in this order.
   const drawn = sql<ClaimedCode>`
     select c.code, c.cg_idx, c.lot, b.price::text as price, b.currency,
       case when b.valid_after = 'vend' and c.valid_until = 0 then ${endAfterToday(ctx)} end as ends
-    from code c join code_batch b on b.cg_idx = c.cg_idx
-    where c.cg_idx = ${cg_idx} and ${within} and c.activated_date + c.is_canceled = 0
-      and (c.valid_until = 0 or c.valid_until > ${now})
-      and not exists (select from code_order o where o.code = c.code)
-    order by c.code desc limit 1 for update of c skip locked`;
+    from (
+      select c.code, c.cg_idx, c.lot, c.valid_until from code c
+      where c.cg_idx = any(array[${cg_idx}]::integer[]) and ${within} and not c.activated_date + c.is_canceled > 0
+        and (c.valid_until = 0 or c.valid_until > ${now})
+        and not exists (select from code_order o where o.code = c.code)
+      order by c.cg_idx, c.code desc limit 1 for update of c skip locked
+    ) c join code_batch b on b.cg_idx = ${cg_idx}`;
   return (await executeGeneric(ctx.db, drawn))[0];
 }
 

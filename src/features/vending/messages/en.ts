@@ -4,6 +4,7 @@ export const en = {
   'vending.field_order': 'Order',
   'vending.field_code': 'Code',
   'vending.did_sold': 'code sold',
+  'vending.did_drawn': 'drawn for the shop',
   'vending.did_returned': 'code returned',
   'vending.order_rule': 'An order number has 1 to 64 letters, digits, signs and blanks.',
   'vending.order_unknown': 'This key has no order with this number.',

@@ -6,6 +6,7 @@ export const jp: VendingTexts = {
   'vending.field_order': '注文',
   'vending.field_code': 'コード',
   'vending.did_sold': 'コードを販売',
+  'vending.did_drawn': '店舗に代わって引き出し',
   'vending.did_returned': 'コードを返品',
   'vending.order_rule': '注文番号は、文字・数字・記号・空白で1～64文字です。',
   'vending.order_unknown': 'このキーにこの番号の注文はありません。',

@@ -6,6 +6,7 @@ export const ko: VendingTexts = {
   'vending.field_order': '주문',
   'vending.field_code': '코드',
   'vending.did_sold': '코드 판매',
+  'vending.did_drawn': '상점 대신 가져옴',
   'vending.did_returned': '코드 반품',
   'vending.order_rule': '주문 번호는 문자, 숫자, 기호, 공백으로 된 1~64자입니다.',
   'vending.order_unknown': '이 키에는 이 번호의 주문이 없습니다.',

@@ -6,6 +6,7 @@ export const tr: VendingTexts = {
   'vending.field_order': 'Sipariş',
   'vending.field_code': 'Kod',
   'vending.did_sold': 'kod satıldı',
+  'vending.did_drawn': 'mağaza adına çekildi',
   'vending.did_returned': 'kod iade edildi',
   'vending.order_rule': 'Sipariş numarası 1 ile 64 arasında harf, rakam, işaret ve boşluktan oluşur.',
   'vending.order_unknown': 'Bu anahtarın bu numarada bir siparişi yok.',

@@ -87,13 +87,13 @@ export const ordersApi = contract({
   },
   'POST /api/v1/order': {
     summary:
-      "Draw a code for an order that a customer's shop sold without asking for one, as its key would: it counts against its quota, and the same number gets the same code. 409 if no key sells, 422 if several do and none is named",
+      "Draw a code for an order that a customer's shop sold without asking for one, as its key would: it counts against its quota, and the same number gets the same code. 409 if no key sells, 422 if several do and none is named. An act whose undo returns the order",
     body: z.strictObject({
       cust_idx: idxNumber,
       order: z.string().max(200),
       key_idx: idxNumber.optional().describe('The key of the shop; by default the only one'),
     }),
-    response: results(Sale),
+    response: results(Sale.extend({ act_idx })),
   },
   'POST /api/v1/order/:ord_idx/return': {
     summary:

@@ -6,6 +6,7 @@ import { type Office, startOffice } from '#test/app.ts';
 let office: Office;
 let of: { cust_idx: number; cidx: number };
 let key: string;
+let cg_idx: number;
 const codes = new Map<string, string>();
 
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
   office.admin = await office.signIn('ada', true);
   const desk = codeDesk(() => office);
   of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') };
-  const cg_idx = await desk.addBatch({ ...of, title: 'Online shop' });
+  cg_idx = await desk.addBatch({ ...of, title: 'Online shop' });
   await desk.issue(cg_idx, 8);
   const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: 8 };
   key = (await office.admin.post('/api/v1/api_key', sells)).json.results.key;
@@ -153,6 +154,25 @@ describe('The orders of a customer', () => {
       409,
       true,
     ]);
+    expect(await differingData(office)).toEqual([]);
+  });
+
+  test('for which staff drew a code is returned by the undo of that, unless somebody redeemed it meanwhile', async () => {
+    const sums = async () => (await list()).sums;
+    await office.db.updateTable('vend_key').set({ quota: 20 }).execute();
+    await codeDesk(() => office).issue(cg_idx, 2);
+    const before = await sums();
+    const drawn = (await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-20' })).json.results;
+    const again = (await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-20' })).json.results;
+    expect([again.code, again.act_idx]).toEqual([drawn.code, undefined]);
+    expect((await office.admin.post(`/api/v1/act/${drawn.act_idx}/undo`)).json.results).toMatchObject({ back: 1 });
+    expect(await shop('HB-20')).toMatchObject({ code: drawn.code, state: 'returned' });
+    expect(await sums()).toEqual({ ...before, returned: before.returned + 1 });
+    expect((await redeem(drawn.code)).status).not.toBe(200);
+    const used = (await office.admin.post('/api/v1/order', { cust_idx: of.cust_idx, order: 'HB-21' })).json.results;
+    expect((await redeem(used.code)).status).toBe(200);
+    expect((await office.admin.post(`/api/v1/act/${used.act_idx}/undo`)).status).toBe(409);
+    expect(await shop('HB-21')).toMatchObject({ code: used.code, state: 'redeemed' });
     expect(await differingData(office)).toEqual([]);
   });
 

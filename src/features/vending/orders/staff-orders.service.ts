@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { FormerSoldCode } from '#features/code/code-sale.public.ts';
 import type { Order, Sale } from '../vending.contract.ts';
 import { vendingMessages } from '../vending.messages.ts';
-import { drawForOrder, type OfKey, returnOrder, sellAgain } from '../vending.service.ts';
+import { drawForOrder, type OfKey, returnDrawn, returnOrder, sellAgain } from '../vending.service.ts';
 import { findSale } from '../vending.store.ts';
 import { listKeysOfCustomer } from './orders.read.ts';
 
@@ -23,18 +23,28 @@ export async function listSellers(ctx: Context, cust_idx: number): Promise<Selle
   return keys.map(({ key_idx, name }) => ({ key_idx, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Draws a code for an order that the shop sold without asking here, as its key would have: counted against the quota of the key. */
+/** Draws a code for an order that the shop sold without asking here, as its key would have: counted against the quota of the key. An act with an undo, unless the order was there. */
 export async function drawForShop(
   ctx: Context,
   { cust_idx, order, key_idx: wanted }: { cust_idx: number; order: string; key_idx?: number | undefined },
-): Promise<Sale> {
+): Promise<Sale & { act_idx?: number }> {
   const sellers = await listSellers(ctx, cust_idx);
   const those = wanted === undefined ? sellers : sellers.filter(({ key_idx }) => key_idx === wanted);
   const [key] = those;
   if (!key) throw vendingMessages.errorWith(409, 'vending.no_seller', { field: 'key_idx' });
   if (those.length > 1) throw vendingMessages.errorWith(422, 'vending.which_seller', { field: 'key_idx' });
-  return drawForOrder(ctx, { key: key.key_idx, order });
+  const { act, ...sale } = await drawForOrder(ctx, { key: key.key_idx, order }, true);
+  return { ...sale, ...(act !== undefined && { act_idx: act }) };
 }
+
+/**
+ * The undo of that: the order is returned, since the number keeps its code for ever. Refused once it was redeemed, replaced or
+ * anything else was done to it.
+ */
+export const drawnBack: WholeBack = {
+  whole: async (ctx, id) => returnDrawn(ctx, await getSale(ctx, Number(id))),
+  former: () => null,
+};
 
 /** Takes an order back for a shop that did so without saying it here. */
 export const returnForShop = async (ctx: Context, ordIdx: number, memo: string): Promise<Order> =>

@@ -36,7 +36,8 @@ export function useComparedActs({ custIdx, seller, onDone }: Of): (order: string
   const draw = async (order: string) => {
     const body = { cust_idx: custIdx, order, ...(seller !== null && { key_idx: seller }) };
     const { results } = await call('POST /api/v1/order', { body });
-    await notify({ message: t('vending.drew', { order, code: showCode(results.code) }) });
+    const message = t('vending.drew', { order, code: showCode(results.code) });
+    await notify({ message, undo: results.act_idx, undone: onDone });
     onDone();
   };
   return (order, wanted) =>
