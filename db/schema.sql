@@ -1350,6 +1350,7 @@ END) stored,
 CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled, activated_date) WHERE (activated_date > 0);
 CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled, lot, withdrawn);
 CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) INCLUDE (withdrawn) WHERE (is_canceled > 0);
+CREATE INDEX code__numeric_idx ON code (issued_at, code) WHERE ((activated_date = 0) AND (is_canceled = 0) AND is_changed_by_spreadsheet(code));
 CREATE INDEX code__unused_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date = 0) AND (is_canceled = 0));
 CREATE INDEX code__used_canceled_idx ON code (code) WHERE ((is_canceled > 0) AND (activated_date > 0));
 CREATE INDEX code__used_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date > 0) AND (is_canceled = 0));
@@ -2655,3 +2656,11 @@ create table machine_draft (
 CREATE UNIQUE INDEX machine_draft__open_idx ON machine_draft (kind, record_key, locale, field) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text]));
 CREATE INDEX machine_draft__record_idx ON machine_draft (kind, record_key);
 CREATE INDEX machine_draft__request_idx ON machine_draft (req_idx);
+
+-- ── feature
+
+CREATE FUNCTION is_changed_by_spreadsheet(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((code ~ '^([0-9].*[0-9]|[A-Z]+[0-9]+)$'::text) AND (code ~* '^(?:0\d+|\d+(?:[.,]\d+)?E[+-]?\d+|(?!97[89]\d{10}$)\d{12,})$|^(?:\d{1,2}-\d{1,2}(?:-\d{1,4})?|\d{1,2}-?(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?:-?\d{1,4})?|(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)-?\d{1,4})$'::text));

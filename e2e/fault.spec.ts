@@ -84,3 +84,58 @@ test('five hundred titles are fixed in three presses, and exactly one of them is
   await expect.poll(blank).toBe(1);
   await expect(page.getByText('1 selected')).toBeVisible();
 });
+
+test('codes that read as numbers are replaced in all batches after a question, and come back with one undo', async ({
+  page,
+  office,
+}) => {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${office.url}/api/v1/${path}`, { data, headers: { origin: office.url } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).results;
+  };
+  await open(page, office, '/');
+  const { cidx } = await post('collection', { cid: 'NUMERIC', title: 'Numeric' });
+  const { cust_idx } = await post('customer', { cust_id: 'NUMERIC', name: 'Numeric' });
+  const batches: number[] = [];
+  for (const title of ['Numbers one', 'Numbers two']) {
+    const { cg_idx } = await post('code/batch', {
+      cust_idx,
+      cidx,
+      title,
+      count: 2,
+      price: '1',
+      currency: 'USD',
+      length: 9,
+    });
+    await expect
+      .poll(() => office.sql(`select status from code_batch where cg_idx = ${cg_idx}`))
+      .toEqual([{ status: 'issued' }]);
+    batches.push(cg_idx);
+  }
+  // As an earlier version drew them.
+  const [one, two] = batches;
+  await office.sql(`update code set code = '77777777777' || case cg_idx when ${one} then 2 else 3 end where code in (
+    select max(code) from code where cg_idx in (${one}, ${two}) group by cg_idx)`);
+  const valid = async () =>
+    (
+      await office.sql(
+        `select code from code where cg_idx in (${one}, ${two}) and not withdrawn and code ~ '^7{11}' order by 1`,
+      )
+    ).map(({ code }) => code);
+  expect(await valid()).toEqual(['777777777772', '777777777773']);
+
+  await open(page, office, '/workbench/code_numeric');
+  await page.getByRole('button', { name: 'Fix 2' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Whoever has one of these codes needs the new one');
+  await question.getByRole('button', { name: 'Fix 2' }).click();
+  await expect(page.getByText('2 fixed', { exact: true })).toBeVisible();
+  expect(await valid()).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('777777777772');
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(valid).toEqual(['777777777772', '777777777773']);
+});

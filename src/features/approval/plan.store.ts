@@ -150,10 +150,11 @@ async function readEffects(
   if (acts.length === 0) return { count: 0, digest: '', rows: [] };
   const now = String(inSeconds(ctx.now));
   const text = (side: 'before' | 'after') => sql`replace(${sql.ref(side)}::text, ${now}, 'now')`;
-  // The keys of what is added differ each time, also where others that are added name them.
+  // The keys of what is added differ each time, also where others name them. A number may be any figure, but for such fields.
   const added = sql`select record_id from act_record where act_idx = any(${acts}::bigint[]) and before is null`;
-  const after = sql`case when before is null and jsonb_typeof(after) = 'object' then replace((
-      select jsonb_object_agg(k, v) from jsonb_each(after) e (k, v) where not (k like '%\\_idx' and v #>> '{}' in (${added}))
+  const isKey = sql`case when before is null and k like '%\\_idx' then true else v #>> '{}' !~ '^[0-9]*$' end`;
+  const after = sql`case when jsonb_typeof(after) = 'object' then replace((
+      select jsonb_object_agg(k, v) from jsonb_each(after) e (k, v) where not coalesce(${isKey} and v #>> '{}' in (${added}), false)
     )::text, ${now}, 'now') else ${text('after')} end`;
   const own = entries.filter(({ act }) => act !== undefined);
   const isShown = sql`(entity, record_id) not in (

@@ -52,7 +52,7 @@ function finderOf(of: string, field: 'cust_idx' | 'cidx'): ReferenceFinder {
   };
 }
 
-const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
+const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered', 'replaced'];
 
 const { title, ...others } = labelsOf(batchFields);
 

@@ -4,6 +4,9 @@ export const batchEntity = 'code_batch';
 /** The audit action of a lowered quantity, under which its undo is registered. */
 export const loweredAction = `${batchEntity}.lowered`;
 
+/** The row of the trail of a batch that tells how many of its codes a larger act replaced. */
+export const codesReplacedAction = `${batchEntity}.replaced`;
+
 /** With what the days begin after which the codes of a batch end: their issue, the first file with them, or an order. */
 export const endEvents = ['issue', 'delivery', 'vend'] as const;
 export type EndEvent = (typeof endEvents)[number];

@@ -10,6 +10,7 @@ import { foldCodeDaysOften, storeCodeZone } from './code-days.store.ts';
 import { findNextEnd } from './code-figures.read.ts';
 import { countInState } from './find/code-rows.read.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
+import { replacesManyCodes } from './replace/replace-many.service.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
 
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
@@ -89,7 +90,8 @@ export const code: Feature = {
     codeChangeRoutes(kernel);
     replaceRoutes(kernel);
     kernel.approvals.addRows({ table: 'code_change', key: 'code' });
-    kernel.faults.add(codeNumeric);
+    kernel.faults.add(codeNumeric(kernel.records));
+    kernel.approvals.addActs(replacesManyCodes);
     kernel.records.define(codeRecord(kernel.records), codeActRecord);
   },
 };

@@ -7,14 +7,14 @@ import { useFaultKeys } from './use-fault-keys.ts';
 import type { Ticks } from './use-ticks.ts';
 
 interface FaultActsProps {
-  kind: { fault: string; fixable: boolean };
+  kind: { fault: string; fixable: boolean; asks: string | null };
   ticks: Ticks;
 }
 
-/** What can be done about the ticked records. The page is the preview, so nothing is asked before a fix. */
+/** What can be done about the ticked records. The page is the preview, so nothing is asked before a fix that it shows. */
 export function FaultActs({ kind, ticks }: FaultActsProps) {
   const t = useT<FaultWords>();
-  const acts = useFaultActs(kind.fault, ticks);
+  const acts = useFaultActs(kind.fault, ticks, kind.asks);
   useFaultKeys();
   const { count } = ticks;
   return (

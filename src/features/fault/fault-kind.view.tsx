@@ -17,7 +17,14 @@ import { LastFix, type LastFixProps } from './last-fix.tsx';
 import { useTicks } from './use-ticks.ts';
 
 export interface FaultKindProps {
-  kind: { fault: string; name: string; says: string; fixable: boolean };
+  kind: {
+    fault: string;
+    name: string;
+    says: string;
+    fixable: boolean;
+    /** What is asked before a fix that sets no fields, which the list cannot show. */
+    asks: string | null;
+  };
   found: Page<FaultRow>;
   /** How many are at fault, and how many were dismissed. */
   totals: { open: number; dismissed: number };
@@ -33,7 +40,7 @@ export default function FaultKind({ kind, found, totals, paging, query, last }: 
   const isDismissed = query.dismissed === '1';
   const { dismissed } = query;
   const ticks = useTicks(path, { dismissed }, found.total);
-  const columns = useColumns(kind.fixable, isDismissed);
+  const columns = useColumns(kind.fixable && kind.asks === null, isDismissed);
   const tab = (label: string, count: number, href: string, isCurrent: boolean) => ({
     href,
     isCurrent,
@@ -46,7 +53,7 @@ export default function FaultKind({ kind, found, totals, paging, query, last }: 
       <Text tone="soft" below={12}>
         {kind.says}
       </Text>
-      <LastFix last={last} />
+      <LastFix last={last} some={kind.asks === null} />
       <SegmentLinks
         label={kind.name}
         below={12}
@@ -80,7 +87,7 @@ export default function FaultKind({ kind, found, totals, paging, query, last }: 
   );
 }
 
-function useColumns(isFixable: boolean, isDismissed: boolean): Column<FaultRow>[] {
+function useColumns(hasFields: boolean, isDismissed: boolean): Column<FaultRow>[] {
   const t = useT<FaultWords>();
   const format = useFormat();
   const eachField = (row: FaultRow, text: (field: NonNullable<FaultRow['fields']>[number]) => string) => (
@@ -127,5 +134,5 @@ function useColumns(isFixable: boolean, isDismissed: boolean): Column<FaultRow>[
         </>
       ),
   };
-  return [record, ...(isFixable ? fields : [wrong]), ...(isDismissed ? [reason] : [])];
+  return [record, ...(hasFields ? fields : [wrong]), ...(isDismissed ? [reason] : [])];
 }

@@ -14,6 +14,9 @@ export function getFault({ faults }: Pick<Kernel, 'faults'>, fault: string): Fau
   return kind;
 }
 
+/** Whether the product can mend a kind of fault. */
+export const isFixable = ({ fix, act }: FaultKind): boolean => Boolean(fix ?? act);
+
 /** A kind of fault with how many records have it, in the caller's language. */
 export const shownCount = (
   ctx: Context,
@@ -24,7 +27,7 @@ export const shownCount = (
   name: ctx.text(kind.name),
   count: last?.count ?? null,
   at: last ? Math.floor(last.at / 1000) : null,
-  fixable: kind.fix !== undefined,
+  fixable: isFixable(kind),
 });
 
 /** Records at fault, with what a fix would set in them, in the caller's language. */

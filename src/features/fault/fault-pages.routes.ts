@@ -7,7 +7,7 @@ import { FaultParams } from './fault.contract.ts';
 import { workbenchHref } from './fault.rules.ts';
 import { dismissalKind, recentCounts } from './fault-counts.service.ts';
 import type FaultKindView from './fault-kind.view.tsx';
-import { getFault, shownCount, shownFaults } from './fault-list.service.ts';
+import { getFault, isFixable, shownCount, shownFaults } from './fault-list.service.ts';
 import { readFaultPage } from './fault-rows.read.ts';
 import { findLastFix } from './last-fix.read.ts';
 import type Workbench from './workbench.view.tsx';
@@ -42,13 +42,14 @@ export function faultPages(kernel: Kernel): void {
           fault: kind.fault,
           name: ctx.text(kind.name),
           says: ctx.text(kind.says),
-          fixable: kind.fix !== undefined,
+          fixable: isFixable(kind),
+          asks: kind.act ? ctx.text(kind.act.asks) : null,
         },
         found: { rows, total: isDismissed ? meant : open, page },
         totals: { open, dismissed: meant },
         paging: { size: pageSize, limit: pagingLimit },
         query: { dismissed, sort: '' },
-        last: await findLastFix(ctx, kind.fault),
+        last: await findLastFix(ctx, kind),
       };
     },
   });

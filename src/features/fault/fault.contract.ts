@@ -13,7 +13,7 @@ const FaultCount = z.object({
   name: z.string().describe("In the caller's language"),
   count: z.int().nullable().describe('Null until it is counted'),
   at: z.int().nullable().describe('When it was counted, in seconds'),
-  fixable: z.boolean().describe('Whether the product can propose what would be right'),
+  fixable: z.boolean().describe('Whether the product can mend it'),
 });
 export type FaultCount = z.output<typeof FaultCount>;
 

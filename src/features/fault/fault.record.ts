@@ -5,22 +5,27 @@ import { undismiss } from './dismiss.service.ts';
 import { dismissals, faultAct } from './fault.rules.ts';
 
 /** What was done about a kind of fault, in the trail. Declared when the kinds are. */
-export const faultActRecord = (faults: Faults): RecordDeclaration => ({
-  kind: faultAct,
-  label: 'fault.kind_act',
-  actions: {
-    updated: 'fault.did_fix',
-    dismissed: 'fault.did_dismiss',
-    reopened: 'fault.did_reopen',
-    undone: 'fault.did_undo',
-  },
-  fields: { fault: 'fault.field_fault', count: 'fault.field_count', until: 'fault.field_until' },
-  values: {
-    fault: Object.fromEntries(faults.all.map(({ fault, name }) => [fault, name])),
-    until: Object.fromEntries(dismissals.map((one) => [one, `fault.until_${one}`])),
-  },
-  undo: {
-    updated: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
-    dismissed: { whole: undismiss, former: () => null },
-  },
-});
+export const faultActRecord = (faults: Faults): RecordDeclaration => {
+  const own = faults.all.flatMap(({ act }) => act ?? []);
+  return {
+    kind: faultAct,
+    label: 'fault.kind_act',
+    actions: {
+      updated: 'fault.did_fix',
+      dismissed: 'fault.did_dismiss',
+      reopened: 'fault.did_reopen',
+      undone: 'fault.did_undo',
+      ...Object.fromEntries(own.map(({ verb, did }) => [verb, did])),
+    },
+    fields: { fault: 'fault.field_fault', count: 'fault.field_count', until: 'fault.field_until' },
+    values: {
+      fault: Object.fromEntries(faults.all.map(({ fault, name }) => [fault, name])),
+      until: Object.fromEntries(dismissals.map((one) => [one, `fault.until_${one}`])),
+    },
+    undo: {
+      updated: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
+      dismissed: { whole: undismiss, former: () => null },
+      ...Object.fromEntries(own.map(({ verb, undo }) => [verb, undo])),
+    },
+  };
+};

@@ -16,3 +16,6 @@ export const faultHref = (fault: string) => `${workbenchHref}/${encodeURICompone
 
 /** The kind of act in the trail. */
 export const faultAct = 'fault_act';
+
+/** What a fix of a kind of fault is called in the trail. */
+export const fixAction = ({ act }: { act?: { verb: string } }): string => `${faultAct}.${act?.verb ?? 'updated'}`;

@@ -2,7 +2,7 @@ import { applyChanges } from '#kernel/changesets/apply.ts';
 import { notingEffects } from '#kernel/changesets/effects.ts';
 import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { takenBack } from '#kernel/changesets/plan.ts';
-import type { FaultFix, FaultKind } from '#kernel/desk/faults.ts';
+import type { FaultAct, FaultFix, FaultKind } from '#kernel/desk/faults.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
@@ -12,7 +12,7 @@ import { countFaults, type FoundFault, listFaults, startOf } from './fault-rows.
 import { inOpenReleases } from './open-releases.read.ts';
 import type { Chosen, Fixed } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
-import { faultAct, type LeftReason, mostFixed } from './fault.rules.ts';
+import { faultAct, fixAction, type LeftReason, mostFixed } from './fault.rules.ts';
 
 type Left = Map<LeftReason, number>;
 const add = (left: Left, reason: LeftReason, count: number) => {
@@ -28,7 +28,8 @@ export interface Fixing {
 
 /**
  * Fixes a kind of fault in records, as one act: through the change that releases make too, so that rules, versions and the
- * second person are theirs. What cannot be fixed is left, and counted by the reason. A dry run takes everything back.
+ * second person are theirs, or through the act of their feature. What cannot be fixed is left, and counted by the reason. A dry
+ * run takes everything back.
  */
 export async function fixFaults(
   ctx: Context,
@@ -36,25 +37,57 @@ export async function fixFaults(
   kind: FaultKind,
   asked: Chosen & { dry_run: boolean },
 ): Promise<Fixed> {
-  const { fix } = kind;
-  const change = fix && kernel.changeSets.kinds.of(fix.change);
-  if (!fix || !change) throw faultMessages.error(409, 'fault.no_fix');
+  const way = wayOf(kernel, kind);
+  if (!way) throw faultMessages.error(409, 'fault.no_fix');
   const left: Left = new Map();
   const act = await beginAct(ctx);
-  const run = async (on: Context) => {
-    const rows = await lockFaults(on, kind, change, asked, left);
-    const todo = await fixable(on, fix, rows, left);
-    return makeChanges(on, { kernel, kind, change, act }, todo, left);
-  };
+  const run = async (on: Context) => way.mend(on, act, await lockFaults(on, kind, way.lock, asked, left), left);
   const changed = asked.dry_run ? await takenBack(ctx, run) : await run(ctx);
   return { changed, left: Object.fromEntries(left), ...(!asked.dry_run && changed > 0 && { act_idx: act }) };
 }
+
+/** How records at fault are locked, and mended as part of an act; answers how many. */
+interface Way {
+  lock: FaultAct['lock'];
+  mend: (ctx: Context, act: number, rows: readonly FoundFault[], left: Left) => Promise<number>;
+}
+
+function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind): Way | undefined {
+  const { fix, act: own } = kind;
+  if (own) return { lock: own.lock, mend: (ctx, act, rows, left) => mendByAct(ctx, { kind, own, act }, rows, left) };
+  const change = fix && kernel.changeSets.kinds.of(fix.change);
+  if (!fix || !change) return undefined;
+  return {
+    lock: (ctx, ids) => change.read(ctx, new Map(ids.map((id) => [id, []])), true),
+    mend: async (ctx, act, rows, left) =>
+      makeChanges(ctx, { kernel, kind, change, act }, await fixable(ctx, fix, rows, left), left),
+  };
+}
+
+/** Mends records by the act of their feature, which stores what it did to each; the trail tells it as that of this kind of fault. */
+async function mendByAct(
+  ctx: Context,
+  { kind, own, act }: { kind: FaultKind; own: FaultAct; act: number },
+  rows: readonly FoundFault[],
+  left: Left,
+): Promise<number> {
+  const ids = rows.map(({ id }) => id);
+  const count = ids.length > 0 ? await own.mend(ctx, act, ids, reasonOf(ctx, kind)) : 0;
+  add(left, 'refused', ids.length - count);
+  if (count > 0) auditFix(ctx, kind, act, count);
+  return count;
+}
+
+const reasonOf = (ctx: Context, kind: FaultKind): string => ctx.text('fault.reason', { name: ctx.text(kind.name) });
+
+const auditFix = (ctx: Context, kind: FaultKind, act: number, count: number): void =>
+  ctx.audit({ entity: faultAct, id: act, action: fixAction(kind), after: { fault: kind.fault, count }, act });
 
 /** Locks the chosen records, then reads which are at fault: nobody changes them until the transaction ends. */
 async function lockFaults(
   ctx: Context,
   kind: FaultKind,
-  change: ChangeKind,
+  lock: FaultAct['lock'],
   { ids, except }: Chosen,
   left: Left,
 ): Promise<FoundFault[]> {
@@ -64,7 +97,7 @@ async function lockFaults(
   if (!ids && chosen.length === mostFixed) add(left, 'later', (await countFaults(ctx, kind, { except })) - mostFixed);
   const others = (kind.also ?? []).map(({ entity }) => startOf(entity));
   const own = chosen.filter((id) => !others.some((start) => id.startsWith(start)));
-  await change.read(ctx, new Map(own.map((id) => [id, []])), true);
+  await lock(ctx, own);
   const rows = await listFaults(ctx, kind, { ids: chosen });
   add(left, 'changed', chosen.length - rows.length);
   const mine = rows.filter((row) => row.kind === kind.entity);
@@ -109,7 +142,7 @@ async function makeChanges(
   const noted = notingEffects(ctx, change.entity, act);
   const done: Step['records'] = [];
   const making = {
-    reason: ctx.text('fault.reason', { name: ctx.text(kind.name) }),
+    reason: reasonOf(ctx, kind),
     act,
     ruledOut: () => faultMessages.error(409, 'fault.refused'),
   };
@@ -121,7 +154,6 @@ async function makeChanges(
   for (const error of refused) add(left, isRefused(error), 1);
   await noted.store(act, done);
   const count = noted.ids().length;
-  if (count > 0)
-    ctx.audit({ entity: faultAct, id: act, action: `${faultAct}.updated`, after: { fault: kind.fault, count }, act });
+  if (count > 0) auditFix(ctx, kind, act, count);
   return count;
 }

@@ -9,8 +9,11 @@ export interface LastFixProps {
   last: { act: number; at: number; actor: string | null; count: number } | null;
 }
 
-/** What was fixed last, and its undo: of all, or of the records that are chosen. */
-export function LastFix({ last }: LastFixProps) {
+/** `some` tells that it can be undone for some of its records. */
+type Shown = LastFixProps & { some: boolean };
+
+/** What was fixed last and how, and its undo: of all, or of the records that are chosen. */
+export function LastFix({ last, some }: Shown) {
   const t = useT<FaultWords>();
   const format = useFormat();
   if (!last) return null;
@@ -19,7 +22,7 @@ export function LastFix({ last }: LastFixProps) {
     <Inline tight below={12}>
       {t('fault.last_fix', { count, name: actor ?? t('actor.system'), time: format.dateTime(at) })}
       <Button size="small" onClick={() => void openFragment(`/audit/act/${act}`)}>
-        {t('fault.undo_some')}
+        {t(some ? 'fault.undo_some' : 'fault.show')}
       </Button>
       <Button size="small" onClick={() => void askToUndo(act)}>
         {t('undo.undo')}

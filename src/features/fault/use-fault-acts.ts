@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { confirmReason, notify } from '#client/dialogs.ts';
+import { confirm, confirmReason, notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
 import { pageAddress } from '#client/office-path.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -14,8 +14,8 @@ const call = client<typeof faultApi>();
 
 const refresh = () => navigateInPage(pageAddress());
 
-/** Fixes, dismisses and restores the ticked records of a kind of fault. */
-export function useFaultActs(fault: string, ticks: Ticks) {
+/** Fixes, dismisses and restores the ticked records of a kind of fault; `asks` is what is said before they are fixed. */
+export function useFaultActs(fault: string, ticks: Ticks, asks: string | null = null) {
   const t = useT<FaultWords>();
   const run = useAct();
   const [isBusy, setBusy] = useState(false);
@@ -35,6 +35,8 @@ export function useFaultActs(fault: string, ticks: Ticks) {
     isBusy,
     fix: () =>
       once(async () => {
+        const title = t('fault.fix', { count: ticks.count });
+        if (asks !== null && !(await confirm({ title, body: asks, agree: title }))) return;
         const { results } = await call('POST /api/v1/fault/:fault/fix', { params, body: ticks.meant() });
         await refresh();
         await notify({ message: said(results), undo: results.act_idx, undone: refresh });

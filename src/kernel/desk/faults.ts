@@ -1,4 +1,6 @@
 import type { RawBuilder } from 'kysely';
+import type { ActUndo } from '../records/act-undo.ts';
+import type { Context } from '../work/context.ts';
 
 /** Under which heading a kind of fault stands, in this order. */
 export const faultGroups = ['titles', 'numbers', 'series', 'words', 'readers', 'codes'] as const;
@@ -12,6 +14,20 @@ export interface FaultFix {
   change: string;
   /** What the fields become that the fault is about; null if nobody but a person can say. */
   fields: (about: FaultTexts) => FaultTexts | null;
+}
+
+/** How a fault is mended that no change of fields mends: by an act of the feature of the records. */
+export interface FaultAct {
+  /** The verb of the act in the trail: no other kind of fault has it. */
+  verb: string;
+  /** Message keys: the act in the trail, and what is said before it, as the list does not show what it does. */
+  did: string;
+  asks: string;
+  /** Locks the records until the transaction ends. */
+  lock: (ctx: Context, ids: readonly string[]) => Promise<unknown>;
+  /** Mends these records, which are locked and at fault, as part of an act; answers how many. It leaves those that a rule refuses. */
+  mend: (ctx: Context, act: number, ids: readonly string[], reason: string) => Promise<number>;
+  undo: ActUndo;
 }
 
 /** A kind of fault that stored records have, declared by the feature of these records. */
@@ -32,7 +48,9 @@ export interface FaultKind {
    * wrong, in data alone, or null).
    */
   find: RawBuilder<unknown>;
+  /** How it is mended: with one of the two, or by a person alone. */
   fix?: FaultFix;
+  act?: FaultAct;
   /** Records of other kinds that have it too. */
   also?: readonly AlsoAtFault[];
 }

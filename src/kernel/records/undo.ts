@@ -57,6 +57,18 @@ export const actsOnParts = (
   from audit a left join audit u on u.undoes = a.act_idx
   where a.of_entity = ${of.entity} and a.of_id = ${typeof of.id === 'object' ? of.id : String(of.id)} and a.action = ${action}`;
 
+/**
+ * A query for what larger acts did to parts of a record, of which the trail of that record has a row for each act: `at, actor,
+ * act_idx, reason`, what that row says (`after`), and if the act was undone, when, by whom and by which: `undone_at, undone_by, undo_act`.
+ */
+export const sharesOfActs = (
+  { entity, id }: { entity: string; id: string | number | RawBuilder<string> },
+  action: string,
+): RawBuilder<unknown> => sql`
+  select a.at, a.actor, a.part_of as act_idx, a.reason, a.after, u.at as undone_at, u.actor as undone_by, u.act_idx as undo_act
+  from audit a left join audit u on u.undoes = a.part_of
+  where a.entity = ${entity} and a.entity_id = ${typeof id === 'object' ? id : String(id)} and a.action = ${action}`;
+
 /** The condition that a row of the trail (`a`) is an undo, or part of one. */
 export const isUndoRow = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   ${a}.undoes is not null or ${a}.undoes_some is not null

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codeEntity } from '#features/code/code.public.ts';
-import { batchEntity, loweredAction } from '#features/code/code-batch.public.ts';
+import { batchEntity, codesReplacedAction, loweredAction } from '#features/code/code-batch.public.ts';
 import { undoWithin } from '#features/code/code-change.public.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { actsOfRecord, actsOnParts, undoOf } from '#kernel/records/undo.ts';
+import { actsOfRecord, actsOnParts, sharesOfActs, undoOf } from '#kernel/records/undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BatchHistoryEntry } from './batch-history.contract.ts';
@@ -26,25 +26,38 @@ const issues = (cg_idx: number) => sql`
     null::bigint as undo, '' as memo, jsonb_build_object(
       'from', count - codes, 'to', count, 'codes', codes, 'lots', ${lotOfCodes(sql`codes`)}) as details
   from (
-    select l.*, l.issued - (select count(*) from replaced r where r.lot = l.lot)::integer as codes
+    select l.*, l.issued - (select coalesce(sum(r.codes), 0) from replaced r where r.lot = l.lot)::integer as codes
     from code_lot l where l.cg_idx = ${cg_idx}
       and not exists (select from code_leak k where k.cg_idx = l.cg_idx and k.lot = l.lot)
   ) first`;
 
-/** The replacements of codes of a batch, with the lot of each. */
+/** The replacements of codes of a batch, a row for each act and lot: how many codes, and how many of them an undo brought back. */
 const replaced = (cg_idx: number) => sql`
-  select r.*, c.lot from (${actsOnParts({ entity: batchEntity, id: cg_idx }, `${codeEntity}.replaced`)}) r
-  join code c on c.code = r.id`;
+  select r.at, r.actor, r.act_idx, r.reason, r.undone_at, r.undone_by, c.lot, 1 as codes,
+    (r.undone -> 'restored' = '1')::integer as back
+  from (${actsOnParts({ entity: batchEntity, id: cg_idx }, `${codeEntity}.replaced`)}) r join code c on c.code = r.id
+  union all
+  select r.at, r.actor, r.act_idx, r.reason, r.undone_at, r.undone_by, c.lot, count(*)::integer,
+    count(*) filter (where exists (
+      select from act_record b
+      where b.act_idx = r.undo_act and b.entity = ${codeEntity} and b.record_id = n.after ->> 'replaces'))::integer
+  from (${sharesOfActs({ entity: batchEntity, id: cg_idx }, codesReplacedAction)}) r
+  join act_record n on n.act_idx = r.act_idx and n.entity = ${codeEntity} and n.before is null
+  join code c on c.code = n.record_id and c.cg_idx = ${cg_idx}
+  group by r.at, r.actor, r.act_idx, r.reason, r.undone_at, r.undone_by, r.undo_act, c.lot`;
+
+const replacedLots = (codes: RawBuilder<unknown>) => sql`
+  jsonb_agg(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0) order by lot desc)`;
 
 /** Replacements, and their undos. */
 const replacements = sql`
-  select at, actor, 'replaced', case when undone is null then act_idx end, coalesce(reason, ''),
-    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
-  from replaced
+  select at, actor, 'replaced', case when undone_at is null then act_idx end, coalesce(reason, ''),
+    jsonb_build_object('codes', sum(codes), 'lots', ${replacedLots(sql`codes`)})
+  from replaced group by at, actor, act_idx, reason, undone_at
   union all
   select undone_at, undone_by, 'replacement_undone', null, '',
-    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
-  from replaced where undone -> 'restored' = '1'`;
+    jsonb_build_object('codes', sum(back), 'lots', ${replacedLots(sql`back`)})
+  from replaced where back > 0 group by undone_at, undone_by, act_idx`;
 
 /** Leaked files that were replaced, and the undos of that. */
 const leaks = sql`

@@ -9,7 +9,7 @@ import { notifyCodesChanged } from '../code-changes.ts';
 import {
   countPairs,
   countReplaced,
-  findBatchOfPairs,
+  findBatchesOfPairs,
   lockPairs,
   type PairCondition,
   takeBackPairs,
@@ -24,37 +24,39 @@ interface BesidePairs {
 }
 
 /**
- * Undoes an act that replaced codes of a batch, pair by pair: the old code works again and the new one is withdrawn, where
+ * Undoes an act that replaced codes, pair by pair: the old code works again and the new one is withdrawn, where
  * nobody has redeemed or changed the new one since. Written by hand, because it changes codes in pairs, neither to what it was.
  */
 export const undoPairs = (beside?: BesidePairs): ActUndo => ({
-  require: async (ctx, act) => requireSettled(ctx, await getBatch(ctx, act)),
+  require: async (ctx, act) => {
+    for (const cg_idx of await getBatches(ctx, act)) await requireSettled(ctx, cg_idx);
+  },
   foresee: async (ctx, act) => {
     const { back, kept, first } = await countPairs(
       ctx,
-      { act, cg_idx: await getBatch(ctx, act), limit: namedKept },
+      { act, batches: await getBatches(ctx, act), limit: namedKept },
       beside?.stays,
     );
     return { back, kept, first: first.map((id) => ({ entity: codeEntity, id, reason: 'code.replace_kept' })) };
   },
   size: countReplaced,
   undo: async (ctx, { of, act }, progress) => {
-    const cg_idx = await getBatch(ctx, of);
-    await lockBatchesOf(ctx, [cg_idx]);
+    const batches = await getBatches(ctx, of);
+    await lockBatchesOf(ctx, batches);
     await lockPairs(ctx.db, of);
     const all = await countReplaced(ctx, of);
     progress?.report(0, all);
-    const back = await takeBackPairs(ctx, { of, act, cg_idx }, beside?.stays);
+    const back = await takeBackPairs(ctx, { of, act, batches }, beside?.stays);
     await beside?.undo(ctx, { of, act });
     progress?.report(all, all);
-    notifyCodesChanged(ctx, [cg_idx]);
-    ctx.changed(batchEntity, cg_idx);
+    notifyCodesChanged(ctx, batches);
+    for (const cg_idx of batches) ctx.changed(batchEntity, cg_idx);
     return { back, kept: all - back };
   },
 });
 
-async function getBatch(ctx: Context, act: number): Promise<number> {
-  const cg_idx = await findBatchOfPairs(ctx, act);
-  if (cg_idx === undefined) throw codeMessages.error(404, 'code.not_found');
-  return cg_idx;
+async function getBatches(ctx: Context, act: number): Promise<number[]> {
+  const batches = await findBatchesOfPairs(ctx, act);
+  if (batches.length === 0) throw codeMessages.error(404, 'code.not_found');
+  return batches;
 }

@@ -55,12 +55,12 @@ const pairsOf = (act: number): RawBuilder<unknown> => sql`
     on old.act_idx = new.act_idx and old.entity = new.entity and old.record_id = new.after ->> 'replaces'
   where new.act_idx = ${act}::bigint and new.entity = ${codeEntity} and new.before is null`;
 
-/** The batch of the codes that an act replaced; undefined if it replaced none. */
-export async function findBatchOfPairs({ db }: Context, act: number): Promise<number | undefined> {
+/** The batches of the codes that an act replaced, in order. */
+export async function findBatchesOfPairs({ db }: Context, act: number): Promise<number[]> {
   const { rows } = await sql<{ cg_idx: number }>`
-    select c.cg_idx from act_record r join code c on c.code = r.record_id
-    where r.act_idx = ${act}::bigint and r.entity = ${codeEntity} and r.before is null limit 1`.execute(db);
-  return rows[0]?.cg_idx;
+    select distinct c.cg_idx from act_record r join code c on c.code = r.record_id
+    where r.act_idx = ${act}::bigint and r.entity = ${codeEntity} and r.before is null order by c.cg_idx`.execute(db);
+  return rows.map(({ cg_idx }) => cg_idx);
 }
 
 /** How many codes an act replaced. */
@@ -84,9 +84,9 @@ export type PairCondition = (twin: RawBuilder<unknown>, old: RawBuilder<unknown>
 const never: PairCondition = () => sql<boolean>`false`;
 
 /** The condition that nobody has redeemed, cancelled or changed the new code `twin` of a pair since, nor restored the old one. */
-function isUntouched(act: number, cg_idx: number, stays: PairCondition): RawBuilder<boolean> {
-  const batches = sql`select ${cg_idx}::integer as cg_idx`;
-  const since = changedFields.map((field) => isSetSince(field, { code: sql`twin.code`, act, batches }));
+function isUntouched(act: number, batches: readonly number[], stays: PairCondition): RawBuilder<boolean> {
+  const those = sql`select unnest(${batches}::integer[]) as cg_idx`;
+  const since = changedFields.map((field) => isSetSince(field, { code: sql`twin.code`, act, batches: those }));
   return sql<boolean>`old.withdrawn and twin.activated_date = 0 and twin.is_canceled = 0
     and not ${stays(sql`twin.code`, sql`old.code`)} and not (${sql.join(since, sql` or `)})`;
 }
@@ -97,11 +97,11 @@ const joined = (act: number) => sql`
 /** How many pairs of an act are as it left them, how many are not, and the first new codes of the latter. */
 export async function countPairs(
   ctx: Context,
-  { act, cg_idx, limit }: { act: number; cg_idx: number; limit: number },
+  { act, batches, limit }: { act: number; batches: readonly number[]; limit: number },
   stays = never,
 ): Promise<{ back: number; kept: number; first: string[] }> {
   const { rows } = await sql<{ back: number; kept: number; first: string[] }>`
-    with seen as (select p.twin, ${isUntouched(act, cg_idx, stays)} as same ${joined(act)})
+    with seen as (select p.twin, ${isUntouched(act, batches, stays)} as same ${joined(act)})
     select count(*) filter (where same)::integer as back, count(*) filter (where not same)::integer as kept,
       array(select twin from seen where not same order by twin limit ${limit}) as first
     from seen`.execute(ctx.db);
@@ -111,7 +111,7 @@ export async function countPairs(
 /** Takes back the pairs that are as an act left them, as part of another act; returns how many. */
 export async function takeBackPairs(
   ctx: Context,
-  { of, act, cg_idx }: { of: number; act: number; cg_idx: number },
+  { of, act, batches }: { of: number; act: number; batches: readonly number[] },
   stays = never,
 ): Promise<number> {
   const now = inSeconds(ctx.now);
@@ -130,7 +130,7 @@ export async function takeBackPairs(
   });
   const { rows } = await sql<{ back: number }>`
     with same as materialized (
-      select p.* ${joined(of)} where ${isUntouched(of, cg_idx, stays)}
+      select p.* ${joined(of)} where ${isUntouched(of, batches, stays)}
     ),
     back as (
       update code set is_canceled = 0, withdrawn = false, leaked = false from same where code.code = same.code

@@ -15,7 +15,7 @@ import { requireSettled } from '../code-batch.service.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { endsAt, stateOf } from '../code-state.rules.ts';
 import { undoPairs } from './pairs-undo.service.ts';
-import { issueTwins } from './pairs.store.ts';
+import { issueTwins, type Pair } from './pairs.store.ts';
 import { storeReplaced, withdrawReplaced } from './replace.store.ts';
 
 const unknown = () => codeMessages.error(404, 'code.not_found');
@@ -42,12 +42,8 @@ export async function replaceCode(
   const refusal = refusalOf(ctx, locked);
   if (refusal) throw refusal;
   const act = await beginAct(ctx);
-  const now = inSeconds(ctx.now);
-  const [pair] = await issueTwins(ctx, [code], null);
+  const [pair] = await replaceLocked(ctx, records, act, [code]);
   if (!pair) throw unknown();
-  await withdrawReplaced(ctx.db, code, now);
-  await storeReplaced(ctx.db, act, pair, now);
-  await successionOf(records, codeEntity).move(ctx, act, [{ from: code, to: pair.twin }]);
   ctx.audit({
     entity: codeEntity,
     id: code,
@@ -60,6 +56,22 @@ export async function replaceCode(
   notifyCodesChanged(ctx, [cg_idx]);
   ctx.changed(batchEntity, cg_idx);
   return { code: pair.twin, act_idx: act };
+}
+
+/** Replaces codes that are locked and can be redeemed still, as part of an act. */
+export async function replaceLocked(
+  ctx: Context,
+  records: Records,
+  act: number,
+  codes: readonly string[],
+): Promise<Pair[]> {
+  const now = inSeconds(ctx.now);
+  const pairs = await issueTwins(ctx, codes, null);
+  await withdrawReplaced(ctx.db, codes, now);
+  await storeReplaced(ctx.db, act, pairs, now);
+  const successors = pairs.map(({ code, twin }) => ({ from: code, to: twin }));
+  await successionOf(records, codeEntity).move(ctx, act, successors);
+  return pairs;
 }
 
 /** The undo of a replacement: unless the twin was sold anew, what went over to it is about the code again. */

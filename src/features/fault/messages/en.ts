@@ -2,6 +2,7 @@ export const en = {
   'fault.heading': 'Workbench',
   'fault.kind_act': 'Kind of fault',
   'fault.did_fix': 'corrected',
+  'fault.did_replace': 'replaced codes',
   'fault.did_dismiss': 'set aside',
   'fault.did_reopen': 'taken up again',
   'fault.did_undo': 'undone',
@@ -126,6 +127,8 @@ export const en = {
   'fault.schedule_idle_says': 'The collection has the value already, or will have it by then.',
   'fault.code_numeric': 'Code that a spreadsheet reads as a number',
   'fault.code_numeric_says': 'A spreadsheet makes a number or a date of the code. Replace it if it was not printed.',
+  'fault.code_numeric_asks':
+    'Whoever has one of these codes needs the new one: what was printed or sent no longer works. An undo brings back those whose new code nobody has redeemed.',
 } as const;
 
 export type FaultTexts = Record<keyof typeof en, string>;

@@ -4,6 +4,7 @@ export const es: FaultTexts = {
   'fault.heading': 'Banco de trabajo',
   'fault.kind_act': 'Tipo de fallo',
   'fault.did_fix': 'corrigió',
+  'fault.did_replace': 'sustituyó códigos',
   'fault.did_dismiss': 'descartó',
   'fault.did_reopen': 'retomó',
   'fault.did_undo': 'deshizo',
@@ -133,4 +134,6 @@ export const es: FaultTexts = {
   'fault.code_numeric': 'Código que una hoja de cálculo lee como número',
   'fault.code_numeric_says':
     'Una hoja de cálculo convierte el código en un número o una fecha. Sustitúyalo si no está impreso.',
+  'fault.code_numeric_asks':
+    'Quien tenga uno de estos códigos necesita el nuevo: lo impreso o enviado deja de valer. Al deshacer vuelven aquellos cuyo código nuevo nadie ha canjeado.',
 };

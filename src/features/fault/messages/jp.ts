@@ -4,6 +4,7 @@ export const jp: FaultTexts = {
   'fault.heading': 'ワークベンチ',
   'fault.kind_act': '不備の種類',
   'fault.did_fix': '修正',
+  'fault.did_replace': 'コードを交換',
   'fault.did_dismiss': '対象外にする',
   'fault.did_reopen': '対象に戻す',
   'fault.did_undo': '元に戻す',
@@ -125,4 +126,6 @@ export const jp: FaultTexts = {
   'fault.schedule_idle_says': 'コレクションはすでにその値か、その時までにその値になります。',
   'fault.code_numeric': '表計算ソフトが数値と読むコード',
   'fault.code_numeric_says': '表計算ソフトでは数値や日付になるコードです。印刷していなければ交換してください。',
+  'fault.code_numeric_asks':
+    'これらのコードをお持ちの方には新しいコードが必要です。印刷・送付したものは使えなくなります。元に戻すと、新しいコードが未使用のものだけ戻ります。',
 };

@@ -4,6 +4,7 @@ export const ko: FaultTexts = {
   'fault.heading': '작업대',
   'fault.kind_act': '결함 종류',
   'fault.did_fix': '수정',
+  'fault.did_replace': '코드 교체',
   'fault.did_dismiss': '제외',
   'fault.did_reopen': '다시 포함',
   'fault.did_undo': '되돌리기',
@@ -123,4 +124,6 @@ export const ko: FaultTexts = {
   'fault.schedule_idle_says': '컬렉션의 값이 이미 같거나 그때까지 같아집니다.',
   'fault.code_numeric': '스프레드시트가 숫자로 읽는 코드',
   'fault.code_numeric_says': '스프레드시트에서 숫자나 날짜로 바뀌는 코드입니다. 인쇄하지 않았다면 교체하세요.',
+  'fault.code_numeric_asks':
+    '이 코드를 가진 사람에게는 새 코드가 필요합니다. 인쇄하거나 보낸 코드는 쓸 수 없게 됩니다. 되돌리면 새 코드를 아무도 사용하지 않은 것만 돌아옵니다.',
 };

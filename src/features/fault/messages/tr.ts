@@ -4,6 +4,7 @@ export const tr: FaultTexts = {
   'fault.heading': 'Çalışma tezgâhı',
   'fault.kind_act': 'Hata türü',
   'fault.did_fix': 'düzeltti',
+  'fault.did_replace': 'kodları değiştirdi',
   'fault.did_dismiss': 'bir kenara bıraktı',
   'fault.did_reopen': 'yeniden ele aldı',
   'fault.did_undo': 'geri aldı',
@@ -127,4 +128,6 @@ export const tr: FaultTexts = {
   'fault.schedule_idle_says': 'Koleksiyonda değer zaten var ya da o zamana kadar olacak.',
   'fault.code_numeric': 'E-tablonun sayı olarak okuduğu kod',
   'fault.code_numeric_says': 'E-tablo koddan bir sayı ya da tarih yapar. Basılmadıysa kodu değiştirin.',
+  'fault.code_numeric_asks':
+    'Bu kodlardan birine sahip olan yenisine ihtiyaç duyar: basılan ya da gönderilen artık çalışmaz. Geri alma, yeni kodu kimsenin kullanmadığı kodları geri getirir.',
 };

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codeEntity } from '#features/code/code.public.ts';
-import { batchEntity, codeMessages } from '#features/code/code-batch.public.ts';
+import { batchEntity, codeMessages, codesReplacedAction } from '#features/code/code-batch.public.ts';
 import { figuresOf } from '#features/code/code-figures.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { actsOnParts } from '#kernel/records/undo.ts';
+import { actsOnParts, sharesOfActs } from '#kernel/records/undo.ts';
 import { amountText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
@@ -20,7 +20,7 @@ interface BatchFigures extends StatementFigures {
   currency: string;
   /** Of the restored codes, those that had been withdrawn: they are charged again. */
   restored_withdrawn: number;
-  /** Of the issued codes, those in place of withdrawn ones: codes replaced one by one, and leaked files. */
+  /** Of the issued codes, those in place of withdrawn ones: codes replaced one by one or many at once, and leaked files. */
   replaced: number;
   /** What its codes issued and withdrawn in the month cost: a decimal. */
   amount: string;
@@ -90,10 +90,13 @@ async function readBatchFigures(ctx: Context, custIdx: number, month: string): P
   const isRunning = month === thisMonth(ctx);
   const within = (at: RawBuilder<unknown>) => sql`
     ${at} >= ${startOfDay(`${month}-01`, ctx.timeZone)} and ${at} < ${startOfDay(`${monthAfter(month)}-01`, ctx.timeZone)}`;
-  const singles = actsOnParts({ entity: batchEntity, id: sql<string>`b.cg_idx::text` }, `${codeEntity}.replaced`);
+  const batch = { entity: batchEntity, id: sql<string>`b.cg_idx::text` };
+  const singles = actsOnParts(batch, `${codeEntity}.replaced`);
+  const many = sharesOfActs(batch, codesReplacedAction);
   const replaced = sql`
     (select coalesce(sum(k.frozen), 0) from code_leak k where k.cg_idx = b.cg_idx and ${within(sql`k.at`)})
-    + (select count(*) from (${singles}) r where ${within(sql`r.at`)})`;
+    + (select count(*) from (${singles}) r where ${within(sql`r.at`)})
+    + (select coalesce(sum((r.after ->> 'codes')::integer), 0) from (${many}) r where ${within(sql`r.at`)})`;
   // Booked today, but still ahead.
   const ahead = sql`
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
