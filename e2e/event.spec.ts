@@ -65,7 +65,10 @@ test('an event is created, filled to its limit by codes that staff redeem, pause
   await expect(page.getByText('Event paused.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('In progress')).toBeVisible();
-  await page.getByRole('link', { name: /Participants/ }).click();
+  // It opens on who has joined: figures that add up, by day, and what its code was refused for.
+  await expect(page.locator('[data-key="figure: joined"]').first()).toHaveText(/1$/);
+  await expect(page.locator('[data-key="figure: left"]')).toHaveText(/0$/);
+  await expect(page.getByRole('heading', { name: 'Joined by day' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'mia', exact: true })).toBeVisible();
 
   await ready(page);

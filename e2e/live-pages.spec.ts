@@ -170,9 +170,9 @@ test('the page of an event with a limit shows who joins, marked', async ({ page,
     length: 30,
     participant_limit: 5,
   });
-  await watch(page, office, `/event/${event_idx}`);
+  await watch(page, office, `/event/${event_idx}/participants`);
   await put(mina, office, `/api/v1/event/${event_idx}`, { participant_limit: 8 });
-  await expect(page.getByText('0 of 8')).toBeVisible();
+  await expect(page.locator('[data-key="figure: limit"]')).toHaveText(/8$/);
   await expect(page.locator('[data-changed]').first()).toBeVisible();
 });
 

@@ -78,3 +78,34 @@ test('what differs from a shop’s list is put right on its row: returned and un
   await expect(page.getByText('4 differ.')).toBeVisible();
   await expect(page.getByRole('row', { name: /HB-3/ }).filter({ hasText: 'Returned' }).first()).toBeVisible();
 });
+
+test('the row of an order shows the card of its code, gives the code, and returns the order, all by keyboard', async ({
+  page,
+  office,
+}) => {
+  await office.sql('truncate code_order, code_batch, collection, customer, api_key restart identity cascade');
+  const { path } = await prepare(office, async (to, data) => {
+    const headers = { origin: office.url };
+    return (await (await page.request.post(`${office.url}/api/v1/${to}`, { data, headers })).json()).results;
+  });
+  await open(page, office, path);
+  const menu = page.getByRole('button', { name: 'More: HB-1' });
+  const choose = async (act: string) => {
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: act }).press('Enter');
+  };
+  await choose('Show the code’s card');
+  await expect(page.getByRole('dialog').getByRole('region').getByRole('heading')).toHaveText(/^[A-Z0-9]{4}-SYYR-C/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await choose('Copy code');
+  await expect(page.getByText(/SYYR-C\w{3} was copied/)).toBeVisible();
+
+  await choose('Return…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Return order' }).press('Enter');
+  await expect(page.getByText('Order HB-1 is returned.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /HB-1/ })).toContainText('Not billed');
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy code' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Return…' })).toHaveCount(0);
+});

@@ -176,7 +176,10 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
   return (
     <>
       {assistant !== null && isPlanner && (
-        <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>
+        <RowMenu
+          label={t('common.more')}
+          items={[{ label: t('approval.withdraw'), danger: true, act: () => run(withdraw, failed) }]}
+        />
       )}
       <Button aria-keyshortcuts="R" onClick={() => run(sendBack, failed)}>
         {t('approval.send_back')}

@@ -6,7 +6,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, Pairs, SectionHead } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
 import { Split } from '#ui/kit/split.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
@@ -49,12 +48,12 @@ export default function AssistantKey({ row, isOwn, rights, proposals, open, uses
       <Text tone="soft" below={12}>
         {t('assistant.of', { name: created_by ?? '', time: format.dateTime(created_at) })}
       </Text>
-      <Split>
+      <Split side={360}>
         <div>
           <SectionHead title={t('assistant.proposals')} note={t('assistant.in_days', { count: proposals.length })} />
           {proposals.length === 0 ? <EmptyState text={t('assistant.none')} /> : <Proposals of={proposals} />}
         </div>
-        <Stack gap={14}>
+        <div>
           <Card>
             <h2>{t('assistant.may')}</h2>
             <Pairs>
@@ -93,7 +92,7 @@ export default function AssistantKey({ row, isOwn, rights, proposals, open, uses
             </Pairs>
             {isOwn && <Button onClick={() => run(replace)}>{t('apikey.replace')}…</Button>}
           </Card>
-        </Stack>
+        </div>
       </Split>
     </>
   );

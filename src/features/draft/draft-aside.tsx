@@ -23,7 +23,7 @@ export function DraftAside({
   return (
     <div>
       <Card>
-        <h2>{t('draft.month', { month })}</h2>
+        <h2>{format.calendarMonth(month)}</h2>
         <Facts>
           {byLocale.map(({ locale: one, characters }) => (
             <div key={one}>

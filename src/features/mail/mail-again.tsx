@@ -16,23 +16,19 @@ const call = client<typeof mailApi>();
 
 type AgainProps = Pick<MailRow, 'mail_idx' | 'state' | 'to'>;
 
-/** Sends a mail again; one with a file goes to any address. */
-export function MailAgain({ mail, canMove }: { mail: AgainProps; canMove: boolean }) {
+/** Sends a mail again. */
+export function MailAgain({ mail }: { mail: AgainProps }) {
   const t = useT<MailWords>();
   const again = useAgain(async () => reloadWith(t('mail.again_done')));
-  if (canMove) return <MoveForm {...mail} />;
   return (
-    <Stack below={14}>
-      <Acts>
-        <Button variant="primary" onClick={() => again(mail)}>
-          {t('mail.again')}
-        </Button>
-      </Acts>
-    </Stack>
+    <Button variant="primary" onClick={() => again(mail)}>
+      {t('mail.again')}
+    </Button>
   );
 }
 
-function MoveForm({ mail_idx, to: given }: AgainProps) {
+/** Sends a mail with a file again, to any address. */
+export function MailAgainTo({ mail: { mail_idx, to: given } }: { mail: AgainProps }) {
   const t = useT<MailWords>();
   const [to, setTo] = useState(given);
   const submission = useSubmit(async () => {

@@ -6,7 +6,7 @@ import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
 import { RecordHero } from '#ui/record/record-hero.tsx';
-import { MailAgain } from './mail-again.tsx';
+import { MailAgain, MailAgainTo } from './mail-again.tsx';
 import type { MailWords } from './mail.messages.ts';
 import styles from './mail.module.css';
 import type { ShownMail } from './mail.read.ts';
@@ -29,6 +29,7 @@ interface MailDetailProps {
 export default function MailDetail({ mail, kind, file, hasOwnLink, says }: MailDetailProps) {
   const t = useT<MailWords>();
   const { mail_idx, subject, to, state, reason } = mail;
+  const canRepeat = state !== 'waiting' && says !== null;
   return (
     <>
       <RecordBar crumbs={[{ label: t('mail.heading'), href: mailHome }]} steps={null} hrefOf={mailHref} />
@@ -37,7 +38,7 @@ export default function MailDetail({ mail, kind, file, hasOwnLink, says }: MailD
         title={subject}
         line={to}
         facts={useFacts(mail, kind, file)}
-        acts={null}
+        acts={canRepeat && file === null && <MailAgain mail={mail} />}
         found={{ detail: to, href: mailHref(mail_idx), kind: t('mail.kind'), icon: 'mail' }}
       />
       {reason && state !== 'sent' && (
@@ -45,7 +46,7 @@ export default function MailDetail({ mail, kind, file, hasOwnLink, says }: MailD
           {mail.answer}
         </Note>
       )}
-      {state !== 'waiting' && says && <MailAgain mail={mail} canMove={file !== null} />}
+      {canRepeat && file !== null && <MailAgainTo mail={mail} />}
       {says && <Says {...says} subject={subject} />}
       {hasOwnLink && <Text tone="soft">{t('mail.link_note')}</Text>}
     </>

@@ -4,6 +4,7 @@ import { Badge } from '../kit/badge.tsx';
 import { Card, Facts, Pairs, SectionHead, Verbatim } from '../kit/card.tsx';
 import { Dot } from '../kit/dot.tsx';
 import { Face } from '../kit/face.tsx';
+import { Equation } from '../kit/equation.tsx';
 import { Inline } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { SegmentLinks } from '../kit/segment.tsx';
@@ -47,7 +48,7 @@ export function TabParts() {
 }
 
 const tables = ['SectionHead', 'Table', 'TableFrame', 'ColumnHead', 'RowHead', 'Cell'];
-const values = ['Badge', 'Dot', 'Face', 'Facts', 'Pairs', 'Marked', 'Verbatim', 'ShareBar', 'ShareName'];
+const values = ['Badge', 'Dot', 'Face', 'Facts', 'Pairs', 'Marked', 'Verbatim', 'ShareBar', 'ShareName', 'Equation'];
 
 /** How a list or a record shows what is known. */
 export function RecordParts() {
@@ -121,6 +122,13 @@ export function RecordParts() {
           { tone: 'ahead', value: 7 },
           { tone: 'live', value: 3 },
           { tone: 'bad', value: 2 },
+        ]}
+      />
+      <Equation
+        of={{ name: 'all', label: t('common.title'), value: 10 }}
+        plus={[
+          { name: 'live', label: t('common.yes'), value: 3, tone: 'live' },
+          { name: 'ahead', label: t('common.no'), value: 7, tone: 'ahead', href: '#kit' },
         ]}
       />
       <ShareName tone="live">{t('common.yes')}</ShareName>

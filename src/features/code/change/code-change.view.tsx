@@ -32,9 +32,10 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
     if (value !== null) await finishFragment(await work.run(() => changeCodes(field, { chosen, value, memo })));
   });
   const act = field !== 'is_canceled' ? 'change' : value === '1' ? 'cancel' : 'restore';
+  const named = t(`code.${act}_act`, { count: figures.foreseen?.changed ?? 0 });
   return (
     <Stack onSubmit={submission.submit} as="form">
-      <h2>{t(`code.change_${field}`)}</h2>
+      <h2>{field === 'is_canceled' ? named : t(`code.change_${field}`)}</h2>
       <FormProblem of={submission} title={t('code.change_failed')} />
       <ChangeValue field={field} value={value} onChange={setValue} />
       <Textarea
@@ -54,7 +55,7 @@ export default function CodeChangeForm({ field, filter }: { field: ChangedField;
           busy={submission.pending}
           disabled={!figures.foreseen || figures.foreseen.changed === 0}
         >
-          {t(`code.${act}_act`, { count: figures.foreseen?.changed ?? 0 })}
+          {named}
         </Button>
       </Acts>
     </Stack>

@@ -28,5 +28,6 @@ const columns = [
 export const codeListOffer = {
   path: '/code',
   columns,
-  initial: columns.filter((column) => column !== 'activated' && column !== 'lot'),
+  // Until when an unused code can be redeemed stands in the column of its end.
+  initial: columns.filter((column) => !['lot', 'valid', 'activated'].includes(column)),
 };

@@ -99,7 +99,7 @@ function SelectedCodeActs({ selection, filter }: { selection: ListSelection; fil
     reloadWith(t('code.changed_done', { count: did.changed }), did.act_idx);
   };
   return changedFields.map((field) => (
-    <Button key={field} onClick={() => act(() => open(field))}>
+    <Button key={field} danger={field === 'is_canceled'} onClick={() => act(() => open(field))}>
       {t(`code.change_${field}`)}…
     </Button>
   ));

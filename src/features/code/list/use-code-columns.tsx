@@ -1,6 +1,7 @@
 import type { Translate } from '#kernel/messages/messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/kit/state.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
@@ -38,6 +39,20 @@ export function useCodeValues() {
       event === null ? lastDay(end) : t(`code.days_after_${event}`, { days }),
     day: (at: number) => (at === 0 ? '' : format.date(at)),
   };
+}
+
+/** Of a code that was never redeemed: until when it can be or could have been, or for what that waits. */
+function RedeemBy({ of: row }: { of: CodeListRow }) {
+  const t = useT<CodeWords>();
+  const { validUntil, lastDay } = useCodeValues();
+  if (row.state === 'expired') return lastDay(row.valid_until);
+  if (row.state !== 'issued' || (row.valid_until === 0 && row.waits_for === null)) return null;
+  const end = validUntil(row);
+  return (
+    <Text as="span" tone="soft">
+      {row.waits_for === null ? t('code.redeem_by', { day: end }) : end}
+    </Text>
+  );
 }
 
 export function useCodeColumns(): Column<CodeListRow>[] {
@@ -117,7 +132,7 @@ export function useCodeColumns(): Column<CodeListRow>[] {
       label: t('code.field_expired_date'),
       align: 'number',
       aside: true,
-      render: ({ activated_date: at, expired_date: end }) => (at === 0 ? '' : lastDay(end)),
+      render: (row) => (row.activated_date > 0 ? lastDay(row.expired_date) : <RedeemBy of={row} />),
     },
   ];
 }

@@ -76,7 +76,6 @@ export const en = {
   'draft.price_label': 'Price of a million characters',
   'draft.price_hint': 'Tells the cost beforehand. Optional.',
   'draft.currency': 'Currency',
-  'draft.month': 'Month {month}',
   'draft.characters': '{count, plural, one {# character} other {# characters}}',
   'draft.together': 'Together',
   'draft.outcomes': 'What became of drafts',

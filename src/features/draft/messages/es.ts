@@ -79,7 +79,6 @@ export const es: Record<keyof typeof en, string> = {
   'draft.price_label': 'Precio de un millón de caracteres',
   'draft.price_hint': 'Permite decir antes cuánto cuesta. Opcional.',
   'draft.currency': 'Moneda',
-  'draft.month': 'Mes {month}',
   'draft.characters': '{count, plural, one {# carácter} other {# caracteres}}',
   'draft.together': 'En total',
   'draft.outcomes': 'Qué fue de los borradores',

@@ -78,7 +78,6 @@ export const jp: Record<keyof typeof en, string> = {
   'draft.price_label': '100万文字の価格',
   'draft.price_hint': '費用を前もって示します。任意です。',
   'draft.currency': '通貨',
-  'draft.month': '{month}月分',
   'draft.characters': '{count, plural, other {#文字}}',
   'draft.together': '合計',
   'draft.outcomes': '下書きのその後',

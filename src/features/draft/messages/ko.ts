@@ -78,7 +78,6 @@ export const ko: Record<keyof typeof en, string> = {
   'draft.price_label': '백만 자 가격',
   'draft.price_hint': '비용을 미리 알려 줍니다. 선택 사항입니다.',
   'draft.currency': '통화',
-  'draft.month': '{month}월',
   'draft.characters': '{count, plural, other {#자}}',
   'draft.together': '합계',
   'draft.outcomes': '초안의 결과',

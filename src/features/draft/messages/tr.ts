@@ -78,7 +78,6 @@ export const tr: Record<keyof typeof en, string> = {
   'draft.price_label': 'Bir milyon karakterin fiyatı',
   'draft.price_hint': 'Maliyeti önceden söyler. İsteğe bağlı.',
   'draft.currency': 'Para birimi',
-  'draft.month': '{month} ayı',
   'draft.characters': '{count, plural, one {# karakter} other {# karakter}}',
   'draft.together': 'Toplam',
   'draft.outcomes': 'Taslaklara ne oldu',

@@ -15,6 +15,7 @@ import type { EventStatus } from '../event.rules.ts';
 import { EventCapacity } from '../event-capacity.tsx';
 import type { EventFilter } from '../event-filter.contract.ts';
 import { EventState } from '../event-state.tsx';
+import { eventHref } from '../record/event-tabs.rules.ts';
 import { useTerms } from '../use-event-texts.ts';
 import { eventList } from './event-filter.rules.ts';
 import { type EventChoices, useEventFilters } from './use-event-filters.tsx';
@@ -59,7 +60,7 @@ function useColumns(): Column<EventRow>[] {
       sortable: true,
       fixed: true,
       align: 'lead',
-      render: ({ event_idx, name, code }) => <LeadCell href={`/event/${event_idx}`} title={name} id={code} />,
+      render: ({ event_idx, name, code }) => <LeadCell href={eventHref(event_idx)} title={name} id={code} />,
     },
     {
       key: 'status',

@@ -14,11 +14,10 @@ import { RecordHero } from '#ui/record/record-hero.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
 import type { eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
-import { EventCapacity } from '../event-capacity.tsx';
 import { EventState } from '../event-state.tsx';
 import { eventList } from '../list/event-filter.rules.ts';
 import type { EventHead } from './event-head.read.ts';
-import { type EventTab, eventTabHref, eventTabs } from './event-tabs.rules.ts';
+import { type EventTab, eventHref, eventTabHref, eventTabs } from './event-tabs.rules.ts';
 
 const labels = {
   details: 'event.details',
@@ -50,7 +49,7 @@ export function EventPage({ event, tab, children }: { event: EventHead; tab: Eve
         line={<a href={`/collection/${event.cid}`}>{event.collection}</a>}
         facts={useFacts(event)}
         acts={<EventActs event={event} />}
-        found={{ detail: code, href: `/event/${id}`, kind: t('event.kind'), icon: 'event' }}
+        found={{ detail: code, href: eventHref(id), kind: t('event.kind'), icon: 'event' }}
       />
       <RecordTabs tabs={tabs} />
       {children}
@@ -65,7 +64,6 @@ function useFacts(event: EventHead) {
     { label: t('event.field_code'), value: <code>{showCode(event.code)}</code> },
     { label: t('event.field_from'), value: format.dateTime(event.from) },
     { label: t('event.field_until'), value: format.dateTime(event.until) },
-    { label: t('event.field_participants'), value: <EventCapacity {...event} /> },
   ];
 }
 

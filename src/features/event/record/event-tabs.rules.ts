@@ -1,8 +1,11 @@
-/** The parts of an event's page; the first is at the event's own address, the others below it. */
-export const eventTabs = ['details', 'participants', 'history'] as const;
+/** The parts of an event's page, in the order of its tabs; details are at the event's own address, the others below it. */
+export const eventTabs = ['participants', 'details', 'history'] as const;
 
 export type EventTab = (typeof eventTabs)[number];
 
 /** The address of a part of an event's page. */
 export const eventTabHref = (id: number | string, tab: EventTab): string =>
   tab === 'details' ? `/event/${id}` : `/event/${id}/${tab}`;
+
+/** Where an event opens: on who has joined, as a customer on its codes. */
+export const eventHref = (id: number | string): string => eventTabHref(id, 'participants');

@@ -7,25 +7,28 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { SectionHead } from '#ui/kit/card.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationRow } from '../registration-rows.read.ts';
+import type { Joined } from './joined.read.ts';
+import { JoinedFigures } from './joined-figures.tsx';
 import type { participantApi } from './participant.contract.ts';
 
 const call = client<typeof participantApi>();
 
 interface ParticipantsProps {
   event: EventHead;
+  joined: Joined;
   participants: Page<RegistrationRow>;
   paging: { size: number; limit: number };
 }
 
-/** The participants of an event, newest first. */
-export default function Participants({ event, participants, paging }: ParticipantsProps) {
+/** How an event fills, and its participants, newest first. */
+export default function Participants({ event, joined, participants, paging }: ParticipantsProps) {
   const t = useT<RegistrationWords>();
   const path = `/event/${event.event_idx}/participants`;
   const act = useAct();
@@ -60,13 +63,14 @@ export default function Participants({ event, participants, paging }: Participan
   ];
   return (
     <EventPage event={event} tab="participants">
+      <JoinedFigures event={event} joined={joined} />
       {participants.total === 0 ? (
         <EmptyState text={t('registration.nobody')} />
       ) : (
         <>
-          <Inline end tight below={8}>
+          <SectionHead title={t('registration.participants')} note={t('registration.newest_first')}>
             <ExportMenu path="/registration/export" query={{ event_idx: event.event_idx }} />
-          </Inline>
+          </SectionHead>
           <DataTable
             caption={t('registration.participants')}
             columns={columns.map((column) => ({ ...column, sortable: false }))}

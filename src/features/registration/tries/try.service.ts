@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { RefusedTry } from './try.contract.ts';
 import { type TryReason, tryReasons } from './try.rules.ts';
-import { insertTry, type StoredTry, selectTries } from './try.store.ts';
+import { insertTry, type StoredTry, selectTries, sumTries } from './try.store.ts';
 
 /** The kind of change when a redemption was refused. */
 export const tryKind = 'refused_try';
@@ -59,6 +59,13 @@ export async function listTries(
     text: textOf(ctx, one.reason, detail),
   }));
 }
+
+/** Why a code was refused in the last 90 days, in words, and how often; the most frequent reason first. */
+export const countTries = async (ctx: Context, code: string): Promise<{ text: string; times: number }[]> =>
+  (await sumTries(ctx, ctx.refs.hashOf(code))).map(({ reason, detail, times }) => ({
+    text: textOf(ctx, reason, detail),
+    times,
+  }));
 
 /** Why it was refused, in words to read out. */
 const textOf = (ctx: Context, reason: TryReason, detail: number): string =>

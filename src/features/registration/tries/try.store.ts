@@ -59,6 +59,17 @@ export async function selectTries(
   return rows;
 }
 
+/** Why a code was refused and how often, the most frequent first, each with the newest detail. */
+export async function sumTries(
+  { db }: Context,
+  code_hash: Buffer,
+): Promise<{ reason: TryReason; detail: number; times: number }[]> {
+  const { rows } = await sql<{ reason: TryReason; detail: number; times: number }>`
+    select reason, (array_agg(detail order by at desc))[1] as detail, sum(times)::integer as times from refused_try
+    where code_hash = ${code_hash} group by reason order by times desc, reason`.execute(db);
+  return rows;
+}
+
 /** Tries go past their time, whether or not the same was tried again on another day. */
 export const shortLivedTries: ShortLived = {
   table: 'refused_try',

@@ -7,6 +7,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Menu } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
@@ -49,14 +50,11 @@ export default function StatementPage({ head, statement, acts, now, timeZone }: 
         <Inline tight>
           <Months custIdx={cust_idx} month={month} now={now} />
           <RecordPartActs acts={acts} />
-          <ButtonLink href={call('csv')} download>
-            <Icon name="download" />
-            CSV
-          </ButtonLink>
-          <ButtonLink variant="primary" href={call('pdf')} download>
-            <Icon name="download" />
-            PDF
-          </ButtonLink>
+          <Menu
+            label={t('common.export')}
+            icon="download"
+            items={(['pdf', 'csv'] as const).map((as) => ({ label: as.toUpperCase(), href: call(as), download: true }))}
+          />
         </Inline>
       </SectionHead>
       {isEmpty ? (

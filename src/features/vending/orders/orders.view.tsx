@@ -1,19 +1,20 @@
-import { showCode } from '#features/code/code.public.tsx';
 import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { Facts, SectionHead } from '#ui/kit/card.tsx';
+import { Card, Facts, SectionHead } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Equation } from '#ui/kit/equation.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
-import { State } from '#ui/kit/state.tsx';
-import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
+import { ShareBar, type ShareTone } from '#ui/kit/share-bar.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageLinks } from '#ui/table/pager.tsx';
 import type { VendingWords } from '../vending.messages.ts';
 import { type OrderState, orderStates } from '../vending.rules.ts';
 import { CompareOrders } from './compare-orders.tsx';
-import type { CustomerOrder, CustomerOrders } from './orders.contract.ts';
+import { OrderTable } from './order-table.tsx';
+import type { CustomerOrders } from './orders.contract.ts';
 import { monthAfter } from '#kernel/text/calendar-months.rules.ts';
 import { ordersHref } from './orders.rules.ts';
 import type { Seller } from './staff-orders.service.ts';
@@ -57,7 +58,7 @@ export default function OrdersPage({ head, found, sellers, month, now, paging }:
               label={t('vending.heading')}
             />
           </SectionHead>
-          <OrderTable orders={orders} />
+          <OrderTable custIdx={cust_idx} orders={orders} />
         </Stack>
       )}
     </CustomerPage>
@@ -84,92 +85,39 @@ function Months({ custIdx, month, now }: { custIdx: number; month: string; now: 
   );
 }
 
-/** The orders by state, and what is to bill: all but the returned ones. */
+/** What each state of an order is within the bar of all. */
+const tones: Record<OrderState, ShareTone> = {
+  sold: 'ahead',
+  redeemed: 'live',
+  expired: 'over',
+  returned: 'withdrawn',
+  withdrawn: 'bad',
+};
+
+/** The orders by state, which add up, and what is to bill: all but the returned ones. */
 function Sums({ total, sums, amounts }: Pick<CustomerOrders, 'total' | 'sums' | 'amounts'>) {
   const t = useT<VendingWords>();
   const format = useFormat();
-  const facts = [
-    { label: t('vending.heading'), value: format.number(total) },
-    ...orderStates
-      .filter((state) => sums[state] > 0)
-      .map((state) => ({ label: t(`vending.state_${state}`), value: format.number(sums[state]) })),
-    { label: t('vending.to_bill'), value: format.number(total - sums.returned) },
-    ...amounts.map(({ currency, amount }) => ({
-      label: t('vending.amount'),
-      value: format.money(amount, currency),
-    })),
-  ];
+  const states = orderStates
+    .filter((state) => state !== 'withdrawn' || sums.withdrawn > 0)
+    .map((state) => ({ name: state, label: t(`vending.state_${state}`), value: sums[state], tone: tones[state] }));
   return (
-    <Facts>
-      {facts.map(({ label, value }) => (
-        <div key={`${label} ${value}`}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </Facts>
-  );
-}
-
-const tones: Partial<Record<OrderState, 'live' | 'warn'>> = { redeemed: 'live', withdrawn: 'warn' };
-
-function OrderTable({ orders }: { orders: readonly CustomerOrder[] }) {
-  const t = useT<VendingWords>();
-  const format = useFormat();
-  const labels = {
-    drawn: t('vending.drawn'),
-    code: t('vending.field_code'),
-    state: t('vending.state'),
-    since: t('vending.since'),
-    batch: t('vending.batch'),
-    price: t('vending.price'),
-  };
-  const since = ({ state, at, valid_until: until }: CustomerOrder) =>
-    state === 'sold' ? (until === 0 ? '' : t('vending.until', { day: format.end(until) })) : format.dateTime(at);
-  return (
-    <TableFrame label={t('vending.heading')}>
-      <Table cards>
-        <thead>
-          <tr>
-            <ColumnHead>{t('vending.field_order')}</ColumnHead>
-            <ColumnHead>{labels.drawn}</ColumnHead>
-            <ColumnHead>{labels.code}</ColumnHead>
-            <ColumnHead>{labels.state}</ColumnHead>
-            <ColumnHead>{labels.since}</ColumnHead>
-            <ColumnHead>{labels.batch}</ColumnHead>
-            <ColumnHead kind="number">{labels.price}</ColumnHead>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((row) => (
-            <tr key={row.ord_idx}>
-              <RowHead>
-                <code>{row.order}</code>
-                {row.asked > 1 && <small> {t('vending.asked', { count: row.asked })}</small>}
-              </RowHead>
-              <Cell label={labels.drawn}>{format.dateTime(row.sold_at)}</Cell>
-              <Cell label={labels.code}>
-                <a href={`/code?code=${row.code}`}>
-                  <code>{showCode(row.code)}</code>
-                </a>
-                {row.former.length > 0 && (
-                  <small> {t('vending.replaces', { code: showCode(row.former.at(-1) ?? '') })}</small>
-                )}
-              </Cell>
-              <Cell label={labels.state}>
-                <State tone={tones[row.state]}>{t(`vending.state_${row.state}`)}</State>
-              </Cell>
-              <Cell label={labels.since}>{since(row)}</Cell>
-              <Cell label={labels.batch}>
-                <a href={`/code/batch/${row.cg_idx}`}>{row.batch}</a>
-              </Cell>
-              <Cell kind="number" label={labels.price}>
-                {row.state === 'returned' ? t('vending.not_billed') : format.money(row.price, row.currency)}
-              </Cell>
-            </tr>
+    <Card as="div">
+      <Inline gap="14px 28px" below={14}>
+        <Equation of={{ name: 'total', label: t('vending.heading'), value: total }} plus={states} />
+        <Equation of={{ name: 'bill', label: t('vending.to_bill'), value: total - sums.returned }} plus={[]} />
+        <Facts>
+          {amounts.map(({ currency, amount }) => (
+            <div key={currency}>
+              <dt>{t('vending.amount')}</dt>
+              <Text as="dd" size="figure">
+                {format.money(amount, currency)}
+              </Text>
+            </div>
           ))}
-        </tbody>
-      </Table>
-    </TableFrame>
+        </Facts>
+      </Inline>
+      <ShareBar parts={states} />
+    </Card>
   );
 }

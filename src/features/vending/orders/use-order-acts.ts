@@ -13,12 +13,12 @@ interface Of {
   custIdx: number;
   /** The key with which codes are drawn; null for the only one. */
   seller: number | null;
-  /** Called once an order is other than it was compared. */
+  /** Called once an order is other than it was shown. */
   onDone: () => void;
 }
 
-/** Does what a row of the comparison offers: returns an order, draws a code for it, or shows the card of a code. */
-export function useComparedActs({ custIdx, seller, onDone }: Of): (order: string, wanted: OrderAct) => void {
+/** Does what a row offers, of the orders or of their comparison: returns an order, draws a code for it, or shows the card of a code. */
+export function useOrderActs({ custIdx, seller, onDone }: Of): (order: string, wanted: OrderAct) => void {
   const t = useT<VendingWords>();
   const run = useAct();
   const giveBack = async (order: string, { ord_idx, code }: { ord_idx: number; code: string }) => {
