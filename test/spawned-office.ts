@@ -86,7 +86,7 @@ export async function spawnOffice(
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       // A log of requests names the address earlier, before the first administrator exists.
-      const [, address] = /Library Office is at (http:\/\/[\d.]+:\d+)/.exec(said) ?? [];
+      const [, address] = /Library Office is at (http:\/\/(?:localhost|[\d.]+):\d+)/.exec(said) ?? [];
       if (address) resolve(address);
     });
     void ended.then((code) => reject(new Error(`The office ended with ${code}: ${said}`)));

@@ -5,6 +5,7 @@ import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { must } from '#test/must.ts';
 import { giveAddress, type SmtpDouble, startSmtp } from '#test/smtp-double.ts';
+import { Portal } from '../clients/portal/src/portal-client.ts';
 
 const base = '/office';
 const below = `http://127.0.0.1:4999${base}`;
@@ -56,6 +57,23 @@ test('Under a path, a calendar is fetched there, and its entries open there', as
   const links = calendar.body.replaceAll(/\r\n /g, '').match(/https?:\/\/[^\s"]+/g) ?? [];
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((link) => !link.startsWith(`${below}/`))).toEqual([]);
+});
+
+test('Under a path, the client reads, follows changes and gets files whose addresses lead there', async () => {
+  const { key } = must(await office.admin.post('/api/v1/api_key', { name: 'Portal', scope: 'read' }));
+  const url = (await office.server.listen({ port: 0, host: '127.0.0.1' })) + base;
+  const portal = new Portal({ url, key });
+  const bids: string[] = [];
+  for await (const { bid } of portal.books()) bids.push(bid);
+  expect(bids).toEqual(['B1', 'B2', 'B3']);
+  const stop = new AbortController();
+  const changed: (string | null)[] = [];
+  for await (const { isAnew, changes } of portal.changes({ signal: stop.signal })) {
+    if (isAnew) must(await office.admin.put('/api/v1/book/B2', { title: 'Another title' }));
+    changed.push(...changes.map(({ id }) => id));
+    if (changed.includes('B2')) stop.abort();
+  }
+  expect((await portal.book('B2'))?.title).toBe('Another title');
 });
 
 test('Under a path, a catalogue of OPDS leads from feed to feed there', async () => {

@@ -1,3 +1,6 @@
+import { expect, vi } from 'vitest';
+import { connectAssistant } from '#features/assistant/assistant.fixture.ts';
+import { rightKey, startProvider } from '#features/draft/provider-double.fixture.ts';
 import { Client } from '#test/client.ts';
 import { admin } from '#test/product.ts';
 import type { SpawnedOffice } from '#test/spawned-office.ts';
@@ -52,6 +55,52 @@ export async function furnish({ url }: SpawnedOffice): Promise<void> {
   });
   await ada.results('PUT', '/api/v1/book/SAMPLE-003', { title: 'An edited title' });
   await ada.results('POST', '/api/v1/webhook', { name: 'Receiver', url: 'http://127.0.0.1:9/' });
+  await ada.results('POST', '/api/v1/term', { term: 'lantern', texts: { es: 'farol', ko: '등불' } });
+  await propose(ada);
+  await draft(ada);
+}
+
+/** A price that waits for a second person, and what an assistant proposes. */
+async function propose(ada: Client): Promise<void> {
+  // Whom it waits for.
+  const second = { staff_id: 'mia', name: 'Mia', password: 'yet another horse battery', is_admin: true };
+  await ada.results('POST', '/api/v1/staff', second);
+  const rules = { release: false, codes_above: null, records_above: null, delete_collection: false, proposals: false };
+  await ada.results('PUT', '/api/v1/setting/second_person', { value: { ...rules, prices: true } });
+  const prices = [{ currency: 'KRW', price: '13000', subscription_period: 30 }];
+  const { status, text } = await ada.request('PUT', '/api/v5/collection/sample-first-steps', { prices });
+  if (status !== 202) throw new Error(`A price was answered ${status}: ${text}`);
+  const may = ['read', 'propose'];
+  const { key, key_idx: keyIdx } = await ada.results('POST', '/api/v1/api_key', {
+    name: 'Helper',
+    scope: 'assistant',
+    may,
+  });
+  const assistant = await connectAssistant(ada.url, { key, keyIdx });
+  const [series] = await ada.results<{ ser_idx: number }[]>('GET', '/api/v1/series');
+  await assistant.propose('PUT /api/v1/series/{ser_idx}', {
+    params: { ser_idx: series?.ser_idx },
+    body: { title: 'A proposed title' },
+  });
+  await assistant.close();
+}
+
+/** What a provider of machine translations made, and nobody has taken yet. */
+async function draft(ada: Client): Promise<void> {
+  const { url, close } = await startProvider('deepl');
+  await ada.results('POST', '/api/v1/collection', {
+    cid: 'drafted',
+    title: 'Drafted',
+    multi_lang_data: { en: { title: 'Drafted' } },
+  });
+  await ada.results('PUT', '/api/v1/setting/drafts', { value: { provider: 'deepl', url, key: rightKey, model: '' } });
+  await ada.results('POST', '/api/v1/draft', { kind: 'collection', ids: ['drafted'], to: ['ko'] });
+  const states = async () => {
+    const made = await ada.results<{ state: string }[]>('GET', '/api/v1/draft?kind=collection&ids=drafted');
+    return made.map(({ state }) => state);
+  };
+  await vi.waitFor(async () => expect(await states()).toEqual(['waiting']), { timeout: 60_000 });
+  await close();
 }
 
 /** Everything that the portal answers, by path; answers to lists are asked for page by page. */

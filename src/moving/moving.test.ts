@@ -107,6 +107,22 @@ describe('An export of an office that runs', () => {
     }
   });
 
+  test('has what waits for people: terms, drafts, plans, what assistants propose, comments, releases and mails', async () => {
+    const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
+    const waiting = [
+      'term',
+      'machine_draft',
+      'draft_month',
+      'approval',
+      'thread',
+      'thread_message',
+      'release',
+      'reservation',
+    ];
+    expect(waiting.filter((name) => !rows[name])).toEqual([]);
+    expect(rows['approval']).toBe(2);
+  });
+
   test('has no password, key, token or sealed value', async () => {
     const secrets = await sql(
       from.database,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -11,6 +11,7 @@ import { startProvider } from '#features/staff/single-sign-on/provider.fixture.t
 import { locales } from '#kernel/messages/locale.ts';
 import type { Finding } from '#kernel/mount/checkup.ts';
 import { type Office, type OfficeOptions, startOffice } from '#test/app.ts';
+import { mountSmallDisk } from '#test/small-disk.ts';
 import { giveAddress, startSmtp } from '#test/smtp-double.ts';
 import { certificateFinding } from './checkups/certificate.checkup.ts';
 import { diskFinding } from './checkups/disk.checkup.ts';
@@ -157,6 +158,18 @@ describe('A check that fails says so', () => {
       state: 'bad',
       text: expect.stringMatching(/differ by 3,?(599|600|601) seconds/),
     });
+  });
+
+  test('disk: that of the data is full', async ({ skip }) => {
+    const disk = await mountSmallDisk(8 << 20);
+    if (!disk) return skip('a disk can only be mounted by root');
+    closers.push(() => disk.remove());
+    const { office } = await opened({ DATA_DIR: disk.folder });
+    expect(await finds(office, 'disk')).toMatchObject({ state: 'ok' });
+    await writeFile(path.join(disk.folder, 'filler'), Buffer.alloc(7.5 * (1 << 20)));
+    await expect.poll(() => finds(office, 'disk')).toMatchObject({ state: 'warn', act: { kind: 'guide' } });
+    await appendFile(path.join(disk.folder, 'filler'), Buffer.alloc(400 << 10));
+    await expect.poll(() => finds(office, 'disk')).toMatchObject({ state: 'bad' });
   });
 
   test('disk: few bytes or inodes are left', () => {

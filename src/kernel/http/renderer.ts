@@ -61,14 +61,17 @@ export async function createRenderer(
 
 const entryFile = 'src/browser/entry-server.tsx';
 const mainFile = 'src/browser/main.tsx';
+const preambleFile = '@preamble.js';
 const mantineFile = 'src/ui/kit/mantine.tsx';
 
 async function developmentRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
+  const base = `${config.basePath}/`;
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(config.root, 'vite.config.ts'),
     // The bundling loader writes a file next to the config, which `node --watch` would see as a change.
     configLoader: 'native',
+    base,
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   });
@@ -77,11 +80,19 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   // All of the UI library's styles: only the build knows which components a view uses.
   const styles = ['/node_modules/@mantine/core/styles.css', '/src/browser/styles.css'];
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
-  const head = await vite.transformIndexHtml('/', `${links}<script type="module" src="/${mainFile}"></script>`);
+  // It puts the base before them.
+  const html = await vite.transformIndexHtml('/', `${links}<script type="module" src="/${mainFile}"></script>`);
+  // Pages allow no inline script: what Vite would put there, and views wait for, is served.
+  const [inline = '', preamble = ''] = /<script type="module">([^]*?)<\/script>/.exec(html) ?? [];
+  const head = html.replace(inline, `<script type="module" src="${base}${preambleFile}"></script>`);
+  vite.middlewares.use(`/${preambleFile}`, (_request, response) => {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(preamble);
+  });
   return async () => {
     const entry = (await vite.ssrLoadModule(`/${entryFile}`)) as ServerEntry;
     entry.useText((locale, key, values) => catalogues.text(locale, key, values));
-    const filesOf = (view: string) => ({ module: `/${viewFile(view)}`, styles: [], scripts: [], mantine: true });
+    const filesOf = (view: string) => ({ module: `${base}${viewFile(view)}`, styles: [], scripts: [], mantine: true });
     return { ...entry, filesOf, head: () => head };
   };
 }

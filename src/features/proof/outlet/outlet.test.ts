@@ -1,12 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSealing, type SealingOffice } from '../proof.fixture.ts';
+import { type SealingOffice, startSealing } from '../proof.fixture.ts';
 import { anchorIn } from '../proof.public.ts';
 
 interface Event {
@@ -17,10 +13,11 @@ interface Event {
 /** A receiver that takes lines, unless it is told to answer otherwise. */
 async function startReceiver() {
   const taken: Event[] = [];
-  const state = { status: 200, refused: 0, authorization: '', largest: 0 };
+  const state = { status: 200, refused: 0, authorization: '', largest: 0, held: Promise.resolve(), dies: false };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += String(piece);
+    await state.held;
     state.largest = Math.max(state.largest, body.length);
     state.authorization = request.headers.authorization ?? '';
     if (state.status === 200)
@@ -31,6 +28,7 @@ async function startReceiver() {
           .map((text) => JSON.parse(text) as Event),
       );
     else state.refused++;
+    if (state.dies) return request.socket.destroy();
     response.writeHead(state.status).end();
   });
   await new Promise<void>((resolve) => {
@@ -119,18 +117,30 @@ test('large entries come in several deliveries, a larger one than usual alone, a
   expect(receiver.state.largest >> 20).toBe(6);
 });
 
-test('a file as the receiver is appended to, a line for each entry', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'receiver-'));
-  const file = path.join(folder, 'trail.jsonl');
-  const writing = await startSealing({ environment: { TRAIL_URL: pathToFileURL(file).href } });
-  await writing.admin.post('/api/v1/category', { title: 'Poems' });
-  const lines = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  await expect.poll(async () => (await lines()).length).toBe(1);
-  await writing.admin.post('/api/v1/category', { title: 'Plays' });
-  await expect.poll(async () => (await lines()).length).toBe(2);
-  const anchor = anchorIn(await readFile(file, 'utf8'));
-  expect(anchor?.rows).toBe(2);
-  expect(await writing.differing(anchor)).toEqual([]);
-  await writing.close();
-  await rm(folder, { recursive: true });
+test('a receiver that dies once it has lines gets them again, with the same number each, and loses none', async () => {
+  const before = receiver.taken.length;
+  receiver.state.dies = true;
+  await addCategory('Myths');
+  await expect.poll(() => receiver.taken.length).toBeGreaterThan(before);
+  await addCategory('Sagas');
+  await office.sealed();
+  const [first = 0, second] = (await office.order()).slice(-2);
+  receiver.state.dies = false;
+  await sql`update trail_outlet set next_at = null`.execute(office.db);
+  await expect.poll(() => uids().at(-1)).toBe(second);
+  const since = uids().slice(before);
+  expect(since.filter((uid) => uid === first).length).toBeGreaterThan(1);
+  expect(new Set(since)).toEqual(new Set([first, second]));
+});
+
+test('a receiver that is slow holds up nobody who saves, and gets what was saved meanwhile after it', async () => {
+  const before = receiver.taken.length;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  receiver.state.held = promise;
+  for (const title of ['Riddles', 'Ballads', 'Letters']) expect((await addCategory(title)).status).toBe(200);
+  await office.sealed();
+  expect(receiver.taken.length).toBe(before);
+  resolve();
+  await expect.poll(() => receiver.taken.length).toBe(before + 3);
+  expect(uids().slice(before)).toEqual((await office.order()).slice(-3));
 });

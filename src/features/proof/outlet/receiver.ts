@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TrailReceiver } from '#kernel/config/config.ts';
 
@@ -10,9 +10,9 @@ export const give = ({ url, token }: TrailReceiver, lines: string, signal: Abort
   url.protocol === 'file:' ? append(fileURLToPath(url), lines) : post(url, token, lines, signal);
 
 async function append(path: string, lines: string): Promise<void> {
-  const file = await open(path, 'a', 0o640);
+  const file = await open(path, 'a+', 0o640);
   try {
-    const { size } = await file.stat();
+    const size = await cutTornEnd(file);
     try {
       await file.writeFile(lines);
       await file.sync();
@@ -24,6 +24,25 @@ async function append(path: string, lines: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+// How much is read at a time to find the end of the last whole line. Bytes.
+const pieceBytes = 1 << 16;
+
+/** Cuts off the half of a line that a killed process left, and answers the size then: that line comes once more, whole. */
+async function cutTornEnd(file: FileHandle): Promise<number> {
+  const { size } = await file.stat();
+  for (let end = size; end > 0; ) {
+    const from = Math.max(0, end - pieceBytes);
+    const { buffer } = await file.read(Buffer.alloc(end - from), 0, end - from, from);
+    const whole = from + buffer.lastIndexOf('\n') + 1;
+    if (whole > from || from === 0) {
+      if (whole < size) await file.truncate(whole);
+      return whole;
+    }
+    end = from;
+  }
+  return 0;
 }
 
 async function post(url: URL, token: string | undefined, body: string, signal: AbortSignal): Promise<void> {
