@@ -83,25 +83,30 @@ export interface BenchServer {
 export async function startBenchServer(): Promise<BenchServer> {
   await rm(path.join(cache, 'files'), { recursive: true, force: true });
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: path.join(cache, 'postgres') });
-  const run = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: databaseUrl(server.connection, 'postgres') });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  const dropping = (name: string) => `drop database if exists ${name} with (force)`;
+  const urlOf = (name: string) => databaseUrl(server.connection, name);
   return {
     stop: () => server.stop(),
-    drop: (name) => run(dropping(name)),
-    database: async (name) => {
-      await run(dropping(name), `create database ${name}`);
-      const url = databaseUrl(server.connection, name);
-      const db = openBare(url);
-      await migrate(db, path.join(root, 'db/migrations'));
-      await db.destroy();
-      return url;
-    },
+    drop: (name) => execute(urlOf('postgres'), dropping(name)),
+    database: (name) => createDatabase(urlOf, name),
   };
+}
+
+/** Creates a migrated database on a server and returns its URL; an existing one of the same name is dropped. */
+export async function createDatabase(urlOf: (name: string) => string, name: string): Promise<string> {
+  await execute(urlOf('postgres'), dropping(name), `create database ${name}`);
+  const db = openBare(urlOf(name));
+  await migrate(db, path.join(root, 'db/migrations'));
+  await db.destroy();
+  return urlOf(name);
+}
+
+const dropping = (name: string) => `drop database if exists ${name} with (force)`;
+
+async function execute(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
 
 /** One connection without the product's settings, such as how long a statement may take. */

@@ -18,6 +18,7 @@ import { benchMemory } from './memory.bench.ts';
 import { benchMillion } from './million.bench.ts';
 import { benchMoving } from './moving.bench.ts';
 import { benchOnix } from './onix.bench.ts';
+import { benchPartitions } from './partitions.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchPurge } from './purge.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
@@ -74,9 +75,10 @@ const parts = {
   memory: () => benchMemory(server),
   moving: () => benchMoving(server),
   million: () => benchMillion(server),
+  partitions: () => benchPartitions(),
 };
-// Takes tens of minutes and gigabytes.
-const onlyByName = ['million'];
+// These take tens of minutes or gigabytes.
+const onlyByName = ['million', 'partitions'];
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length === 0 ? !onlyByName.includes(name) : wanted.some((word) => name.includes(word))) await run();
 }

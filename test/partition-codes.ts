@@ -2,15 +2,14 @@ import pg from 'pg';
 
 /**
  * Converts the table of codes to one partitioned by the hash of the code, as docs/scaling.md describes for a billion of
- * them, with all its indexes, triggers and foreign keys.
+ * them, with all its indexes, triggers and foreign keys. `fill` adds rows before there are any of these.
  */
-export async function partitionCodes(databaseUrl: string, count = 8): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    const { rows } = await client.query<{ off: string; again: string }>(`${remembered} order by place`);
-    for (const { off } of rows.toReversed()) await client.query(off);
+export const partitionCodes = (
+  databaseUrl: string,
+  count = 8,
+  fill: (client: pg.Client) => Promise<unknown> = async () => undefined,
+): Promise<void> =>
+  withBareCodes(databaseUrl, async (client) => {
     await client.query(`
       alter table code rename to code_before;
       create table code (like code_before including defaults including generated including constraints including storage)
@@ -21,6 +20,24 @@ export async function partitionCodes(databaseUrl: string, count = 8): Promise<vo
         from pg_attribute where attrelid = 'code_before'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       ); end $$;
       drop table code_before;`);
+    await fill(client);
+    // The trailing number distinguishes a partition's key from the table's, by which errors are recognized.
+    for (let n = 0; n < count; n++)
+      await client.query(`alter table code_${n} add constraint code__key_${n} primary key (code)`);
+  });
+
+/**
+ * Does something with the table of codes while it has no index, trigger or foreign key; those are built after it, in the same
+ * transaction.
+ */
+export async function withBareCodes(databaseUrl: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ off: string; again: string }>(`${remembered} order by place`);
+    for (const { off } of rows.toReversed()) await client.query(off);
+    await act(client);
     for (const { again } of rows) await client.query(again);
     await client.query('commit');
   } finally {
@@ -28,10 +45,8 @@ export async function partitionCodes(databaseUrl: string, count = 8): Promise<vo
   }
 }
 
-// The trailing number distinguishes a partition's key from the table's, by which errors are recognized.
-const partition = (n: number, count: number) => `
-  create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});
-  alter table code_${n} add constraint code__key_${n} primary key (code);`;
+const partition = (n: number, count: number) =>
+  `create table code_${n} partition of code for values with (modulus ${count}, remainder ${n});`;
 
 // Triggers after the rows are inserted; keys before the foreign keys to them.
 const remembered = `
