@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { spawnProgram } from '#test/spawned-office.ts';
 import { fillCodes } from './codes-list.bench.ts';
 import { type BenchServer, cache, codesOf, fillBooks, openBenchApp, record } from './kit.ts';
+import { runProgram } from './spawned.ts';
 
 const bookCount = 10_000;
 const codeCount = 1_000_000;
@@ -35,21 +33,7 @@ export async function benchMoving(server: BenchServer): Promise<void> {
 }
 
 async function measureRun(name: string, args: readonly string[], environment: Record<string, string>): Promise<void> {
-  const start = performance.now();
-  const child = spawnProgram(['dist/server/moving.js', ...args], environment);
-  child.stderr.pipe(process.stderr);
-  const over = once(child, 'exit');
-  let peak = 0;
-  while (child.exitCode === null && child.signalCode === null) {
-    peak = Math.max(peak, await peakOf(child.pid ?? 0));
-    await sleep(50);
-  }
-  const [code] = (await over) as [number | null];
+  const { code, seconds, megabytes } = await runProgram(['dist/server/moving.js', ...args], environment);
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
-  const seconds = (performance.now() - start) / 1000;
-  record({ name, said: `${seconds.toFixed(1)} s, ${(peak / 1024).toFixed(0)} MB of memory at most`, ratio: seconds });
+  record({ name, said: `${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB of memory at most`, ratio: seconds });
 }
-
-/** The most memory that a process has had, in KB; 0 once it has ended. */
-const peakOf = async (pid: number): Promise<number> =>
-  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0);

@@ -33,6 +33,7 @@ import { benchStart } from './start.bench.ts';
 import { benchStatement } from './statement.bench.ts';
 import { benchSteps } from './steps.bench.ts';
 import { benchStream } from './stream.bench.ts';
+import { benchTrail } from './trail.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 import { benchVend } from './vend.bench.ts';
 
@@ -74,11 +75,12 @@ const parts = {
   report: () => benchReport(server),
   memory: () => benchMemory(server),
   moving: () => benchMoving(server),
+  trail: () => benchTrail(server),
   million: () => benchMillion(server),
   partitions: () => benchPartitions(),
 };
 // These take tens of minutes or gigabytes.
-const onlyByName = ['million', 'partitions'];
+const onlyByName = ['trail', 'million', 'partitions'];
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length === 0 ? !onlyByName.includes(name) : wanted.some((word) => name.includes(word))) await run();
 }
