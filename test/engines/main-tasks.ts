@@ -72,7 +72,7 @@ export const mainTasks = ({ code, sheet, cover, content }: Materials): readonly 
   {
     of: 'unit',
     at: '/book/B4/units',
-    steps: [fill('unit_title, row 1', 'Walks'), see('7 cells need to be corrected')],
+    steps: [fill('laura_content_type, row 1', 'talk'), see('7 cells need to be corrected')],
   },
   {
     of: 'word',
