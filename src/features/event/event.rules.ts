@@ -49,3 +49,6 @@ export function forcedDefault(timeZone: string, until: number): number {
   // A time that clocks skip is later by the length of the gap. The local time has no seconds, but an end may have.
   return (timeAt(timeZone, local) ?? timeAfterGap(timeZone, local)) + (until % 60);
 }
+
+/** Where an event opens: on who has joined, as a customer on its codes. */
+export const eventHref = (id: number | string): string => `/event/${id}/participants`;

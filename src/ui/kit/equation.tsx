@@ -49,13 +49,13 @@ function Figure({ of: { name, label, value, tone, href } }: { of: EquationPart }
       </Text>
     </>
   );
-  const look = { gap: 0, className: styles['figure'], 'data-key': `figure: ${name}` };
+  const shared = { gap: 0, className: styles['figure'], 'data-key': `figure: ${name}` };
   return href === undefined ? (
-    <Stack as="span" {...look}>
+    <Stack as="span" {...shared}>
       {shown}
     </Stack>
   ) : (
-    <Stack as="a" {...look} href={href}>
+    <Stack as="a" {...shared} href={href}>
       {shown}
     </Stack>
   );

@@ -14,10 +14,11 @@ import { RecordHero } from '#ui/record/record-hero.tsx';
 import { RecordTabs } from '#ui/record/record-tabs.tsx';
 import type { eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
+import { eventHref } from '../event.rules.ts';
 import { EventState } from '../event-state.tsx';
 import { eventList } from '../list/event-filter.rules.ts';
 import type { EventHead } from './event-head.read.ts';
-import { type EventTab, eventHref, eventTabHref, eventTabs } from './event-tabs.rules.ts';
+import { type EventTab, eventTabHref, eventTabs } from './event-tabs.rules.ts';
 
 const labels = {
   details: 'event.details',

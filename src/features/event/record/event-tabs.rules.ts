@@ -6,6 +6,3 @@ export type EventTab = (typeof eventTabs)[number];
 /** The address of a part of an event's page. */
 export const eventTabHref = (id: number | string, tab: EventTab): string =>
   tab === 'details' ? `/event/${id}` : `/event/${id}/${tab}`;
-
-/** Where an event opens: on who has joined, as a customer on its codes. */
-export const eventHref = (id: number | string): string => eventTabHref(id, 'participants');
