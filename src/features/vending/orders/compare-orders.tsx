@@ -17,7 +17,7 @@ import type { VendingWords } from '../vending.messages.ts';
 import type { Compared } from './orders.contract.ts';
 import { actHere, actThere } from './orders.rules.ts';
 import type { Seller } from './staff-orders.service.ts';
-import { useOrderActs } from './use-order-acts.ts';
+import { useShopOrderActs } from './use-shop-order-acts.ts';
 
 // What differs is put right one by one; of more, the lists are of different things.
 const shown = 200;
@@ -82,7 +82,7 @@ function Differences({ of, custIdx, sellers, onDone }: DifferencesProps) {
   const t = useT<VendingWords>();
   const format = useFormat();
   const [seller, setSeller] = useState(sellers[0]?.key_idx ?? null);
-  const act = useOrderActs({ custIdx, seller, onDone });
+  const act = useShopOrderActs({ custIdx, seller, onDone });
   const isDrawn = of.only_there.some((line) => actThere(line).act === 'draw');
   const rows = [
     ...of.differ.map(({ order, code, here, state, why }) => ({

@@ -13,7 +13,7 @@ import type { VendingWords } from '../vending.messages.ts';
 import type { OrderState } from '../vending.rules.ts';
 import type { CustomerOrder } from './orders.contract.ts';
 import { actHere } from './orders.rules.ts';
-import { useOrderActs } from './use-order-acts.ts';
+import { useShopOrderActs } from './use-shop-order-acts.ts';
 
 const tones: Partial<Record<OrderState, 'live' | 'warn'>> = { redeemed: 'live', withdrawn: 'warn' };
 
@@ -96,7 +96,7 @@ function useOrderMenu(custIdx: number): (row: CustomerOrder) => MenuItem[] {
   const t = useT<VendingWords>();
   const run = useAct();
   const onDone = () => void navigateInPage(pageAddress());
-  const act = useOrderActs({ custIdx, seller: null, onDone });
+  const act = useShopOrderActs({ custIdx, seller: null, onDone });
   const copy = async (code: string) => {
     const isCopied = await copyText(code);
     await notify(

@@ -18,7 +18,7 @@ interface Of {
 }
 
 /** Does what a row offers, of the orders or of their comparison: returns an order, draws a code for it, or shows the card of a code. */
-export function useOrderActs({ custIdx, seller, onDone }: Of): (order: string, wanted: OrderAct) => void {
+export function useShopOrderActs({ custIdx, seller, onDone }: Of): (order: string, wanted: OrderAct) => void {
   const t = useT<VendingWords>();
   const run = useAct();
   const giveBack = async (order: string, { ord_idx, code }: { ord_idx: number; code: string }) => {
