@@ -1,24 +1,5 @@
 import type { Watched } from '#kernel/changes/newest-change.ts';
-import type { PortalKind } from '../changes/portal-changes.rules.ts';
-
-/** By which kind of portal changes each kind of the feed is told; see `asPortalChange`. */
-const asPortalKind: Readonly<Record<string, PortalKind>> = {
-  book: 'book',
-  'book.gone': 'book',
-  word: 'book',
-  sentence: 'book',
-  collection: 'collection',
-  'collection.gone': 'collection',
-  series: 'series',
-  level: 'series',
-  category: 'category',
-  age_group: 'age_group',
-  advertised: 'advertised',
-  roadmap: 'roadmap',
-  guide: 'series_guide',
-  guide_item: 'series_guide',
-  setting: 'series_guide',
-};
+import { type PortalKind, portalKindOf } from '../changes/portal-changes.rules.ts';
 
 /**
  * What caches in between know an answer by, from the changes that can affect it. Whoever hears a change `{kind, id}` removes
@@ -26,7 +7,7 @@ const asPortalKind: Readonly<Record<string, PortalKind>> = {
  */
 export function cacheTagsOf(sources: readonly Watched[]): string[] {
   const tags = sources.flatMap(({ kind, ids }) => {
-    const portalKind = asPortalKind[kind];
+    const portalKind = portalKindOf[kind];
     if (portalKind === undefined) throw new Error(`No change of the portal tells of ${kind}`);
     return (ids ?? [undefined]).map((id) => tagOf(portalKind, id));
   });

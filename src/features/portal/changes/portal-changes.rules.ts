@@ -19,29 +19,37 @@ export interface PortalChange extends Change {
   ifPublic: boolean;
 }
 
-/** The kinds of the feed whose records all readers may see, with the portal's names for them. */
-const open: Record<string, PortalKind> = {
+/** Of which kind of portal changes each kind of the feed is. */
+export const portalKindOf: Readonly<Record<string, PortalKind>> = {
+  book: 'book',
+  'book.gone': 'book',
+  word: 'book',
+  sentence: 'book',
+  collection: 'collection',
+  'collection.gone': 'collection',
   series: 'series',
+  level: 'series',
   category: 'category',
   age_group: 'age_group',
   advertised: 'advertised',
   roadmap: 'roadmap',
   guide: 'series_guide',
+  guide_item: 'series_guide',
+  setting: 'series_guide',
 };
 
-/**
- * How a portal is told of a change; undefined if it does not concern portals. Words and sentences are parts of their
- * book: its own change covers them, unless they are changed by an act on many.
- */
+/** How a portal is told of a change; undefined if it does not concern portals, or if that of another record covers it. */
 export function asPortalChange(change: Change): PortalChange | undefined {
   const { kind, id } = change;
-  const as = (portalKind: PortalKind, ifPublic = false) => ({ ...change, kind: portalKind, ifPublic });
-  const shown = open[kind];
-  if (shown) return as(shown);
-  if (kind === 'book' || kind === 'collection') return as(kind, id !== null);
-  if (kind === 'book.gone') return as('book');
-  if (kind === 'collection.gone') return as('collection');
-  if (kind === 'sentence' && id === null) return as('book');
-  if (kind === 'setting' && id === 'guide.ages') return { ...as('series_guide'), id: null };
-  return undefined;
+  const portalKind = portalKindOf[kind];
+  if (!portalKind || isCovered(change)) return undefined;
+  const ifPublic = (kind === 'book' || kind === 'collection') && id !== null;
+  return { ...change, kind: portalKind, id: kind === 'setting' ? null : id, ifPublic };
+}
+
+/** Whether it changes a part of a record whose own change is told. An act on many sentences names no book. */
+function isCovered({ kind, id }: Change): boolean {
+  if (kind === 'sentence') return id !== null;
+  if (kind === 'setting') return id !== 'guide.ages';
+  return kind === 'word' || kind === 'level' || kind === 'guide_item';
 }
