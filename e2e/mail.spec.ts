@@ -113,6 +113,35 @@ test('the platform report offers to be mailed, in its form', async ({ page, offi
   await office.sql('delete from mailing');
 });
 
+test('a report that went to an address that is none is sent to another, which it has from now on', async ({
+  page,
+  office,
+  smtp,
+}) => {
+  smtp.toRecipient = (to) => (to === 'nobody@library.example' ? { code: 550, text: 'No such mailbox' } : null);
+  await open(page, office, '/mailing/create?source=platform');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('For the director');
+  await dialog.getByLabel('Addresses').fill('nobody@library.example');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'More: For the director' }).click();
+  await page.getByRole('menuitem', { name: 'Send now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open(page, office, '/mail');
+  await page.getByRole('link', { name: /For the director/ }).click();
+  await expect(page.getByText('No such mailbox')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Use this address from now on')).toHaveCount(0);
+  await page.getByLabel('To', { exact: true }).fill('director@library.example');
+  await expect(page.getByLabel('Use this address from now on')).toBeChecked();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The mail is sent again.')).toBeVisible();
+  await open(page, office, '/mailing');
+  await expect(page.getByRole('row').filter({ hasText: 'For the director' })).toContainText('director@library.example');
+  await office.sql('delete from mailing');
+});
+
 test('a report is mailed each week, sent now with its file, paused, and deleted with undo', {
   tag: '@journey',
 }, async ({ page, office, smtp }) => {

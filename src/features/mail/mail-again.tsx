@@ -6,6 +6,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
 import { Input } from '#ui/kit/input.tsx';
 import { Acts, Stack } from '#ui/kit/layout.tsx';
 import type { MailRow, mailApi } from './mail.contract.ts';
@@ -27,12 +28,24 @@ export function MailAgain({ mail }: { mail: AgainProps }) {
   );
 }
 
-/** Sends a mail with a file again, to any address. */
-export function MailAgainTo({ mail: { mail_idx, to: given } }: { mail: AgainProps }) {
+/** Sends a mail with a file again, to any address; also from now on if what it was made by can. */
+export function MailAgainTo({
+  mail: { mail_idx, state, to: given },
+  canReaddress,
+}: {
+  mail: AgainProps;
+  canReaddress: boolean;
+}) {
   const t = useT<MailWords>();
   const [to, setTo] = useState(given);
+  // An address that takes no mail would take the next one no better.
+  const [forGood, setForGood] = useState(state === 'failed');
+  const isOther = canReaddress && to.trim() !== given;
   const submission = useSubmit(async () => {
-    await call('POST /api/v1/mail/:mail_idx/send', { params: { mail_idx }, body: { to } });
+    await call('POST /api/v1/mail/:mail_idx/send', {
+      params: { mail_idx },
+      body: { to, ...(isOther && { from_now_on: forGood }) },
+    });
     reloadWith(t('mail.again_done'));
   });
   const refused = submission.fieldError('to');
@@ -51,6 +64,14 @@ export function MailAgainTo({ mail: { mail_idx, to: given } }: { mail: AgainProp
           onChange={(event) => setTo(event.currentTarget.value)}
           error={refused}
         />
+        {isOther && (
+          <Checkbox
+            name="from_now_on"
+            label={t('mail.from_now_on')}
+            checked={forGood}
+            onChange={(event) => setForGood(event.currentTarget.checked)}
+          />
+        )}
         <Acts>
           <Button variant="primary" type="submit" busy={submission.pending}>
             {t('mail.again')}

@@ -21,12 +21,14 @@ interface MailDetailProps {
   file: string | null;
   /** Its link is made as it is sent. */
   hasOwnLink: boolean;
+  /** Another address can be used from now on, too. */
+  canReaddress: boolean;
   /** What it says; null if no mail is sent. */
   says: { text: string; html: string } | null;
 }
 
 /** One mail: what became of it, and what it says. */
-export default function MailDetail({ mail, kind, file, hasOwnLink, says }: MailDetailProps) {
+export default function MailDetail({ mail, kind, file, hasOwnLink, canReaddress, says }: MailDetailProps) {
   const t = useT<MailWords>();
   const { mail_idx, subject, to, state, reason } = mail;
   const canRepeat = state !== 'waiting' && says !== null;
@@ -46,7 +48,7 @@ export default function MailDetail({ mail, kind, file, hasOwnLink, says }: MailD
           {mail.answer}
         </Note>
       )}
-      {canRepeat && file !== null && <MailAgainTo mail={mail} />}
+      {canRepeat && file !== null && <MailAgainTo mail={mail} canReaddress={canReaddress} />}
       {says && <Says {...says} subject={subject} />}
       {hasOwnLink && <Text tone="soft">{t('mail.link_note')}</Text>}
     </>

@@ -50,7 +50,12 @@ export const mailApi = contract({
     summary:
       'Send a mail again that does not wait; a link in it is made anew. An account’s mail goes to its address of now, a report or a statement also to another',
     params: MailParams,
-    body: z.strictObject({ to: address.optional() }).nullish(),
+    body: z
+      .strictObject({
+        to: address.optional(),
+        from_now_on: z.boolean().optional().describe('Its report or statement is mailed there from now on, too'),
+      })
+      .nullish(),
     response: results(success),
   },
 });

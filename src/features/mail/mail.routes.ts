@@ -18,7 +18,7 @@ export function mailRoutes(kernel: Kernel): void {
   api(mailApi, {
     'POST /api/v1/mail/test': ({ ctx }) => sendTest(mails, ctx),
     'POST /api/v1/mail/send': async ({ ctx }) => ({ results: await sendFailedAgain(mails, ctx) }),
-    'POST /api/v1/mail/:mail_idx/send': ({ ctx, params, body }) => sendAgain(mails, ctx, params.mail_idx, body?.to),
+    'POST /api/v1/mail/:mail_idx/send': ({ ctx, params, body }) => sendAgain(mails, ctx, params.mail_idx, body ?? {}),
   });
   mountList(kernel, {
     offer: { path: mailHome },
@@ -67,6 +67,7 @@ export function mailRoutes(kernel: Kernel): void {
         kind: kind ? ctx.text(kind.label) : mail.kind,
         file: content.file?.name ?? null,
         hasOwnLink: kind?.link !== undefined,
+        canReaddress: kind?.readdress !== undefined,
         says: texts ?? null,
       };
     },

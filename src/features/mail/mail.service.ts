@@ -52,15 +52,23 @@ export async function sendTest(mails: Mails, ctx: Context): Promise<void> {
 }
 
 /**
- * Sends a mail again, one with a file also to another address. Twice at a time is once: the second finds it waiting.
+ * Sends a mail again, one with a file also to another address, for this time or from now on. Twice at a time is once: the
+ * second finds it waiting.
  */
-export async function sendAgain(mails: Mails, ctx: Context, mailIdx: number, to?: string): Promise<void> {
+export async function sendAgain(
+  mails: Mails,
+  ctx: Context,
+  mailIdx: number,
+  { to, from_now_on: forGood = false }: { to?: string | undefined; from_now_on?: boolean | undefined },
+): Promise<void> {
   if (!mails.areSent) throw mailMessages.error(409, 'mail.off');
   const mail = await lockMail(ctx, mailIdx);
   if (!mail) throw mailMessages.error(404, 'mail.not_found');
   if (mail.state === 'waiting') throw mailMessages.error(409, 'mail.is_waiting');
-  if (to !== undefined && !mail.hasFile) throw mailMessages.errorWith(400, 'mail.to_fixed', { field: 'to' });
+  if (to !== undefined && !mail.file) throw mailMessages.errorWith(400, 'mail.to_fixed', { field: 'to' });
   const address = to ?? mail.address;
+  if (forGood && mail.file && address !== mail.address)
+    await mails.find(mail.kind)?.readdress?.(ctx, mail.file.of, { from: mail.address, to: address });
   await requeueMail(ctx, mailIdx, address);
   ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: address } });
   ctx.changed(mailEntity, mailIdx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailRecipient, NewMail } from '#kernel/desk/mails.ts';
+import type { MailContent, MailRecipient, NewMail } from '#kernel/desk/mails.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { daySeconds, type ShortLived } from '#kernel/work/short-lived.ts';
@@ -55,7 +55,7 @@ export const lockMail = (ctx: Context, mailIdx: number) =>
       'subject',
       'address',
       sql<MailState>`state`.as('state'),
-      sql<boolean>`content ? 'file'`.as('hasFile'),
+      sql<MailContent['file'] | null>`content -> 'file'`.as('file'),
     ])
     .where('mail_idx', '=', mailIdx)
     .forUpdate()

@@ -14,6 +14,8 @@ import type { DueMailing } from './mailing.store.ts';
 
 /** What a file is made from, as the outbox stores it. */
 const MailedFile = z.object({
+  /** What it was made by; mails of releases before have none. */
+  mailing_idx: z.int().default(0),
   source: z.enum(mailingSources),
   cust_idx: z.int().nullable(),
   format: z.enum(mailingFormats),
@@ -30,6 +32,9 @@ export const mailingKind = ({ records }: Pick<Kernel, 'records'>): MailKind => (
   ...described,
   attach: (ctx, of) => makeFile(ctx, records, MailedFile.parse(of)),
 });
+
+/** By what a mail was made, from what the outbox stores of its file; 0 if it does not say. */
+export const mailingOf = (of: unknown): number => MailedFile.parse(of).mailing_idx;
 
 async function makeFile(
   ctx: Context,
@@ -48,13 +53,13 @@ async function makeFile(
 
 /** Leaves a mail for each address of a mailing; returns for how many. */
 export async function mailFile(mails: Mails, ctx: Context, due: DueMailing): Promise<number> {
-  const { name, source, cust_idx, cust_id, customer, format, rhythm, day_due, locale, filter } = due;
+  const { mailing_idx, name, source, cust_idx, cust_id, customer, format, rhythm, day_due, locale, filter } = due;
   const period = periodOf(rhythm, day_due);
   const addresses = readAddresses(due.addresses);
   const subject = [source.replace('_', '-'), cust_id, source === 'statement' ? period.until.slice(0, 7) : period.until];
   const file = {
     name: `${subject.filter(Boolean).join('-')}.${format}`,
-    of: { source, cust_idx, format, filter, ...period } satisfies MailedFile,
+    of: { mailing_idx, source, cust_idx, format, filter, ...period } satisfies MailedFile,
   };
   await mails.send(ctx, {
     kind: described,

@@ -15,7 +15,7 @@ import { today } from '#kernel/work/days.ts';
 import { filterOfOwnView, isFilterOf, withViews } from './followed-view.read.ts';
 import type { MailingBody, MailingRecord, NewMailing, StoredMailing } from './mailing.contract.ts';
 import { mailingMessages } from './mailing.messages.ts';
-import { formatsOf, mailingEntity, rhythmsOf } from './mailing.rules.ts';
+import { formatsOf, mailingEntity, readAddresses, rhythmsOf } from './mailing.rules.ts';
 import {
   claimDue,
   deleteMailing,
@@ -30,7 +30,7 @@ import {
   updateMailing,
 } from './mailing.store.ts';
 import { type MailingColumns, mailingFields } from './mailing-fields.rules.ts';
-import { mailFile } from './mailing.mails.ts';
+import { mailFile, mailingOf } from './mailing.mails.ts';
 
 const kind: RecordKind<number, StoredMailing> = {
   entity: mailingEntity,
@@ -84,6 +84,19 @@ export const changeMailing = (ctx: Context, id: number, { version, ...values }: 
       if ([rhythm, day, hour, active].some((value) => value !== undefined)) await setNext(ctx, id);
     },
   });
+
+/** Mails to another address from now on in place of one that a mail of it went to. */
+export async function replaceAddress(ctx: Context, of: unknown, { from, to }: { from: string; to: string }) {
+  const id = mailingOf(of);
+  const { version, name, addresses } = await lockRecord(ctx, kind, id);
+  const listed = readAddresses(addresses);
+  if (!listed.includes(from)) {
+    if (listed.includes(to)) return;
+    throw mailingMessages.errorWith(409, 'mailing.not_to_address', {}, { name, from });
+  }
+  const replaced = new Set(listed.map((one) => (one === from ? to : one)));
+  await changeMailing(ctx, id, { version, addresses: [...replaced].join(', ') });
+}
 
 /** Refuses what does not go together. */
 function requireFitting({

@@ -288,6 +288,33 @@ describe('A file', () => {
     const refused = await again('press@library.example', rows[0]?.id);
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'mail.to_fixed' } } });
   });
+
+  test('is sent to another address from now on, which the report by mail then has in place of the former', async () => {
+    const id = await add({ addresses: 'old@library.example, press@library.example' });
+    smtp.toRecipient = (to) => (to === 'old@library.example' ? { code: 550, text: 'No such mailbox' } : null);
+    await admin.post(`/api/v1/mailing/${id}/send`);
+    const failed = async () => (await outbox()).find(({ state }: { state: string }) => state === 'failed');
+    await expect.poll(failed, { timeout: 15_000 }).toMatchObject({ to: 'old@library.example' });
+    const { mail_idx } = await failed();
+    const again = (body: object) => admin.post(`/api/v1/mail/${mail_idx}/send`, body);
+    expect((await again({ to: 'new@library.example', from_now_on: true })).status).toBe(200);
+    await idle();
+    expect(smtp.received.at(-1)?.to).toEqual(['new@library.example']);
+    expect((await shown(id)).addresses).toBe('new@library.example, press@library.example');
+    // One that it has already is not added.
+    expect((await again({ to: 'press@library.example', from_now_on: true })).status).toBe(200);
+    expect((await shown(id)).addresses).toBe('press@library.example');
+    await idle();
+    await admin.put(`/api/v1/mailing/${id}`, { addresses: 'x@library.example', version: (await shown(id)).version });
+    expect(await again({ to: 'y@library.example', from_now_on: true })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'mailing.not_to_address' } },
+    });
+    expect((await outbox()).map(({ to }: { to: string }) => to)).not.toContain('y@library.example');
+    await admin.delete(`/api/v1/mailing/${id}`);
+    expect((await again({ to: 'y@library.example', from_now_on: true })).status).toBe(404);
+    expect((await again({ to: 'y@library.example' })).status).toBe(200);
+  });
 });
 
 describe('A report by mail', () => {

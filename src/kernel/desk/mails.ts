@@ -52,6 +52,15 @@ export interface MailKind {
    * go to addresses that staff chose, whoever reads there.
    */
   readonly attach?: (ctx: Context, of: Readonly<Record<string, unknown>>) => Promise<AttachedFile>;
+  /**
+   * Uses another address from now on in what such a mail was made by, `of` being what its file is made from; an
+   * {@link AppError} says why that cannot be.
+   */
+  readonly readdress?: (
+    ctx: Context,
+    of: Readonly<Record<string, unknown>>,
+    address: { from: string; to: string },
+  ) => Promise<void>;
 }
 
 /** A mail that waits to be stored. */

@@ -44,6 +44,7 @@ export const en = {
   'mail.as_text': 'Plain text',
   'mail.link_note': 'The link in this mail is not stored. Send again makes a new one, and the old one stops working.',
   'mail.again': 'Send again',
+  'mail.from_now_on': 'Use this address from now on',
   'mail.again_done': 'The mail is sent again.',
   'mail.again_failed': 'Could not send the mail again.',
   'mail.again_title': 'Send it a second time?',

@@ -48,6 +48,7 @@ export const es: MailTexts = {
   'mail.link_note':
     'El enlace de este correo no se guarda. Al reenviarlo se crea uno nuevo y el anterior deja de funcionar.',
   'mail.again': 'Reenviar',
+  'mail.from_now_on': 'Usar esta dirección de ahora en adelante',
   'mail.again_done': 'El correo se envía de nuevo.',
   'mail.again_failed': 'No se pudo reenviar el correo.',
   'mail.again_title': '¿Enviarlo otra vez?',

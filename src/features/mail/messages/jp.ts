@@ -47,6 +47,7 @@ export const jp: MailTexts = {
   'mail.link_note':
     'このメールのリンクは保存されません。再送信すると新しいリンクになり、前のリンクは使えなくなります。',
   'mail.again': '再送信',
+  'mail.from_now_on': '今後もこのアドレスを使う',
   'mail.again_done': 'メールを再送信します。',
   'mail.again_failed': 'メールを再送信できませんでした。',
   'mail.again_title': 'もう一度送信しますか？',

@@ -47,6 +47,7 @@ export const ko: MailTexts = {
   'mail.link_note':
     '이 메일의 링크는 저장되지 않습니다. 다시 보내면 새 링크가 만들어지고 이전 링크는 작동하지 않습니다.',
   'mail.again': '다시 보내기',
+  'mail.from_now_on': '앞으로도 이 주소 사용',
   'mail.again_done': '메일을 다시 보냅니다.',
   'mail.again_failed': '메일을 다시 보내지 못했습니다.',
   'mail.again_title': '한 번 더 보낼까요?',

@@ -46,6 +46,7 @@ export const tr: MailTexts = {
   'mail.as_text': 'Düz metin',
   'mail.link_note': 'Bu e-postadaki bağlantı saklanmaz. Yeniden gönderince yenisi oluşturulur, eskisi çalışmaz.',
   'mail.again': 'Yeniden gönder',
+  'mail.from_now_on': 'Bundan sonra bu adresi kullan',
   'mail.again_done': 'E-posta yeniden gönderiliyor.',
   'mail.again_failed': 'E-posta yeniden gönderilemedi.',
   'mail.again_title': 'İkinci kez gönderilsin mi?',

@@ -6,6 +6,8 @@ export const causes = {
   'mailing.delete_failed': 'A report by mail could not be deleted; the reason follows',
   'mailing.send_failed': 'A report could not be mailed now; the reason follows',
   'mailing.not_found': 'A report by mail that was deleted is opened, changed or sent (404)',
+  'mailing.not_to_address':
+    'A report by mail is to go to another address from now on that does not go to the former one any more (409)',
   'mailing.customer_gone': 'The customer of a statement by mail was deleted (422)',
   'mailing.customer_rule': 'A statement by mail has no customer, or something else has one (422)',
   'mailing.format_rule': 'A report is to be mailed as a file that it is not available as (422)',

@@ -15,6 +15,7 @@ export const en = {
   'mailing.delete_failed': 'Could not delete it.',
   'mailing.delete_title': 'Delete {name}?',
   'mailing.delete_body': 'It is not mailed any more.',
+  'mailing.not_to_address': '{name} no longer goes to {from}, so its address was not changed.',
   'mailing.not_found': 'This report by mail no longer exists.',
   'mailing.customer_gone': 'This customer no longer exists.',
   'mailing.customer_rule': 'A statement needs a customer, and nothing else has one.',

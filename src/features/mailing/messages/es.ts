@@ -17,6 +17,7 @@ export const es: MailingTexts = {
   'mailing.delete_failed': 'No se pudo eliminar.',
   'mailing.delete_title': '¿Eliminar {name}?',
   'mailing.delete_body': 'Ya no se enviará.',
+  'mailing.not_to_address': '{name} ya no se envía a {from}, así que su dirección no se ha cambiado.',
   'mailing.not_found': 'Este informe por correo ya no existe.',
   'mailing.customer_gone': 'Este cliente ya no existe.',
   'mailing.customer_rule': 'Un extracto necesita un cliente, y nada más lo tiene.',

@@ -17,6 +17,7 @@ export const jp: MailingTexts = {
   'mailing.delete_failed': '削除できませんでした。',
   'mailing.delete_title': '{name}を削除しますか？',
   'mailing.delete_body': '今後は送信されません。',
+  'mailing.not_to_address': '{name}はすでに{from}には送られていないため、アドレスは変更されていません。',
   'mailing.not_found': 'このメール配信はもう存在しません。',
   'mailing.customer_gone': 'この顧客はもう存在しません。',
   'mailing.customer_rule': '顧客は明細書にだけ、必ず指定します。',

@@ -17,6 +17,7 @@ export const ko: MailingTexts = {
   'mailing.delete_failed': '삭제하지 못했습니다.',
   'mailing.delete_title': '{name}을(를) 삭제할까요?',
   'mailing.delete_body': '더 이상 보내지 않습니다.',
+  'mailing.not_to_address': '{name}은(는) 더 이상 {from}(으)로 보내지 않으므로 주소를 바꾸지 않았습니다.',
   'mailing.not_found': '이 메일 보고서는 더 이상 없습니다.',
   'mailing.customer_gone': '이 고객은 더 이상 없습니다.',
   'mailing.customer_rule': '고객은 명세서에만, 반드시 지정합니다.',

@@ -17,6 +17,7 @@ export const tr: MailingTexts = {
   'mailing.delete_failed': 'Silinemedi.',
   'mailing.delete_title': '{name} silinsin mi?',
   'mailing.delete_body': 'Artık gönderilmez.',
+  'mailing.not_to_address': '{name} artık {from} adresine gitmiyor; bu yüzden adresi değiştirilmedi.',
   'mailing.not_found': 'Bu e-posta raporu artık yok.',
   'mailing.customer_gone': 'Bu müşteri artık yok.',
   'mailing.customer_rule': 'Hesap özeti için müşteri gerekir; başka hiçbirinde müşteri olmaz.',
