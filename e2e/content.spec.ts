@@ -147,6 +147,23 @@ test('a chosen sheet takes the place of all rows until a person takes that back,
   await page.getByRole('menuitem', { name: 'Remove row' }).click();
   await expect(cell(page, 'unit_title', 1)).toHaveValue('Second');
   await expect(cell(page, 'unit_title', 1)).toBeFocused();
+  await cell(page, 'unit_title', 1).fill('Second, corrected');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'unit_title', 1)).toHaveValue('Mine');
+  await expect(cell(page, 'unit_title', 2)).toHaveValue('Second, corrected');
+});
+
+test('a pasted column fills the cells below the one in hand, and a blank one stays where it was', async ({
+  page,
+  office,
+}) => {
+  await addBook(page, office, 8);
+  await open(page, office, '/book/B8/units');
+  await cell(page, 'subunit_title', 1).focus();
+  await paste(page, 'Hello\n\nBye');
+  await expect(cell(page, 'subunit_title', 1)).toHaveValue('Hello');
+  await expect(cell(page, 'subunit_title', 2)).toHaveValue('');
+  await expect(cell(page, 'subunit_title', 3)).toHaveValue('Bye');
 });
 
 test('a person who saves over units that somebody else saved meanwhile sees both, and chooses', async ({

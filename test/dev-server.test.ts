@@ -22,7 +22,7 @@ test.each(['', '/office'])(
     const ended = once(child, 'exit');
     try {
       let said = '';
-      for await (const piece of child.stdout) {
+      for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
         said += String(piece);
         if (said.includes('Library Office is at')) break;
       }

@@ -16,6 +16,9 @@ npm run import -- DIR           reads an export into an office that has never be
 const said = ({ tables, stored }: Manifest) =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables, ${stored.files} files`;
 
+const nothingLeft =
+  'Nothing was exported, and maintenance is on. Run this again, or switch it off: npm run maintenance -- off.';
+
 // A write ends within its statement limit.
 const writesEndWithinMs = 75_000;
 
@@ -33,7 +36,11 @@ async function leave(config: Config): Promise<void> {
 
 async function exported(config: Config, folder: string, isLeaving: boolean): Promise<string> {
   if (isLeaving) await leave(config);
-  const what = `Exported to ${folder}: ${said(await exportOffice(config, folder))}.`;
+  const manifest = await exportOffice(config, folder).catch((error: unknown) => {
+    if (isLeaving) console.error(nothingLeft);
+    throw error;
+  });
+  const what = `Exported to ${folder}: ${said(manifest)}.`;
   return isLeaving ? `${what}\nMaintenance stays on: import the export elsewhere, and stop this office.` : what;
 }
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { unitRow } from './unit-info.factory.ts';
 import { unitCells } from './unit-info.rules.ts';
-import { checkTyped, nextProblem, typedUnits, unsavedOf, withCells, withRowBelow } from './typed-units.rules.ts';
+import {
+  checkTyped,
+  nextProblem,
+  replacedBy,
+  typedUnits,
+  unsavedOf,
+  withCells,
+  withRowBack,
+  withRowBelow,
+} from './typed-units.rules.ts';
 
 const stored = typedUnits([unitRow(1), unitRow(2)]);
 
@@ -32,4 +41,30 @@ test('a row in which nothing is typed is no unit, and the next cell to correct f
   expect(nextProblem(units, null)).toEqual({ row: 2, column: 0 });
   expect(nextProblem(units, { row: 2, column: 1 })).toEqual({ row: 2, column: 3 });
   expect(nextProblem(units, { row: 2, column: 7 })).toEqual({ row: 2, column: 0 });
+});
+
+test('what has no field at the end of a row goes once the last column is written', () => {
+  const wide = withCells(stored, stored, { row: 0, column: 7 }, [['video', 'a remark']]);
+  expect(checkTyped(wide)[0]?.problems.map(({ key }) => key)).toEqual(['book.unit_too_wide']);
+  const written = withCells(wide, stored, { row: 0, column: 7 }, [['audio']]);
+  expect(checkTyped(written)[0]?.problems).toEqual([]);
+});
+
+test('a row that was removed comes back among what was typed since', () => {
+  const [first, second] = stored;
+  const typed = withCells(stored.slice(1), stored, { row: 0, column: 0 }, [['Mine']]);
+  if (!first || !second) expect.fail();
+  const back = withRowBack(typed, stored, 0, first);
+  expect(back.map(({ id, cells }) => [id, cells[0]])).toEqual([
+    [0, first.cells[0]],
+    [1, 'Mine'],
+  ]);
+  expect(unsavedOf(back, stored)).toEqual({ ids: new Set([1]), count: 1 });
+});
+
+test('of a sheet that takes the place of all rows, only those that differ are unsaved', () => {
+  const [first = [], second = []] = stored.map(({ cells }) => cells);
+  expect(unsavedOf(replacedBy(stored, [first, ['Mine', ...second.slice(1)]]), stored).count).toBe(1);
+  expect(unsavedOf(replacedBy(stored, [first]), stored).count).toBe(1);
+  expect(unsavedOf(replacedBy(stored, [first, second, second]), stored).count).toBe(1);
 });

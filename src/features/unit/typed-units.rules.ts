@@ -53,7 +53,10 @@ export function withCells(
   for (const [below, texts] of written.entries()) {
     const at = Math.min(from.row + below, next.length);
     const { id, cells } = next[at] ?? { id: fresh++, cells: [] };
-    const wide = Array.from({ length: Math.max(cells.length, unitColumns.length) }, (_, i) => cells[i] ?? '');
+    // What stands to the right of the last column has no field: writing that column takes it away.
+    const isEnd = from.column + texts.length === unitColumns.length;
+    const width = isEnd ? unitColumns.length : Math.max(cells.length, unitColumns.length);
+    const wide = Array.from({ length: width }, (_, i) => cells[i] ?? '');
     wide.splice(from.column, texts.length, ...texts);
     next[at] = { id, cells: wide };
   }
@@ -66,6 +69,23 @@ export const withRowBelow = (rows: readonly TypedUnit[], stored: readonly TypedU
   emptyRow(rows, stored),
   ...rows.slice(above + 1),
 ];
+
+/** The rows with one that was removed in its place again. */
+export function withRowBack(
+  rows: readonly TypedUnit[],
+  stored: readonly TypedUnit[],
+  at: number,
+  row: TypedUnit,
+): TypedUnit[] {
+  const isTaken = rows.some(({ id }) => id === row.id);
+  return rows.toSpliced(at, 0, isTaken ? { ...row, id: emptyRow(rows, stored).id } : row);
+}
+
+/** The rows of a sheet that takes the place of all: each in the place of a stored one, so that those that differ are seen. */
+export function replacedBy(stored: readonly TypedUnit[], texts: readonly (readonly string[])[]): TypedUnit[] {
+  const taken = stored.slice(0, texts.length).map(({ id }) => ({ id, cells: [] }));
+  return withCells(taken, stored, { row: 0, column: 0 }, texts);
+}
 
 /** The next cell with a problem after another, from the first again after the last; null if there is none. */
 export function nextProblem(units: readonly CheckedUnit[], after: CellAt | null): CellAt | null {

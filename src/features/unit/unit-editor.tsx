@@ -27,7 +27,7 @@ import { UnitGrid } from './unit-grid.tsx';
 import styles from './unit-grid.module.css';
 import { UnitHead } from './unit-head.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
-import { numbered, type UnitRow, unitOf } from './unit-info.rules.ts';
+import { numbered, type UnitRow, unitOf, unitText } from './unit-info.rules.ts';
 import { UnitNotes } from './unit-notes.tsx';
 import { useTypedUnits } from './use-typed-units.ts';
 import { useUnitTexts } from './use-unit-texts.ts';
@@ -102,15 +102,18 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
     setWanted({ row: 0, column: 0 });
   };
   const removeRow = (row: number) => {
-    const before = sheet.rows;
+    const removed = sheet.rows[row];
+    if (!removed) return;
     sheet.remove(row);
     setWanted({ row, column: 0 });
-    void notify({ message: t('book.unit_removed', { row: row + 1 }), undo: () => sheet.restore(before) });
+    void notify({ message: t('book.unit_removed', { row: row + 1 }), undo: () => sheet.putBack(row, removed) });
   };
   usePaste(section, (event) => {
     const given = event.clipboardData?.getData('text/plain') ?? '';
     if (!/[\t\n]/.test(given.trim())) return;
     event.preventDefault();
+    // What is being saved takes the place of what is typed.
+    if (saving.pending) return;
     texts.put(given, cellOf(event.target) ?? { row: sheet.rows.length, column: 0 });
   });
 
@@ -142,10 +145,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
         )}
         <FormProblem of={texts.reading} />
         {data.staged && (
-          <StagedUnits
-            of={data.staged}
-            onTake={(staged) => sheet.replace(numbered(staged).map(({ cells }) => cells))}
-          />
+          <StagedUnits of={data.staged} onTake={(staged) => texts.put(unitText(numbered(staged)), null)} />
         )}
         {texts.notes && <UnitNotes notes={texts.notes} onLeaveOut={texts.leaveOutHidden} onFill={texts.fillMerged} />}
         {texts.unmatched && (

@@ -103,7 +103,7 @@ export function UnitGrid({ of, units, wanted, onWant, onRemove }: UnitGridProps)
       count={of.rows.length + 1}
       rowHeight={rowHeight}
       minWidth={narrowest}
-      at={wanted?.row}
+      at={wanted}
       head={<UnitHead />}
       render={(row) => {
         const typed = of.rows[row];

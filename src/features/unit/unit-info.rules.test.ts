@@ -73,6 +73,11 @@ describe('pasted rows in another layout', () => {
     expect(foreignHead(text, {})).toBeNull();
   });
 
+  test('of one column, or without a number below, are a part of the sheet', () => {
+    expect(foreignHead('Hello\nBye', {})).toBeNull();
+    expect(foreignHead(table(['Hello', 'Bye'], ['Good', 'Day']), {})).toBeNull();
+  });
+
   test('ask for their columns where the headings are not ours, and become rows of ours', () => {
     const text = table(['No', 'Lesson', 'Unit', 'Page'], ['1', 'Hello', 'Unit 1', '4']);
     expect(foreignHead(text, {})?.map(({ row }) => row)).toEqual([1, 2]);

@@ -170,7 +170,12 @@ export function foreignHead(text: string, known: KnownHeadings): SheetRow[] | nu
   const [first] = rows;
   if (!first || isHeading(first.cells) || isUnit(first.cells)) return null;
   const named = countGuessed(guessFields(first.cells, unitFields, known)) > 1;
-  const another = rows.length > 1 && first.cells.length !== unitColumns.length && !first.cells.some(isNumber);
+  // Headings stand above numbers, the start pages; a single column is a part of the sheet.
+  const another =
+    first.cells.length > 1 &&
+    first.cells.length !== unitColumns.length &&
+    !first.cells.some(isNumber) &&
+    rows.slice(1).some(({ cells }) => cells.some(isNumber));
   return named || another ? storedHead(rows) : null;
 }
 

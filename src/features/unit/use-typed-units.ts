@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import type { UnitInfo } from './unit-info.contract.ts';
-import { type CellAt, type TypedUnit, typedUnits, unsavedOf, withCells, withRowBelow } from './typed-units.rules.ts';
+import {
+  type CellAt,
+  replacedBy,
+  type TypedUnit,
+  typedUnits,
+  unsavedOf,
+  withCells,
+  withRowBack,
+  withRowBelow,
+} from './typed-units.rules.ts';
 
 /** What is typed over the units as stored. */
 interface State {
@@ -33,10 +42,10 @@ export function useTypedUnits(loaded: UnitInfo) {
     write: (from: CellAt, texts: readonly (readonly string[])[]) =>
       set(({ rows, stored }) => withCells(rows, stored, from, texts)),
     /** Puts these texts in place of all rows. */
-    replace: (texts: readonly (readonly string[])[]) =>
-      set(({ stored }) => withCells([], stored, { row: 0, column: 0 }, texts)),
+    replace: (texts: readonly (readonly string[])[]) => set(({ stored }) => replacedBy(stored, texts)),
     insertBelow: (above: number) => set(({ rows, stored }) => withRowBelow(rows, stored, above)),
     remove: (index: number) => set(({ rows }) => rows.toSpliced(index, 1)),
+    putBack: (at: number, row: TypedUnit) => set(({ rows, stored }) => withRowBack(rows, stored, at, row)),
     /** Shows rows as they were. */
     restore: (rows: TypedUnit[]) => set(() => rows),
     discard: () => set(({ stored }) => stored),

@@ -35,9 +35,9 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
     setUnmatched(head && { text, head, from });
     if (head) return;
     const { rows, isHeaded } = readUnitText(text);
-    const texts = rows.map(({ cells }) => cells);
     // Whole rows begin in the first column, in whatever cell they are pasted.
-    const isWhole = isHeaded || texts.some(({ length }) => length >= unitColumns.length);
+    const isWhole = isHeaded || rows.some(({ cells }) => cells.length >= unitColumns.length);
+    const texts = from === null || isWhole ? rows.map(({ cells }) => cells) : inPlace(rows);
     const before = of.rows;
     if (from === null) of.replace(texts);
     else of.write({ ...from, column: isWhole ? 0 : from.column }, texts);
@@ -86,4 +86,11 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
       setUnmatched(null);
     },
   };
+}
+
+/** The cells of rows as they were copied: in a part of the sheet, an empty row keeps its place. */
+function inPlace(rows: readonly SheetRow[]): (readonly string[])[] {
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const empty = rows[0]?.cells.map(() => '') ?? [];
+  return Array.from({ length: rows.at(-1)?.row ?? 0 }, (_, index) => cellsOf.get(index + 1) ?? empty);
 }

@@ -14,8 +14,8 @@ interface VirtualListProps {
   head?: ReactNode;
   /** Below this width the list scrolls sideways. Pixels. */
   minWidth?: number;
-  /** The row to have in view. */
-  at?: number | undefined;
+  /** The row to have in view; another object has it in view again. */
+  at?: { readonly row: number } | null;
   render: (index: number) => ReactNode;
   /** Called with the visible rows, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
@@ -38,7 +38,7 @@ export function VirtualList({ label, count, rowHeight, head, minWidth, at, rende
   });
   const drawn = rows.getVirtualItems();
   useEffect(() => {
-    if (at !== undefined) rows.scrollToIndex(at);
+    if (at) rows.scrollToIndex(at.row);
   }, [at, rows]);
   const [first, last] = [drawn[0]?.index, drawn.at(-1)?.index];
   useEffect(() => {

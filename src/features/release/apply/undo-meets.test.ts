@@ -36,7 +36,6 @@ test('An act that is undone in two tabs at once is undone once, and the other ta
 
 test('An undo while a release of the same field is due comes before it, which then needs a decision, or after it, and is refused', async () => {
   const before = await genre();
-  const outcomes = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const act = await save(`Fable ${round}`);
     const rel = await desk.release(`Round ${round}`, 60);
@@ -45,7 +44,6 @@ test('An undo while a release of the same field is due comes before it, which th
     const [undone, applied] = await Promise.all([desk.undo(act), desk.apply(rel)]);
     await expect.poll(async () => (await desk.read(rel)).status, { timeout: 20_000 }).not.toBe('scheduled');
     const { status } = await desk.read(rel);
-    outcomes.add(status);
     if (status === 'applied') {
       expect([undone.status, undone.json.error?.code]).toEqual([409, 'undo.changed_since']);
       expect(await genre()).toBe('Released');
@@ -58,7 +56,6 @@ test('An undo while a release of the same field is due comes before it, which th
     }
     expect(await genre()).toBe(before);
   }
-  expect(outcomes.size).toBeGreaterThan(0);
   expect(await differingData(office)).toEqual([]);
 });
 
