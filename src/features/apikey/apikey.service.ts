@@ -42,8 +42,8 @@ function endIn({ now }: Context, expires_at: number): Date | null {
 }
 
 /**
- * Replaces the key of an assistant, for example as the old one was lost: what it may do and what it proposed stay. Only for
- * whom it speaks may do so, as the key speaks for them. Other keys have nothing that a second key would not have, too.
+ * Replaces the key of an assistant, for example because the old one was lost: what it may do and what it proposed stay. Only
+ * the person it speaks for may do so. For other keys, a second key does as well.
  */
 export async function replaceKey(ctx: Context, keyIdx: number, expires_at: number): Promise<{ key: string }> {
   const before = await findLockedKey(ctx, keyIdx);

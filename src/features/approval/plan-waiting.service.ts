@@ -67,13 +67,15 @@ export function planner(
 
 /** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
 function planAfter(row: ApprovalRow, plan: Plan): Plan {
-  if (!isProposal(row)) return plan;
-  const known = new Map(row.plan.changes.map((change) => [keyOf(change), change.before]));
-  const others = plan.changes.filter(
-    (change) => JSON.stringify(known.get(keyOf(change))) !== JSON.stringify(change.before),
-  );
-  const conflicts = others.map((change) => ({ entity: change.entity, id: change.id, was: known.get(keyOf(change)) }));
-  return { ...plan, conflicts };
+  return isProposal(row) ? { ...plan, conflicts: conflictsSince(row.plan, plan) } : plan;
+}
+
+/** The records of a plan that are no longer as an earlier plan found them. */
+export function conflictsSince(earlier: Plan, plan: Plan): NonNullable<Plan['conflicts']> {
+  const known = new Map(earlier.changes.map((change) => [keyOf(change), change.before]));
+  return plan.changes
+    .filter((change) => JSON.stringify(known.get(keyOf(change))) !== JSON.stringify(change.before))
+    .map((change) => ({ entity: change.entity, id: change.id, was: known.get(keyOf(change)) }));
 }
 
 const keyOf = ({ entity, id, action }: PlannedChange) => `${entity} ${id} ${action}`;

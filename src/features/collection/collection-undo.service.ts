@@ -15,6 +15,7 @@ import { collectionKind, type editedOf } from './collection-record.service.ts';
 import { restoreState } from './collection-restore.service.ts';
 import { findContents, makeVersion, stateOf, versionsOf } from './collection-versions.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
+import { listPartlyDone, setOrigin, type TextOf } from './texts/paragraphs.store.ts';
 import { reviewBack } from './texts/review.service.ts';
 
 /** A memo of a version as the audit trail stores it. */
@@ -77,12 +78,21 @@ const restoreMemo = (ctx: Context, cid: string, { ver_idx, memo }: Memo) =>
   editMemo(ctx, versionsOf(cid), ver_idx, memo);
 
 async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnType<typeof editedOf>>): Promise<void> {
+  const partly: { of: TextOf; ver: number; text: string }[] = [];
   const row = await changeRecord(ctx, collectionKind, cid, {
     version: undefined,
+    check: async ({ cidx, multi_lang_data: texts }) => {
+      for (const { ver, ...of } of values.multi_lang_data ? await listPartlyDone(ctx.db, cidx) : [])
+        partly.push({ of, ver, text: textIn(texts, of.locale, of.field) });
+    },
     values: (before) => ({ ...values, ...columnsAfter(before, values) }),
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
   });
   await makeVersion(ctx, row);
+  // What some paragraphs of a text were made of goes with their words; the text is as old as it was.
+  for (const { of, ver, text } of partly)
+    if (textIn(row.multi_lang_data, of.locale, of.field) !== text)
+      await setOrigin(ctx.db, row.cidx, of, { ver, madeOf: null });
 }
 
 /**

@@ -8,8 +8,7 @@ export const homeMailWords = {
     'home.mail_own': 'Mentions and comments handed to you',
     'home.mail_week': 'The week in figures, on Mondays',
     'home.mail_problems_subject': '{count, plural, one {# problem needs attention} other {# problems need attention}}',
-    'home.mail_warnings_subject':
-      '{count, plural, one {# warning on Home} other {# warnings on Home}}',
+    'home.mail_warnings_subject': '{count, plural, one {# warning on Home} other {# warnings on Home}}',
     'home.mail_own_subject': '{count, plural, one {A comment is for you} other {# comments are for you}}',
     'home.mail_week_subject': 'The week in figures',
     'home.mail_week_line': '{label} ({before, number} in the week before)',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import type { TextField } from '#features/collection/collection.public.ts';
 import { collectionList } from '#features/collection/collection.public.tsx';
 import type { LocaleTexts, TextChange } from '#features/collection/collection-texts.public.ts';
 import { isRich, textFields } from '#features/collection/collection-texts.public.tsx';
@@ -62,6 +63,10 @@ export default function LocaleEditor({
   const byParagraph = useEditorParagraphs({ collection, locale, paragraphs, texts: texts[locale] ?? noTexts });
   const record = useLocaleForm(collection, locale, texts, byParagraph.madeOf);
   const { form, ref, submission } = record;
+  // A release takes a text whole, and would finish one of which only some paragraphs are done.
+  const isByParagraph = (Object.keys(byParagraph.madeOf(form.values)) as TextField[]).some((field) =>
+    record.changed.includes(field),
+  );
   useSaveKeys({ save: submission.retry });
   const language = localeNames[locale];
   const heading = t('localize.localize', { language });
@@ -132,15 +137,19 @@ export default function LocaleEditor({
         </Stack>
         <SaveBar
           of={record}
-          toStage={({ form: { values }, changed, version }) => ({
-            kind: 'collection',
-            id: collection.cid,
-            title: `${collection.title} (${language})`,
-            values: {
-              multi_lang_data: { [locale]: Object.fromEntries(changed.map((field) => [field, values[field]])) },
-            },
-            version,
-          })}
+          toStage={
+            isByParagraph
+              ? undefined
+              : ({ form: { values }, changed, version }) => ({
+                  kind: 'collection',
+                  id: collection.cid,
+                  title: `${collection.title} (${language})`,
+                  values: {
+                    multi_lang_data: { [locale]: Object.fromEntries(changed.map((field) => [field, values[field]])) },
+                  },
+                  version,
+                })
+          }
         />
       </form>
     </>

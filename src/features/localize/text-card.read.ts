@@ -86,11 +86,14 @@ async function changesOf(
   };
 }
 
-const paragraphsOf = (then: readonly string[], english: string, own: string): TextCard['paragraphs'] =>
-  alignedParagraphs(then, plainParagraphs(english), {
+function paragraphsOf(then: readonly string[], english: string, own: string): TextCard['paragraphs'] {
+  const aligned = alignedParagraphs(then, plainParagraphs(english), {
     count: blocksOf(own).length,
     language: languageTag(defaultLocale),
   });
+  // With nothing to do in any, as after a change of markup alone, it is open as a whole.
+  return aligned?.some(({ state }) => state !== 'same') ? aligned : null;
+}
 
 const difference = (field: TextField, before: string, after: string): Piece[] => {
   const [old, now] = isRich(field) ? [plainTextOf(before), plainTextOf(after)] : [before, after];

@@ -75,6 +75,11 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, m
     acts.discard();
     again();
   };
+  const leave = () => {
+    acts.leave();
+    // Opened again, it begins with what was written.
+    again();
+  };
   const shown = (text: string) => (isRich(field) ? plainText(text) : text);
   return (
     <>
@@ -170,7 +175,7 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, m
           />
         )}
         {card && isRich(field) && isEditing && (
-          <LongText key={key} cell={cell} card={card} paragraphs={paragraphs} draft={draft} acts={acts} />
+          <LongText key={key} cell={cell} card={card} paragraphs={paragraphs} draft={draft} acts={{ ...acts, leave }} />
         )}
       </Card>
       {card && !isEnglish && !byParagraph && (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, reloadWith } from '#client/dialogs.ts';
 import type { CollectionTexts, collectionApi, RichField, TextField } from '#features/collection/collection.public.ts';
@@ -6,9 +7,11 @@ import type { LocaleTexts } from '#features/collection/collection-texts.public.t
 import { type Locale, localeNames } from '#kernel/messages/locale.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
+import type { localizeApi } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
 
 const call = client<typeof collectionApi>();
+const texts = client<typeof localizeApi>();
 
 /** The collection whose texts are written. */
 export interface LocalizedCollection {
@@ -32,6 +35,8 @@ export function useLocaleForm(
   const t = useT<LocalizeWords>();
   const confirmTexts = useConfirmTexts();
   const language = localeNames[locale];
+  /** What was read last, which a merged save is written over. */
+  const loaded = useRef<LocaleValues>(noTexts);
   return useRecordForm<LocaleValues, { version: number; act_idx?: number | undefined }>({
     initial: { values: { ...(all[locale] ?? noTexts) }, version },
     draft: `collection/${cid}/${locale}`,
@@ -39,9 +44,16 @@ export function useLocaleForm(
     save: async ({ values, changed, version: over }, merged) => {
       if (merged === undefined && !(await confirmTexts(t('localize.localize', { language })))) return undefined;
       const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const made_of = madeOf(values);
+      if (merged !== undefined) {
+        // Saved over what somebody else saved: of the other texts, which they may have done in part, it says nothing.
+        const over = Object.fromEntries(changed.map((field) => [field, loaded.current[field]]));
+        const saved = { texts: { [locale]: body }, base: { [locale]: over }, made_of: { [locale]: made_of } };
+        return (await texts('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saved })).results;
+      }
       const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
         params: { cid, locale },
-        body: { ...body, version: over, made_of: madeOf(values) },
+        body: { ...body, version: over, made_of },
       });
       return results;
     },
@@ -58,7 +70,8 @@ export function useLocaleForm(
     load: async () => {
       const { results } = await call('GET /api/v5/collection/:cid', { params: { cid } });
       const { collection } = results;
-      return { values: { ...noTexts, ...collection.multi_lang_data[locale] }, version: collection.version };
+      loaded.current = { ...noTexts, ...collection.multi_lang_data[locale] };
+      return { values: loaded.current, version: collection.version };
     },
   });
 }

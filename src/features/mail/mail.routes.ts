@@ -67,7 +67,7 @@ export function mailRoutes(kernel: Kernel): void {
         kind: kind ? ctx.text(kind.label) : mail.kind,
         file: content.file?.name ?? null,
         hasOwnLink: kind?.link !== undefined,
-        canReaddress: kind?.readdress !== undefined,
+        canReaddress: content.file !== undefined && ((await kind?.goesTo?.(ctx, content.file.of, mail.to)) ?? false),
         says: texts ?? null,
       };
     },

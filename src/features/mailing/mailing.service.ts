@@ -85,6 +85,12 @@ export const changeMailing = (ctx: Context, id: number, { version, ...values }: 
     },
   });
 
+/** Whether what a mail was made by is still mailed to this address. */
+export async function goesTo(ctx: Context, of: unknown, address: string): Promise<boolean> {
+  const found = await findMailing(ctx, mailingOf(of));
+  return found !== undefined && readAddresses(found.addresses).includes(address);
+}
+
 /** Mails to another address from now on in place of one that a mail of it went to. */
 export async function replaceAddress(ctx: Context, of: unknown, { from, to }: { from: string; to: string }) {
   const id = mailingOf(of);

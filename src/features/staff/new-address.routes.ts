@@ -37,6 +37,8 @@ export function newAddressRoutes(kernel: Kernel): void {
       const { token } = request.params;
       const caller = callerOf(request);
       const linked = await work.read(caller, (ctx) => findLinkedAddress(ctx, token));
+      // Nobody without a link makes accounts wait.
+      if (!linked) return sendNewAddressPage(kernel, request, reply);
       try {
         await work.write(caller, (ctx) => confirmAddress(ctx, mails, token));
       } catch (error) {

@@ -19,7 +19,7 @@ export function travellingOf(records: Records, kind: string): TravellingTexts {
 }
 
 // Records whose texts are read by one statement.
-const together = 500;
+const together = 100;
 
 /** Texts of records in batches, by ids that were read at the start. */
 export async function* readInParts(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { batchDesk } from '#features/batch/batch.fixture.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -77,6 +77,7 @@ test('the shop in the guide sells, asks and returns, as the guide says', async (
     [200, html, '<h1>Back soon</h1>'],
   ];
   const proxy = await before(url, answers);
+  onTestFinished(() => void proxy.close());
   vi.stubEnv('OFFICE_URL', proxy.url);
   const second = path.join(folder, 'second.mjs');
   await writeFile(second, program);
@@ -85,5 +86,4 @@ test('the shop in the guide sells, asks and returns, as the guide says', async (
   expect(await patient.sell('HB 2/1')).toEqual(other);
   answers.push([404, html, '<h1>Not found</h1>']);
   await expect(patient.sell('HB 2/1')).rejects.toMatchObject({ status: 404, message: 'The answer was 404.' });
-  proxy.close();
 });

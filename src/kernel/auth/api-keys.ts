@@ -75,7 +75,7 @@ export async function renewKey(
   const { key, stored } = newKey();
   const row = await ctx.db
     .updateTable('api_key')
-    .set({ ...stored, expires_at: expiresAt?.toISOString() ?? null })
+    .set({ ...stored, expires_at: expiresAt?.toISOString() ?? null, last_used_at: null })
     .where('key_idx', '=', keyIdx)
     .returning(columns)
     .executeTakeFirst();

@@ -180,7 +180,8 @@ export async function cancelSet<Row extends StoredSet>(
   write: (act: number) => Promise<unknown>,
 ): Promise<number> {
   const { entity } = sets;
-  await requireFresh(ctx, { entity, id: sets.id(row), current: row.version, loaded, record: sets.audited(row) });
+  const record = sets.audited(row);
+  await requireFresh(ctx, { entity, id: sets.id(row), current: row.version, loaded, record, isUntold: true });
   const act = await beginAct(ctx);
   await write(act);
   noteStatus(ctx, sets, row, { did: 'cancelled', status: 'cancelled', act });

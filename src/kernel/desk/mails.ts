@@ -61,6 +61,8 @@ export interface MailKind {
     of: Readonly<Record<string, unknown>>,
     address: { from: string; to: string },
   ) => Promise<void>;
+  /** Whether what such a mail was made by is still mailed to this address. */
+  readonly goesTo?: (ctx: Context, of: Readonly<Record<string, unknown>>, address: string) => Promise<boolean>;
 }
 
 /** A mail that waits to be stored. */

@@ -16,12 +16,14 @@ interface Freshness {
   loaded: number | string | undefined;
   /** The stored record, for the screen to show beside the input. */
   record?: Record<string, unknown>;
+  /** The act rests on more of the record than its trail tells: the version of what was proposed counts, too. */
+  isUntold?: true;
 }
 
 /** Refuses to overwrite a version the caller has not seen: 409 with who saved last, and when (seconds). */
 export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
-  const { entity, id, current, loaded, record } = freshness;
-  if (loaded === undefined || loaded === current || isComparedWhole(ctx)) return;
+  const { entity, id, current, loaded, record, isUntold } = freshness;
+  if (loaded === undefined || loaded === current || (!isUntold && isComparedWhole(ctx))) return;
   const { name, at } = await lastChange(ctx, { entity, id, fields: Object.keys(record ?? {}) });
   throw new AppError(
     409,

@@ -31,9 +31,12 @@ export function blocksOf(html: string): string[] {
   return blocks;
 }
 
+// Texts that differ in more are others: to compare them would take long.
+const mostEdits = 2000;
+
 /**
  * The English then and now, paragraph by paragraph, with the translation of each: null if the translation has not the
- * paragraphs that the English had when it was made. The paragraphs are in plain words. An empty one is no English: what the
+ * paragraphs that the English had when it was made, or if the two have little in common. The paragraphs are in plain words. An empty one is no English: what the
  * translation has there is its own, and nothing to do.
  */
 export function alignedParagraphs(
@@ -53,7 +56,9 @@ export function alignedParagraphs(
     for (const text of removed) add('gone', [{ kind: 'old', text }]);
     removed = [];
   };
-  for (const change of diffArrays(then.filter(Boolean), now.filter(Boolean))) {
+  const changes = diffArrays(then.filter(Boolean), now.filter(Boolean), { maxEditLength: mostEdits });
+  if (!changes) return null;
+  for (const change of changes) {
     if (change.removed) removed = change.value;
     else if (change.added) {
       // What stands where others stood is what became of them, in their order.

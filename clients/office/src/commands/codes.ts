@@ -74,7 +74,7 @@ export const codesIssue = command({
 export const codesDeliver = command({
   name: 'codes deliver',
   usage: 'BATCH -o FILE',
-  says: 'Write the codes of a batch to a file. The office records it as a delivery; the same codes are taken once, unless with --again',
+  says: 'Write the codes of a batch to a file. The office records it as a delivery; the same codes are taken once in each form, unless with --again',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE', says: 'Where to write them' },
     as: { type: 'string', value: 'FORM', says: 'csv, xlsx, or pdf to print; csv by default' },
@@ -86,8 +86,9 @@ export const codesDeliver = command({
     if (output === undefined) throw new Misused(`Say where to write the codes: office codes deliver ${batch} -o FILE`);
     const office = await parts.office();
     const cgIdx = numberOf('BATCH', batch);
+    const lotNumber = lot === undefined ? undefined : numberOf('lot', lot);
     const { title } = await office.get<Batch>(`/api/v1/code/batch/${cgIdx}`);
-    const deed: Deed = [office.url, 'codes deliver', cgIdx, as, lot ?? null];
+    const deed: Deed = [office.url, 'codes deliver', cgIdx, as, lotNumber === undefined ? null : String(lotNumber)];
     const taken = await findReceipt<{ file: string; hash: string }>(deed);
     if (taken && !again) {
       const isThere =
@@ -102,8 +103,8 @@ export const codesDeliver = command({
         });
       return { json: { cg_idx: cgIdx, file: taken.file, is_new: false }, lines: [said] };
     }
-    if (!again) await requireUntaken(office, cgIdx, { as, lot });
-    const query = { cg_idx: cgIdx, as, ...(lot !== undefined && { lot: numberOf('lot', lot) }) };
+    if (!again) await requireUntaken(office, cgIdx, { as, lot: lotNumber });
+    const query = { cg_idx: cgIdx, as, ...(lotNumber !== undefined && { lot: lotNumber }) };
     const { bytes, rows } = await office.download('/api/v1/code', query, output, (got) =>
       parts.printer.progress('Receiving', got),
     );
@@ -119,11 +120,11 @@ export const codesDeliver = command({
 async function requireUntaken(
   office: Office,
   cgIdx: number,
-  { as, lot }: { as: string; lot: string | undefined },
+  { as, lot }: { as: string; lot: number | undefined },
 ): Promise<void> {
   const { deliveries } = await office.get<Deliveries>(`/api/v1/code/batch/${cgIdx}/delivery`);
   const taken = deliveries.find(
-    (one) => one.as === as && (lot === undefined || one.lots.some((part) => String(part.lot) === lot)),
+    (one) => one.as === as && (lot === undefined || one.lots.some((part) => part.lot === lot)),
   );
   if (!taken) return;
   const { by, to, at, codes, del_idx } = taken;

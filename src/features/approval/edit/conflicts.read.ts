@@ -1,6 +1,6 @@
 import { differencesOf } from '#features/audit/audit-changes.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { lastChangeSince } from '#kernel/records/stale.ts';
+import { lastChange } from '#kernel/records/stale.ts';
 import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EditableChange, PlanConflict } from '../approval.contract.ts';
@@ -34,8 +34,7 @@ export async function readConflicts(
     const { kind = '', title = null, href = null, fields: [field] = [] } = described[index] ?? {};
     const { entity, id } = conflict.change;
     if (!field) continue;
-    const last = await lastChangeSince(ctx, { entity, id, since: row.created_at, isOfAll: false });
-    const { name = '—', at = row.changed_at } = last ?? {};
+    const { name, at } = await lastChange(ctx, { entity, id, fields: conflict.path.slice(0, 1) });
     conflicts.push({ kind, title, href, field, by: name, at, leave: leaveIn(editable, given, conflict) });
   }
   return conflicts;

@@ -12,6 +12,7 @@ import { approvalMessages } from '../approval.messages.ts';
 import { approvalEntity, requireSeen } from '../approval.rules.ts';
 import { accountOfPlanner, callerId, getApproval, required } from '../approval.service.ts';
 import { type ApprovalRow, type EditedParts, type GivenPlan, lockApproval, type PlanEdits } from '../approval.store.ts';
+import { conflictsSince } from '../plan-waiting.service.ts';
 import { applyEdits, type EditableChange, editableIn } from './editable.rules.ts';
 import { differenceOf } from './plan-difference.rules.ts';
 import { storeEdits } from './edit-plan.store.ts';
@@ -60,7 +61,10 @@ export async function editPlan(
       at: inSeconds(writing.now),
     };
     // What others have changed is still to be seen beside what is left.
-    const plan = { ...made.plan, ...(row.plan.conflicts && { conflicts: row.plan.conflicts }) };
+    const conflicts = [...(row.plan.conflicts ?? [])];
+    for (const one of conflictsSince(given.plan, made.plan))
+      if (!conflicts.some(({ entity, id }) => entity === one.entity && id === one.id)) conflicts.push(one);
+    const plan = { ...made.plan, ...(conflicts.length > 0 && { conflicts }) };
     await storeEdits(writing, apprIdx, { ...made, plan, call, given, edits: stored });
     await noteEdits(writing, kernel.records, { row, parts: { left, edited } });
   });

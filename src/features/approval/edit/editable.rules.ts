@@ -97,11 +97,7 @@ const isSame = (given: unknown, shown: unknown): boolean =>
   isScalar(given) && isScalar(shown) && String(given ?? '') === String(shown ?? '');
 
 function leaveOf(body: unknown, { names }: NamedChange, element: Element | undefined): EditableChange['leave'] {
-  if (element)
-    return () => {
-      const at = element.list.indexOf(element.value);
-      if (at !== -1) element.list.splice(at, 1);
-    };
+  if (element) return () => removeFrom(element.list, element.value);
   const [name] = names;
   const selected = [body, Object(body)['selection']].find((of) => isRecord(of) && 'filter' in of);
   if (!isRecord(selected) || name === undefined) return undefined;
@@ -154,6 +150,12 @@ function holdersIn(value: unknown): Record<string, unknown>[] {
   return isRecord(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : [];
 }
 
+/** Takes a value out of a list, if it is still there. */
+function removeFrom(list: unknown[], value: unknown): void {
+  const at = list.indexOf(value);
+  if (at !== -1) list.splice(at, 1);
+}
+
 /** Whether two paths are of the same field. */
 export const isPath = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
   one !== undefined && one.length === other.length && one.every((name, at) => name === other[at]);
@@ -175,7 +177,7 @@ export function applyEdits(editable: readonly EditableChange[], { left, values }
   }
   for (const said of gone) {
     if (!said) return false;
-    if ('list' in said) said.list.splice(said.list.indexOf(said.value), 1);
+    if ('list' in said) removeFrom(said.list, said.value);
     else delete said.holder[said.key];
   }
   for (const leave of whole) {

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#kernel/messages/errors.ts';
-import { defaultLocale, type Locale, languageTag } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import type { TextOrigin } from '#kernel/records/record-texts.ts';
-import { alignedParagraphs, blocksOf } from '#kernel/text/paragraphs.rules.ts';
+import { blocksOf } from '#kernel/text/paragraphs.rules.ts';
 import { plainParagraphs } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { isRich, type RichField, type TextsByLocale } from '../collection.rules.ts';
@@ -20,9 +21,7 @@ export const textsOf = (madeOf: MadeOf): (TextOf & { field: RichField; paragraph
 /** Whether paragraphs are of nothing but all of the English as it is. */
 export function isWhollyDone(texts: TextsByLocale, field: RichField, paragraphs: readonly string[]): boolean {
   const english = plainParagraphs(texts[defaultLocale]?.[field] ?? '');
-  const language = languageTag(defaultLocale);
-  const aligned = alignedParagraphs(paragraphs, english, { count: paragraphs.length, language });
-  return aligned?.every(({ state }) => state === 'same') ?? false;
+  return isDeepStrictEqual(paragraphs.filter(Boolean), english.filter(Boolean));
 }
 
 /** What a text was made of if the English was saved since; undefined otherwise. */
@@ -43,6 +42,19 @@ export async function leavePartlyDone(
 ): Promise<void> {
   const isKnown = blocksOf(texts[locale]?.[field] ?? '').length === paragraphs.length;
   await setOrigin(ctx.db, cidx, { locale, field }, { ver, madeOf: isKnown ? paragraphs : null });
+}
+
+/** The English that each paragraph is said to be of, where what was said of others before stays said. */
+export function withMarks(
+  paragraphs: readonly string[],
+  origin: TextOrigin | undefined,
+  texts: TextsByLocale,
+  field: RichField,
+): string[] {
+  const was = origin?.madeOf;
+  if (was?.length !== paragraphs.length) return [...paragraphs];
+  const now = new Set(plainParagraphs(texts[defaultLocale]?.[field] ?? ''));
+  return paragraphs.map((text, index) => (now.has(text) ? text : (was[index] ?? text)));
 }
 
 /**

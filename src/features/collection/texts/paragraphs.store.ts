@@ -3,7 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { TextOrigin } from '#kernel/records/record-texts.ts';
-import type { RichField, TextField } from '../collection.rules.ts';
+import { type RichField, richFields, type TextField } from '../collection.rules.ts';
 import { textVersions } from '../collection.store.ts';
 
 /** One text of a collection. */
@@ -28,6 +28,17 @@ export async function findOrigin(
     select t.${sql.ref(textVersions[field])} as ver, ${paragraphs} as "madeOf"
     from collection_text t where t.cidx = ${cidx} and t.locale = ${locale}`.execute(db);
   return rows[0];
+}
+
+/** The texts of which only some paragraphs are done, with the version that the others are of. */
+export async function listPartlyDone(db: Database, cidx: number): Promise<(TextOf & { ver: number })[]> {
+  const found = richFields.map(
+    (field) => sql`
+      select p.locale, p.field, p.ver from collection_paragraphs p join collection_text t using (cidx, locale)
+      where p.cidx = ${cidx} and p.field = ${sql.lit(field)} and p.ver = t.${sql.ref(textVersions[field])}`,
+  );
+  const { rows } = await sql<TextOf & { ver: number }>`${sql.join(found, sql` union all `)}`.execute(db);
+  return rows;
 }
 
 /** Says of a text what it was made of. */

@@ -13,7 +13,7 @@ import { isRich, type TextField, textFields } from '../collection.rules.ts';
 import { type CollectionRow, findSeen, markReviewed, type SeenVersions, unmarkReviewed } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { versionsOf } from '../collection-versions.service.ts';
-import { isWhollyDone, markParagraphs } from './paragraphs.service.ts';
+import { isWhollyDone, markParagraphs, withMarks } from './paragraphs.service.ts';
 import { findOrigin, setOrigin } from './paragraphs.store.ts';
 
 interface Review {
@@ -46,10 +46,16 @@ export async function reviewTexts(
     current: row.version,
     loaded: version,
     record: collectionKind.audited(row),
+    isUntold: true,
   });
-  const isPartly = paragraphs && field && !(isRich(field) && isWhollyDone(row.multi_lang_data, field, paragraphs));
+  const texts = row.multi_lang_data;
+  const marked =
+    paragraphs && field && isRich(field)
+      ? withMarks(paragraphs, await findOrigin(ctx.db, row.cidx, { locale, field }), texts, field)
+      : paragraphs;
+  const isPartly = marked && field && !(isRich(field) && isWhollyDone(texts, field, marked));
   const former = isPartly
-    ? await markParagraphs(ctx, row, { locale, field, paragraphs })
+    ? await markParagraphs(ctx, row, { locale, field, paragraphs: marked })
     : await markWhole(ctx, row, { locale, fields: field ? [field] : textFields });
   if (!former) return;
   const after = { locale, ...(field && { field }) };

@@ -268,7 +268,7 @@ const tr: ErasureTexts = {
   'learner.still_portal': 'Portal',
   'learner.still_portal_until': 'Kendi kayıtları, orada silinene kadar',
   'learner.still_files': 'Kopyalar',
-  'learner.still_files_until': 'İndirilenler, postalar ve gönderilen denetim satırları, orada silinene kadar',
+  'learner.still_files_until': 'İndirilenler, e-postalar ve gönderilen denetim satırları, orada silinene kadar',
   'learner.erase_memo_hint': 'Nedenini kimliği yazmadan belirtin. Denetim kaydında kalır.',
   'learner.erased': 'Silindi. Okur artık {pseudonym}.',
   'learner.phrase_wrong': 'Tam olarak “I understand” yazın.',

@@ -59,12 +59,7 @@ export function useRegistrationColumns(): Column<RegistrationRow>[] {
       label: t('registration.expires_at'),
       align: 'number',
       aside: true,
-      render: ({ expires_at }) =>
-        expires_at === 0 ? (
-          t('registration.permanent')
-        ) : (
-          <span title={format.end(expires_at)}>{format.date(expires_at - 1)}</span>
-        ),
+      render: ({ expires_at }) => (expires_at === 0 ? t('registration.permanent') : format.end(expires_at)),
     },
     {
       key: 'status',

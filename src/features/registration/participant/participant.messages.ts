@@ -11,7 +11,7 @@ export const participantWords = {
     'registration.joined_gives': 'What readers get now',
     'registration.joined_refused': 'Refused tries',
     'registration.joined_refused_since': 'in 90 days',
-    'registration.joined_full_at': 'At the present rate full on {time}',
+    'registration.joined_full_at': 'At the present rate, it will be full on {time}',
     'registration.newest_first': 'newest first',
     'registration.take_out': 'Remove',
     'registration.take_out_title': 'Remove {learner} from the event?',

@@ -140,7 +140,8 @@ export async function decideChange(
 ): Promise<{ version: number; act_idx: number }> {
   const release = await lockOpenRelease(ctx, relIdx);
   const change = await lockChange(ctx, relIdx, chgIdx);
-  await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current: change.version, loaded: version });
+  const { version: current } = change;
+  await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current, loaded: version, isUntold: true });
   const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });

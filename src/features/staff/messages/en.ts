@@ -245,7 +245,7 @@ export const en = {
   'staff.mail_new_address': 'Confirm address',
   'staff.new_address_subject': 'Confirm your mail address',
   'staff.new_address_text': 'Mail for {id} at {product} is to go to this address from now on. Open the link to use it.',
-  'staff.new_address_not_you': 'If it was not you, do nothing: this address is not used.',
+  'staff.new_address_not_you': 'If this was not you, do nothing: the address will not be used.',
   'staff.new_address_use': 'Use this address from now on',
   'staff.new_address_for': '{address} becomes the mail address of {id}.',
   'staff.new_address_done': 'Mail for {id} goes to {address} from now on.',

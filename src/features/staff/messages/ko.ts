@@ -239,7 +239,7 @@ export const ko: StaffTexts = {
     '{product}의 {id} 계정 메일은 이제 다른 주소로 갑니다. 본인이 아니라면 다른 관리자에게 도움을 요청하세요.',
   'staff.mail_new_address': '주소 확인',
   'staff.new_address_subject': '메일 주소를 확인하세요',
-  'staff.new_address_text': '{product}의 {id} 앞으로 오는 메일을 앞으로 이 주소로 받으려면 링크를 여세요.',
+  'staff.new_address_text': '{product}의 {id} 계정 메일을 이제부터 이 주소로 받으려면 링크를 여세요.',
   'staff.new_address_not_you': '본인이 아니라면 아무것도 하지 않아도 됩니다. 이 주소는 쓰지 않습니다.',
   'staff.new_address_use': '앞으로 이 주소 사용',
   'staff.new_address_for': '{address}을(를) {id}의 메일 주소로 씁니다.',

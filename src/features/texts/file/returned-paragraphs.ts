@@ -46,7 +46,12 @@ function ofStates(
   const right = new Set([...(states ?? '').matchAll(rightWord)].map(([, number]) => Number(number)));
   const numbered = paragraphs.map((paragraph, index) => ({ paragraph, isRight: right.has(index + 1) }));
   const written = numbered.filter(({ paragraph }) => paragraph.own !== null);
-  const matching = [numbered, written].find(({ length }) => length === blocks.length);
+  const present = numbered.filter(({ paragraph }) => paragraph.state !== 'gone');
+  const fitting = [numbered, written, present].filter(({ length }) => length === blocks.length);
+  // Of several that fit, the one in which unchanged paragraphs are the same words.
+  const isAsItWas = (all: typeof numbered) =>
+    all.every(({ paragraph: { state, target } }, index) => state !== 'same' || blocks[index]?.trim() === target.trim());
+  const matching = fitting.find(isAsItWas) ?? (fitting.length === 1 ? fitting[0] : undefined);
   if (!matching) return null;
   return matching.map(({ paragraph, isRight }, index) =>
     returned(paragraph, isDone(paragraph, blocks[index] ?? '', isRight)),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import type { Locale } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { ByText, RecordTextValues, TextOrigin } from '#kernel/records/record-texts.ts';
@@ -122,7 +122,9 @@ function put<T>(values: ByText<T>, { locale, field }: { locale: Locale; field: s
 async function putOriginsBack(ctx: Context, records: Records, planned: readonly PlannedCell[]): Promise<void> {
   const back = planned.flatMap(({ cell, text }) => {
     const { origins, locale } = cell;
-    return origins && isDeepStrictEqual(text?.origins[locale], origins.now) ? [{ cell, was: origins.was }] : [];
+    // The English is made of nothing: what was translated from it is compared with when it was saved.
+    const isBack = locale !== defaultLocale && origins && isDeepStrictEqual(text?.origins[locale], origins.now);
+    return isBack ? [{ cell, was: origins.was }] : [];
   });
   for (const [, some] of Map.groupBy(back, ({ cell }) => recordKey(cell))) {
     const origins: ByText<TextOrigin> = {};

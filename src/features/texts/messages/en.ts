@@ -4,7 +4,7 @@ export const en = {
   'texts.menu': 'Translate in files',
   'texts.out': 'Export',
   'texts.out_hint':
-    'A sheet has a column for each language. XLIFF is for translation programs, 1.2 for those that do not know 2; several languages come as a zip. Of a long text whose English was changed it has the earlier English and the state of each paragraph; in a sheet, write “right” behind the number of a paragraph that is still right.',
+    'A sheet has a column for each language. XLIFF is for translation programs, 1.2 for those that do not know 2; several languages come as a zip. For a long text whose English has changed, the file also has the earlier English and the state of each paragraph; in a sheet, write “right” after the number of a paragraph that is still right.',
   'texts.what': 'Texts of',
   'texts.from': 'From',
   'texts.to': 'Into',
@@ -55,7 +55,7 @@ export const en = {
   'texts.state_conflict': 'Conflict',
   'texts.state_wrong': 'Wrong',
   'texts.paragraphs':
-    '{right, plural, =0 {} one {# paragraph is still right.} other {# paragraphs are still right.}} {left, plural, =0 {} one {# is left as it was: the text stays older than the English.} other {# are left as they were: the text stays older than the English.}}',
+    '{right, plural, =0 {} one {# paragraph is still right.} other {# paragraphs are still right.}} {left, plural, =0 {} one {# paragraph is left as it was: the text stays older than the English.} other {# paragraphs are left as they were: the text stays older than the English.}}',
   'texts.term_unsaid': '“{term}” is “{forms}” here.',
   'texts.nothing': 'This file changes nothing.',
   'texts.did_stage': 'file read',

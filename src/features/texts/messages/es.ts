@@ -58,7 +58,7 @@ export const es = {
   'texts.state_conflict': 'Conflicto',
   'texts.state_wrong': 'Incorrecto',
   'texts.paragraphs':
-    '{right, plural, =0 {} one {# párrafo sigue siendo correcto.} other {# párrafos siguen siendo correctos.}} {left, plural, =0 {} one {# queda como estaba: el texto sigue siendo anterior al inglés.} other {# quedan como estaban: el texto sigue siendo anterior al inglés.}}',
+    '{right, plural, =0 {} one {# párrafo sigue siendo correcto.} other {# párrafos siguen siendo correctos.}} {left, plural, =0 {} one {# párrafo queda como estaba: el texto sigue siendo anterior al inglés.} other {# párrafos quedan como estaban: el texto sigue siendo anterior al inglés.}}',
   'texts.term_unsaid': '“{term}” es aquí “{forms}”.',
   'texts.nothing': 'Este archivo no cambia nada.',
   'texts.did_stage': 'archivo de textos leído',

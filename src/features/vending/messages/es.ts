@@ -6,7 +6,7 @@ export const es: VendingTexts = {
   'vending.field_order': 'Pedido',
   'vending.field_code': 'Código',
   'vending.did_sold': 'código vendido',
-  'vending.did_drawn': 'sacado por la tienda',
+  'vending.did_drawn': 'sacado en nombre de la tienda',
   'vending.did_returned': 'código devuelto',
   'vending.order_rule': 'Un número de pedido tiene de 1 a 64 letras, cifras, signos y espacios.',
   'vending.order_unknown': 'Esta clave no tiene ningún pedido con este número.',

@@ -98,7 +98,7 @@ function useOrderMenu(custIdx: number): (row: CustomerOrder) => MenuItem[] {
   const onDone = () => void navigateInPage(pageAddress());
   const act = useShopOrderActs({ custIdx, seller: null, onDone });
   const copy = async (code: string) => {
-    const isCopied = await copyText(code);
+    const isCopied = await copyText(showCode(code));
     await notify(
       isCopied
         ? { message: t('vending.copied', { code: showCode(code) }) }

@@ -23,7 +23,10 @@ export async function listSellers(ctx: Context, cust_idx: number): Promise<Selle
   return keys.map(({ key_idx, name }) => ({ key_idx, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Draws a code for an order that the shop sold without asking here, as its key would have: counted against the quota of the key. An act with an undo, unless the order was there. */
+/**
+ * Draws a code for an order that the shop sold without asking here, as its key would have: counted against the quota of the key.
+ * An act with an undo, unless the order was there.
+ */
 export async function drawForShop(
   ctx: Context,
   { cust_idx, order, key_idx: wanted }: { cust_idx: number; order: string; key_idx?: number | undefined },
