@@ -128,6 +128,8 @@ test('a report that went to an address that is none is sent to another, which it
   await page.getByRole('menuitem', { name: 'Send now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const failed = () => office.sql(`select from mail where kind = 'report' and state = 'failed'`);
+  await expect.poll(failed, { timeout: 20_000 }).toHaveLength(1);
   await open(page, office, '/mail');
   await page.getByRole('link', { name: /For the director/ }).click();
   await expect(page.getByText('No such mailbox')).toBeVisible({ timeout: 20_000 });

@@ -9,7 +9,7 @@ export interface TaskOffice {
   /** The clock of the office. */
   now: () => Date;
   /** Adds a batch with three codes that are issued; answers its number. */
-  addBatch(of: { cust_idx: number; cidx: number; title: string }): Promise<number>;
+  addBatch: (of: { cust_idx: number; cidx: number; title: string }) => Promise<number>;
 }
 
 /** The records that tasks are about. */

@@ -216,6 +216,7 @@ describe('A person who edits a proposal', () => {
     const { proposal } = await one.propose('PUT /api/v1/book/{bid}', { params: { bid: 'B3' }, body });
     expect((await read(proposal)).plan.conflicts).toEqual([]);
     must(await jun.put('/api/v1/book/B3', { title: `Jun ${sequence}` }));
+    must(await office.admin.put('/api/v1/book/B3', { lexile: 300 + sequence }));
     expect((await apply(proposal, 1)).json.error.code).toBe('error.approval_changed');
     const { plan, version: seen } = await read(proposal);
     const title = { change: 0, path: ['title'] };
@@ -238,6 +239,20 @@ describe('A person who edits a proposal', () => {
     must(await jun.put('/api/v1/book/B3', { title: was }));
   });
 
+  test('sees what somebody else has set since also if the proposal is edited before anybody applies it', async () => {
+    const { results } = await one.use('read_record', { kind: 'book', id: 'B3' });
+    const [{ version, title: was }] = results;
+    const body = { title: `Proposed ${sequence}`, summary: `A summary ${sequence}.`, version };
+    const { proposal } = await one.propose('PUT /api/v1/book/{bid}', { params: { bid: 'B3' }, body });
+    must(await jun.put('/api/v1/book/B3', { title: `Jun ${sequence}` }));
+    must(await edit(proposal, { left: [{ change: 0, path: ['summary'] }] }));
+    const { plan } = await read(proposal);
+    expect(plan.conflicts).toMatchObject([
+      { field: { before: `Jun ${sequence}`, after: `Proposed ${sequence}` }, by: 'jun' },
+    ]);
+    must(await jun.put('/api/v1/book/B3', { title: was }));
+  });
+
   test('applies what was proposed as it was, though another field of the record was changed since', async () => {
     const { results } = await one.use('read_record', { kind: 'book', id: 'B4' });
     const [{ version }] = results;
@@ -253,6 +268,23 @@ describe('A person who edits a proposal', () => {
       why: 'x',
     });
     expect(refused.error.code).toBe('error.stale');
+  });
+
+  test('is refused for good where it said of a text what nobody has said of the text of now', async () => {
+    const cid = `RIGHT${sequence}`;
+    const en = (title: string) => office.admin.put(`/api/v5/collection/${cid}/localize/en`, { title });
+    must(
+      await office.admin.post('/api/v1/collection', {
+        cid,
+        multi_lang_data: { en: { title: 'Lantern' }, ko: { title: '등불' } },
+      }),
+    );
+    must(await en('A lantern'));
+    const { version } = must(await office.admin.get(`/api/v5/collection/${cid}`)).collection;
+    const given = { params: { cid, locale: 'ko' }, body: { version } };
+    const { proposal } = await one.propose('PUT /api/v5/collection/{cid}/localize/{locale}/review', given);
+    must(await en('The lamp'));
+    expect((await apply(proposal, 1)).json.error.code).toBe('error.stale');
   });
 
   test('is one of two who edit at a time: the other is told that the plan has changed', async () => {

@@ -60,6 +60,25 @@ test('A mark of a paragraph is taken back, unless the text was saved or marked s
   expect(await states()).toEqual(['same', 'same', 'changed', 'same']);
 });
 
+test('What two people say of different paragraphs both stays, though each has seen only their own', async () => {
+  await review(['One!', 'Two', 'Three', 'Four']);
+  await review(['One', 'Two', 'Three!', 'Four']);
+  expect([await states(), await isOlder()]).toEqual([undefined, false]);
+});
+
+test('A save of some paragraphs that is undone leaves all of them to be done', async () => {
+  const saved = await save(texts('하나!', '둘', '셋', '넷'), ['One!', 'Two', 'Three', 'Four']);
+  expect((await office.admin.undo(saved.json.results.act_idx)).status).toBe(200);
+  expect([await states(), await isOlder()]).toEqual([['changed', 'same', 'changed', 'same'], true]);
+});
+
+test('A text is open as a whole where only the markup of its English was changed', async () => {
+  await review(['One!', 'Two', 'Three!', 'Four']);
+  const description = texts('One!', 'Two', 'Three!', 'Four').replace('Two', '<strong>Two</strong>');
+  await office.admin.put(`${url}/localize/en`, { description });
+  expect([await states(), await isOlder()]).toEqual([undefined, true]);
+});
+
 test('A save of some paragraphs leaves the others as they were, and their English is known although it changes again', async () => {
   await save(texts('하나!', '둘', '셋', '넷'), ['One!', 'Two', 'Three', 'Four']);
   expect([await states(), await isOlder()]).toEqual([['same', 'same', 'changed', 'same'], true]);

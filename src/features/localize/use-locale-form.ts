@@ -47,8 +47,8 @@ export function useLocaleForm(
       const made_of = madeOf(values);
       if (merged !== undefined) {
         // Saved over what somebody else saved: of the other texts, which they may have done in part, it says nothing.
-        const over = Object.fromEntries(changed.map((field) => [field, loaded.current[field]]));
-        const saved = { texts: { [locale]: body }, base: { [locale]: over }, made_of: { [locale]: made_of } };
+        const base = Object.fromEntries(changed.map((field) => [field, loaded.current[field]]));
+        const saved = { texts: { [locale]: body }, base: { [locale]: base }, made_of: { [locale]: made_of } };
         return (await texts('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saved })).results;
       }
       const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {

@@ -99,7 +99,7 @@ export function UnitGrid({ of, units, wanted, onWant, onRemove }: UnitGridProps)
 
   return (
     <VirtualList
-      label={t('book.unit_info')}
+      label={t('book.unit_count', { count: of.rows.length })}
       count={of.rows.length + 1}
       rowHeight={rowHeight}
       minWidth={narrowest}

@@ -37,7 +37,7 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
     const { rows, isHeaded } = readUnitText(text);
     // Whole rows begin in the first column, in whatever cell they are pasted.
     const isWhole = isHeaded || rows.some(({ cells }) => cells.length >= unitColumns.length);
-    const texts = from === null || isWhole ? rows.map(({ cells }) => cells) : inPlace(rows);
+    const texts = from === null || isWhole ? rows.map(({ cells }) => cells) : asCopied(rows);
     const before = of.rows;
     if (from === null) of.replace(texts);
     else of.write({ ...from, column: isWhole ? 0 : from.column }, texts);
@@ -89,7 +89,7 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
 }
 
 /** The cells of rows as they were copied: in a part of the sheet, an empty row keeps its place. */
-function inPlace(rows: readonly SheetRow[]): (readonly string[])[] {
+function asCopied(rows: readonly SheetRow[]): (readonly string[])[] {
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
   const empty = rows[0]?.cells.map(() => '') ?? [];
   return Array.from({ length: rows.at(-1)?.row ?? 0 }, (_, index) => cellsOf.get(index + 1) ?? empty);

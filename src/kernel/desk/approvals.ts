@@ -126,7 +126,9 @@ export async function countJudgedActs(
   const isMany = sql<boolean>`act_idx is not null and undoes is null and part_of is null and (
     select count(*) from (select from act_record r where r.act_idx = a.act_idx limit ${most + 1}) r) > ${most}`;
   const figures = [...declared, { rule: 'records_above', is: isMany }].map(
-    ({ rule, is }) => sql`count(*) filter (where ${is})::integer as ${sql.ref(rule)}`,
+    // An act may have a row for each of its batches.
+    ({ rule, is }) => sql`count(distinct coalesce(part_of, act_idx, -audit_idx)) filter (where ${is})::integer
+      as ${sql.ref(rule)}`,
   );
   const { rows } = await sql<Partial<Record<ApprovalRule, number>>>`
     select ${sql.join(figures)} from audit a where at >= to_timestamp(${since})`.execute(db);

@@ -50,9 +50,6 @@ export const isChangedBySpreadsheet = (text: string): boolean =>
   // Most cells are neither, and a sheet has millions.
   /^(?:\d|[A-Z]{3,9}-?\d)/i.test(text) && (changedNumber.test(text) || changedDate.test(text));
 
-/** What {@link isChangedBySpreadsheet} is true of, as a pattern of the database too, where capitals make no difference. */
-export const changedBySpreadsheet = `${changedNumber.source}|${changedDate.source}`;
-
 /** A whole number without the `.0` that a column of decimals gives it. */
 export const wholeNumber = (text: string): string => (/^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text);
 

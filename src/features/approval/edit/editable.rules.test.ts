@@ -77,6 +77,8 @@ describe('The call of a proposal', () => {
     const moved = book('R1', { row: 0 }, { books: ['B1', 'B2', 'B3'], row: 1 });
     const both = [1, 3].map((at) => ({ change: 0, path: ['books', String(at)] }));
     expect(edited({ bids: ['B1', 'B2', 'B3'] }, [moved], { left: both })).toEqual({ bids: ['B2'] });
+    const twice = [both[0], both[0]].flatMap((one) => one ?? []);
+    expect(edited({ bids: ['B1', 'B2', 'B3'] }, [moved], { left: twice })).toEqual({ bids: ['B2', 'B3'] });
     const values = [{ change: 0, path: ['books', '1'], value: 'B9' }];
     expect(edited({ bids: ['B1', 'B2', 'B3'] }, [moved], { values })).toBeUndefined();
     expect(edited({ bids: ['B1', 'B1', 'B2', 'B3'] }, [moved], { left: both })).toBeUndefined();

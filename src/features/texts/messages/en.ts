@@ -4,7 +4,7 @@ export const en = {
   'texts.menu': 'Translate in files',
   'texts.out': 'Export',
   'texts.out_hint':
-    'A sheet has a column for each language. XLIFF is for translation programs, 1.2 for those that do not know 2; several languages come as a zip. For a long text whose English has changed, the file also has the earlier English and the state of each paragraph; in a sheet, write “right” after the number of a paragraph that is still right.',
+    'A sheet has a column for each language. XLIFF is for translation programs, 1.2 for those that do not know 2; several languages come as a zip. For a long text whose English has changed, it also has the earlier English and the state of each paragraph; in a sheet, write “right” after the number of a paragraph that is still right.',
   'texts.what': 'Texts of',
   'texts.from': 'From',
   'texts.to': 'Into',

@@ -33,9 +33,6 @@ interface CompareProps {
 export function CompareOrders({ custIdx, sellers, month }: CompareProps) {
   const t = useT<VendingWords>();
   const [compared, setCompared] = useState<{ name: string; result: Compared } | null>(null);
-  const isCompared = compared !== null;
-  // Shops sell on meanwhile: the orders follow, what was compared stays.
-  useEffect(() => (isCompared ? holdRows() : undefined), [isCompared]);
   const chosen = useRef<File>(null);
   const submission = useSubmit(async () => {
     const { current: file } = chosen;
@@ -46,6 +43,9 @@ export function CompareOrders({ custIdx, sellers, month }: CompareProps) {
     const { results } = await upload<{ results: Compared }>(url, form);
     setCompared({ name: file.name, result: results });
   });
+  const isHeld = compared !== null || submission.pending;
+  // Shops sell on meanwhile: the orders follow, what is or was compared stays.
+  useEffect(() => (isHeld ? holdRows() : undefined), [isHeld]);
   const compareAgain = () => {
     submission.submit();
     void navigateInPage(pageAddress());
