@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -24,4 +26,14 @@ export async function haveProgram(version: readonly string[], packages: readonly
       .catch(() => undefined),
   );
   return found();
+}
+
+/** Ends a program that a test has started, and removes its folder. */
+export async function endProgram(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { haveProgram } from './debian.ts';
+import { endProgram, haveProgram } from './debian.ts';
 import { nginxArgs, nginxConfiguration, nginxProgram } from './nginx.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
@@ -42,14 +41,9 @@ export async function startNginxCache(office: string): Promise<{ url: string; st
   await writeFile(file, nginxConfiguration(folder, servers(folder, port, office)));
   // Its workers belong to another user, if root starts it.
   const child = spawn('nginx', [...nginxArgs(file, folder), '-g', 'user root;'], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
   await untilOpen(port);
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => endProgram(child, folder),
   };
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { haveProgram } from './debian.ts';
+import { endProgram, haveProgram } from './debian.ts';
 import { nginxArgs, nginxConfiguration, nginxProgram } from './nginx.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
@@ -111,12 +110,7 @@ export async function startPathProxy(
   return {
     name,
     port,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => endProgram(child, folder),
   };
 }
 

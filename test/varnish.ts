@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { haveProgram } from './debian.ts';
+import { endProgram, haveProgram } from './debian.ts';
 import { freePorts, untilOpen } from './ports.ts';
 
 /** As docs/operations/cdn.md has it. */
@@ -50,14 +49,9 @@ export async function startVarnish(office: string): Promise<{ url: string; stop(
     ],
     { stdio: 'ignore' },
   );
-  const ended = once(child, 'exit');
   await untilOpen(port);
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => endProgram(child, folder),
   };
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { account, admin } from '#test/product.ts';
 import { type SpawnedOffice, spawnOffice, spawnProgram } from '#test/spawned-office.ts';
-import { addLibrary, clear, Folders, type Installation, newInstallation, sql } from '../backup/installation.fixture.ts';
+import { addLibrary, Folders, type Installation, newInstallation, sql } from '../backup/installation.fixture.ts';
 import { verify } from '../verify/verify.ts';
 import { type Manifest, readManifest, writtenManifest } from './export-manifest.ts';
 import { exportOffice } from './export-office.ts';
 import { importOffice } from './import-office.ts';
+import { emptyOffice, runMoving } from './moving.fixture.ts';
 
 const folders = new Folders();
 let from: Installation;
@@ -27,23 +27,6 @@ afterAll(async () => {
   await from.database.drop();
   await folders.remove();
 });
-
-async function emptyOffice(): Promise<Installation> {
-  const installation = await newInstallation(await folders.add());
-  await clear(installation.database);
-  return installation;
-}
-
-/** The command as operators type it. */
-async function run(args: string[], { environment }: Installation) {
-  const child = spawnProgram(['dist/server/moving.js', ...args], environment);
-  const [said, complained, [code]] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { said: said + complained, code };
-}
 
 /** Staff save and readers redeem until they are told to stop; answers what was acknowledged before that. */
 function work() {
@@ -77,7 +60,7 @@ test('An export made while staff save and readers redeem is of one moment, with 
   await working.stop();
   expect(working.titles.length).toBeGreaterThan(before.length);
 
-  const to = await emptyOffice();
+  const to = await emptyOffice(folders);
   await importOffice(to.config, folder);
   const rows = await sql(to.database, "select title from category where title like 'Kind %'");
   const titles = rows.map(({ title }) => String(title));
@@ -98,7 +81,7 @@ test('An export of another form, of a release that is not known yet, or of anoth
     [{ release: '9.0.0', migration: '9000_later' }, 'Release 9.0.0 made this export'],
     [{ release: '0.1.0', jobs: 1 }, 'Release 0.1.0 made this export'],
   ];
-  const to = await emptyOffice();
+  const to = await emptyOffice(folders);
   for (const [other, said] of others) {
     const copy = await folders.add();
     await cp(folder, copy, { recursive: true });
@@ -112,20 +95,20 @@ test('An export of another form, of a release that is not known yet, or of anoth
 
 test('After the last export the former office writes nothing any more, and the next one says how it begins', async () => {
   const early = await folders.add();
-  expect(await run(['export', early], from)).toMatchObject({ code: 0 });
-  const hurried = await emptyOffice();
-  const { said } = await run(['import', early], hurried);
+  expect(await runMoving(['export', early], from)).toMatchObject({ code: 0 });
+  const hurried = await emptyOffice(folders);
+  const { said } = await runMoving(['import', early], hurried);
   expect(said).toContain('The former office was not in maintenance: what was saved there since is missing here.');
   await hurried.database.drop();
 
   const folder = await folders.add();
-  const left = await run(['export', folder, '--leave'], from);
+  const left = await runMoving(['export', folder, '--leave'], from);
   expect(left).toMatchObject({ code: 0, said: expect.stringContaining('Maintenance stays on') });
   expect((await ada.request('POST', '/api/v1/category', { title: 'Too late' })).status).toBe(503);
   expect(await readFile(path.join(folder, 'tables/category.csv'), 'utf8')).not.toContain('Too late');
 
-  const to = await emptyOffice();
-  const come = await run(['import', folder], to);
+  const to = await emptyOffice(folders);
+  const come = await runMoving(['import', folder], to);
   expect(come).toMatchObject({ code: 0, said: expect.stringContaining('Maintenance is on, as it was') });
   const there = await spawnOffice({ ...to.environment, ...account, ADMIN_RESET: '1' });
   try {
@@ -146,5 +129,8 @@ test('After the last export the former office writes nothing any more, and the n
 test('What is typed wrong is answered with the usage, and nothing is done', async () => {
   const folder = await folders.add();
   for (const args of [['export'], ['import', folder, '--leave'], ['export', folder, '--all'], ['move', folder]])
-    expect(await run(args, from)).toMatchObject({ code: 1, said: expect.stringContaining('npm run export -- DIR') });
+    expect(await runMoving(args, from)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('npm run export -- DIR'),
+    });
 });

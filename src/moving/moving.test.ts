@@ -11,12 +11,13 @@ import { Client } from '#test/client.ts';
 import { account, admin } from '#test/product.ts';
 import { mountSmallDisk } from '#test/small-disk.ts';
 import { type SpawnedOffice, spawnOffice, spawnProgram } from '#test/spawned-office.ts';
-import { clear, Folders, type Installation, newInstallation, sql } from '../backup/installation.fixture.ts';
+import { Folders, type Installation, newInstallation, sql } from '../backup/installation.fixture.ts';
 import { verify } from '../verify/verify.ts';
 import type { Manifest } from './export-manifest.ts';
 import { exportOffice } from './export-office.ts';
 import { furnish, portalOf } from './furnished.fixture.ts';
 import { importOffice } from './import-office.ts';
+import { emptyOffice, runMoving } from './moving.fixture.ts';
 
 const folders = new Folders();
 let from: Installation;
@@ -35,12 +36,6 @@ afterAll(async () => {
   await from.database.drop();
   await folders.remove();
 });
-
-async function emptyOffice(): Promise<Installation> {
-  const installation = await newInstallation(await folders.add());
-  await clear(installation.database);
-  return installation;
-}
 
 /** What staff read of codes: statements, registrations, deliveries and batches. */
 async function ledgerOf({ url }: SpawnedOffice): Promise<unknown[]> {
@@ -68,7 +63,7 @@ const inside = (file: string, where = folder) => readFile(path.join(where, file)
 
 describe('An export of an office that runs', () => {
   test('is read into an empty one, whose own export is the same but for what opened the former', async () => {
-    const to = await emptyOffice();
+    const to = await emptyOffice(folders);
     await importOffice(to.config, folder);
     const again = await folders.add();
     const { tables } = await exportOffice(to.config, again);
@@ -80,7 +75,7 @@ describe('An export of an office that runs', () => {
   });
 
   test('becomes an office with the same portal answers and ledger, consistent, in which an administrator lets people in', async () => {
-    const to = await emptyOffice();
+    const to = await emptyOffice(folders);
     await importOffice(to.config, folder);
     const there = await spawnOffice({ ...to.environment, ...account, ADMIN_RESET: '1' });
     try {
@@ -186,7 +181,7 @@ describe('An export is not made', () => {
     child.kill('SIGKILL');
     await over;
     await lock.end();
-    const to = await emptyOffice();
+    const to = await emptyOffice(folders);
     await expect(importOffice(to.config, other)).rejects.toThrow('is no whole export');
     await exportOffice(from.config, other);
     await importOffice(to.config, other);
@@ -241,7 +236,7 @@ describe('An import is refused, and changes nothing,', () => {
   });
 
   test('where other files are', async () => {
-    const to = await emptyOffice();
+    const to = await emptyOffice(folders);
     await mkdir(path.join(to.environment.DATA_DIR, 'files/images'), { recursive: true });
     const { storage } = await openStorage(to.config);
     await storage.put('images/other.jpg', Readable.from([Buffer.from('picture')]));
@@ -251,7 +246,7 @@ describe('An import is refused, and changes nothing,', () => {
 });
 
 test('An import that is killed leaves no table, and is begun again', async () => {
-  const to = await emptyOffice();
+  const to = await emptyOffice(folders);
   const gate = new pg.Client({ connectionString: to.database.url });
   await gate.connect();
   await gate.query(`
@@ -271,7 +266,7 @@ test('An import that is killed leaves no table, and is begun again', async () =>
   expect((await gate.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
   await gate.query('drop event trigger hold');
   await gate.end();
-  const { said, code } = await run(['import', folder], to);
+  const { said, code } = await runMoving(['import', folder], to);
   expect([code, said]).toEqual([
     0,
     expect.stringContaining('Start the product with ADMIN_ID, ADMIN_PASSWORD and\nADMIN_RESET=1'),
@@ -280,20 +275,14 @@ test('An import that is killed leaves no table, and is begun again', async () =>
 });
 
 async function refusedBy(copy: string, file: string): Promise<void> {
-  const to = await emptyOffice();
+  const to = await emptyOffice(folders);
   await expect(importOffice(to.config, copy)).rejects.toThrow(file);
   expect(await sql(to.database, "select from pg_tables where schemaname in ('public', 'pgboss')")).toEqual([]);
   await to.database.drop();
 }
 
 async function importable(other: string): Promise<void> {
-  const to = await emptyOffice();
+  const to = await emptyOffice(folders);
   await importOffice(to.config, other);
   await to.database.drop();
-}
-
-async function run(args: string[], { environment }: Installation) {
-  const child = spawnProgram(['dist/server/moving.js', ...args], environment);
-  const [said, [code]] = await Promise.all([textOf(child.stdout), once(child, 'exit')]);
-  return { said, code };
 }

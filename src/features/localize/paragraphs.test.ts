@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { longTextDesk, paragraphs as texts } from './long-text.fixture.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -8,27 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const desk = collectionDesk(() => office);
-const texts = (...all: string[]) => all.map((text) => `<p>${text}</p>`).join('');
+const desk = longTextDesk(() => office);
+const { english, states } = desk;
 const url = '/api/v5/collection/long';
 
 /** A text of four paragraphs, of which the English of two was changed since it was translated. */
 beforeEach(async () => {
   await desk.clear();
-  await desk.add('long', {
-    multi_lang_data: {
-      en: { description: texts('One', 'Two', 'Three', 'Four') },
-      ko: { title: '가', description: texts('하나', '둘', '셋', '넷') },
-    },
-  });
+  await desk.addLong();
   await english('One!', 'Two', 'Three!', 'Four');
 });
 
-const english = (...all: string[]) => office.admin.put(`${url}/localize/en`, { description: texts(...all) });
-const states = async (): Promise<string[] | undefined> =>
-  (await office.admin.get(`${url}/localize/ko/text?field=description`)).json.results.paragraphs?.map(
-    ({ state }: { state: string }) => state,
-  );
 const isOlder = async () => (await desk.propsOf('/collection/matrix?text=description')).found.rows[0].texts.ko.isOlder;
 const review = (madeOf: string[]) =>
   office.admin.put(`${url}/localize/ko/review`, { version: 2, field: 'description', made_of: { description: madeOf } });

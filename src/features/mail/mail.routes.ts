@@ -67,7 +67,8 @@ export function mailRoutes(kernel: Kernel): void {
         kind: kind ? ctx.text(kind.label) : mail.kind,
         file: content.file?.name ?? null,
         hasOwnLink: kind?.link !== undefined,
-        canReaddress: content.file !== undefined && ((await kind?.goesTo?.(ctx, content.file.of, mail.to)) ?? false),
+        canReaddress:
+          content.file !== undefined && ((await kind?.source?.goesTo(ctx, content.file.of, mail.to)) ?? false),
         says: texts ?? null,
       };
     },

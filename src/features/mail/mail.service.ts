@@ -68,7 +68,7 @@ export async function sendAgain(
   if (to !== undefined && !mail.file) throw mailMessages.errorWith(400, 'mail.to_fixed', { field: 'to' });
   const address = to ?? mail.address;
   if (forGood && mail.file && address !== mail.address)
-    await mails.find(mail.kind)?.readdress?.(ctx, mail.file.of, { from: mail.address, to: address });
+    await mails.find(mail.kind)?.source?.readdress(ctx, mail.file.of, { from: mail.address, to: address });
   await requeueMail(ctx, mailIdx, address);
   ctx.audit({ entity: mailEntity, id: mailIdx, action: 'mail.sent_again', after: { to: address } });
   ctx.changed(mailEntity, mailIdx);

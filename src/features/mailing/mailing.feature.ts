@@ -5,7 +5,7 @@ import { mailingMessages } from './mailing.messages.ts';
 import { mailingRecord, ownMailings } from './mailing.record.ts';
 import { mailingRoutes } from './mailing.routes.ts';
 import { mailingHome } from './mailing.rules.ts';
-import { goesTo, replaceAddress, sendDue } from './mailing.service.ts';
+import { mailingSource, sendDue } from './mailing.service.ts';
 
 /** Reports and customers' statements that are mailed to addresses each week or month. */
 export const mailing: Feature = {
@@ -27,7 +27,7 @@ export const mailing: Feature = {
   exported: { tables: ['mailing'] },
   register(kernel) {
     const { mails, jobs, work, config } = kernel;
-    mails.define({ ...mailingKind(kernel), readdress: replaceAddress, goesTo });
+    mails.define({ ...mailingKind(kernel), source: mailingSource });
     kernel.records.define(mailingRecord(kernel));
     kernel.belongings.add(ownMailings);
     mailingRoutes(kernel);

@@ -1,4 +1,4 @@
-import type { Mails } from '#kernel/desk/mails.ts';
+import type { MailSource, Mails } from '#kernel/desk/mails.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
@@ -85,24 +85,24 @@ export const changeMailing = (ctx: Context, id: number, { version, ...values }: 
     },
   });
 
-/** Whether what a mail was made by is still mailed to this address. */
-export async function goesTo(ctx: Context, of: unknown, address: string): Promise<boolean> {
-  const found = await findMailing(ctx, mailingOf(of));
-  return found !== undefined && readAddresses(found.addresses).includes(address);
-}
-
-/** Mails to another address from now on in place of one that a mail of it went to. */
-export async function replaceAddress(ctx: Context, of: unknown, { from, to }: { from: string; to: string }) {
-  const id = mailingOf(of);
-  const { version, name, addresses } = await lockRecord(ctx, kind, id);
-  const listed = readAddresses(addresses);
-  if (!listed.includes(from)) {
-    if (listed.includes(to)) return;
-    throw mailingMessages.errorWith(409, 'mailing.not_to_address', {}, { name, from });
-  }
-  const replaced = new Set(listed.map((one) => (one === from ? to : one)));
-  await changeMailing(ctx, id, { version, addresses: [...replaced].join(', ') });
-}
+/** What the outbox does with the mailing that a mail was made by. */
+export const mailingSource: MailSource = {
+  async goesTo(ctx, of, address) {
+    const found = await findMailing(ctx, mailingOf(of));
+    return found !== undefined && readAddresses(found.addresses).includes(address);
+  },
+  async readdress(ctx, of, { from, to }) {
+    const id = mailingOf(of);
+    const { version, name, addresses } = await lockRecord(ctx, kind, id);
+    const listed = readAddresses(addresses);
+    if (!listed.includes(from)) {
+      if (listed.includes(to)) return;
+      throw mailingMessages.errorWith(409, 'mailing.not_to_address', {}, { name, from });
+    }
+    const replaced = new Set(listed.map((one) => (one === from ? to : one)));
+    await changeMailing(ctx, id, { version, addresses: [...replaced].join(', ') });
+  },
+};
 
 /** Refuses what does not go together. */
 function requireFitting({

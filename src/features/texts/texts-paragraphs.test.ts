@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { collectionDesk } from '#features/collection/collection.fixture.ts';
+import { longTextDesk, paragraphs as texts } from '#features/localize/long-text.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { requireValid } from '#test/xml-schema.ts';
 import { rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
@@ -13,28 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const desk = collectionDesk(() => office);
+const desk = longTextDesk(() => office);
+const { english, states } = desk;
 const files = textsDesk(() => office);
-const texts = (...all: string[]) => all.map((text) => `<p>${text}</p>`).join('');
-const english = (...all: string[]) =>
-  office.admin.put('/api/v5/collection/long/localize/en', { description: texts(...all) });
 
 /** Of four paragraphs the English of two was changed since they were translated, and one is new. */
 beforeEach(async () => {
   await desk.clear();
-  await desk.add('long', {
-    multi_lang_data: {
-      en: { description: texts('One', 'Two', 'Three', 'Four') },
-      ko: { title: '가', description: texts('하나', '둘', '셋', '넷') },
-    },
-  });
+  await desk.addLong();
   await english('One!', 'Two', 'Three!', 'Four', 'Five');
 });
 
-const states = async (): Promise<string[] | undefined> =>
-  (await office.admin.get('/api/v5/collection/long/localize/ko/text?field=description')).json.results.paragraphs?.map(
-    ({ state }: { state: string }) => state,
-  );
 const stored = async () => (await desk.get('long')).multi_lang_data.ko.description;
 const asItWas = { text: texts('하나', '둘', '셋', '넷'), states: ['changed', 'same', 'changed', 'same', 'new'] };
 const now = async () => ({ text: await stored(), states: await states() });

@@ -27,7 +27,7 @@ import { UnitGrid } from './unit-grid.tsx';
 import styles from './unit-grid.module.css';
 import { UnitHead } from './unit-head.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
-import { numbered, type UnitRow, unitOf, unitText } from './unit-info.rules.ts';
+import { type UnitRow, unitCells, unitOf } from './unit-info.rules.ts';
 import { UnitNotes } from './unit-notes.tsx';
 import { useTypedUnits } from './use-typed-units.ts';
 import { useUnitTexts } from './use-unit-texts.ts';
@@ -144,9 +144,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
           />
         )}
         <FormProblem of={texts.reading} />
-        {data.staged && (
-          <StagedUnits of={data.staged} onTake={(staged) => texts.put(unitText(numbered(staged)), null)} />
-        )}
+        {data.staged && <StagedUnits of={data.staged} onTake={(staged) => texts.replace(staged.map(unitCells))} />}
         {texts.notes && <UnitNotes notes={texts.notes} onLeaveOut={texts.leaveOutHidden} onFill={texts.fillMerged} />}
         {texts.unmatched && (
           <UnitColumns

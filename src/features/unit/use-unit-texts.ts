@@ -38,9 +38,13 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
     // Whole rows begin in the first column, in whatever cell they are pasted.
     const isWhole = isHeaded || rows.some(({ cells }) => cells.length >= unitColumns.length);
     const texts = from === null || isWhole ? rows.map(({ cells }) => cells) : asCopied(rows);
+    write(texts, from && { ...from, column: isWhole ? 0 : from.column }, isHeaded);
+  };
+  /** Writes cells from one on, or in place of all rows, until a person takes that back. */
+  const write = (texts: readonly (readonly string[])[], from: CellAt | null, isHeaded: boolean) => {
     const before = of.rows;
     if (from === null) of.replace(texts);
-    else of.write({ ...from, column: isWhole ? 0 : from.column }, texts);
+    else of.write(from, texts);
     const message = t('book.unit_pasted', {
       count: texts.length,
       row: (from?.row ?? 0) + 1,
@@ -65,6 +69,11 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
   };
   return {
     put,
+    /** Puts rows of our own in place of all. */
+    replace: (texts: readonly (readonly string[])[]) => {
+      setUnmatched(null);
+      write(texts, null, false);
+    },
     reading,
     read: (one: File) => {
       file.current = one;

@@ -52,17 +52,16 @@ export interface MailKind {
    * go to addresses that staff chose, whoever reads there.
    */
   readonly attach?: (ctx: Context, of: Readonly<Record<string, unknown>>) => Promise<AttachedFile>;
-  /**
-   * Uses another address from now on in what such a mail was made by, `of` being what its file is made from; an
-   * {@link AppError} says why that cannot be.
-   */
-  readonly readdress?: (
-    ctx: Context,
-    of: Readonly<Record<string, unknown>>,
-    address: { from: string; to: string },
-  ) => Promise<void>;
-  /** Whether what such a mail was made by is still mailed to this address. */
-  readonly goesTo?: (ctx: Context, of: Readonly<Record<string, unknown>>, address: string) => Promise<boolean>;
+  /** What such mails are made by again and again, if its addresses can be changed from the outbox. */
+  readonly source?: MailSource;
+}
+
+/** What mails with a file are made by; `of` is what the file of one of them is made from. */
+export interface MailSource {
+  /** Whether it still mails to this address. */
+  goesTo(ctx: Context, of: Readonly<Record<string, unknown>>, address: string): Promise<boolean>;
+  /** Has it mail to another address from now on; an {@link AppError} says why that cannot be. */
+  readdress(ctx: Context, of: Readonly<Record<string, unknown>>, address: { from: string; to: string }): Promise<void>;
 }
 
 /** A mail that waits to be stored. */

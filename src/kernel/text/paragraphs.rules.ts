@@ -36,8 +36,8 @@ const mostEdits = 2000;
 
 /**
  * The English then and now, paragraph by paragraph, with the translation of each: null if the translation has not the
- * paragraphs that the English had when it was made, or if the two have little in common. The paragraphs are in plain words. An empty one is no English: what the
- * translation has there is its own, and nothing to do.
+ * paragraphs that the English had when it was made, or if the two have little in common. The paragraphs are in plain words.
+ * An empty one is no English: what the translation has there is its own, and nothing to do.
  */
 export function alignedParagraphs(
   then: readonly string[],

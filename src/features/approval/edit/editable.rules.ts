@@ -10,8 +10,6 @@ export interface EditableField {
   path: string[];
   before: FieldValue;
   proposed: FieldValue;
-  /** An item of a list, which is left out but given no other value; its path ends with its place, from 1. */
-  isItem?: true;
   said: Said;
 }
 
@@ -119,7 +117,6 @@ function itemsIn(body: unknown, { before, after }: NamedChange): EditableField[]
           path: [name, String(index + 1)],
           before: side === before ? item : null,
           proposed: side === before ? null : item,
-          isItem: true,
           said: { list, value: given[index]?.[0] },
         }));
       }
@@ -160,9 +157,12 @@ function removeFrom(list: unknown[], value: unknown): void {
 export const isPath = (one: readonly string[] | undefined, other: readonly string[]): boolean =>
   one !== undefined && one.length === other.length && one.every((name, at) => name === other[at]);
 
+/** Whether a field is an item of a list, which is left out but given no other value; its path ends with its place, from 1. */
+export const isItem = ({ said }: EditableField): boolean => 'list' in said;
+
 /** Whether the field of a path is shown for an item of a list that can be left out. */
 export const hasItemsAt = ({ fields }: EditableChange, path: readonly string[]): boolean =>
-  fields.some(({ isItem, path: of }) => isItem && isPath(of.slice(0, -1), path));
+  fields.some((field) => isItem(field) && isPath(field.path.slice(0, -1), path));
 
 /** Changes the body as a person wants it; false if something of that cannot be done by itself. */
 export function applyEdits(editable: readonly EditableChange[], { left, values }: PlanEdits): boolean {

@@ -5,7 +5,7 @@ import type { EditableChange, PlanEdits } from '../approval.contract.ts';
 import { isProposal } from '../approval.rules.ts';
 import { describePlanned } from '../approval.service.ts';
 import type { ApprovalRow } from '../approval.store.ts';
-import { type EditableField, isPath } from './editable.rules.ts';
+import { type EditableField, isItem, isPath } from './editable.rules.ts';
 import { editableOf } from './edit-plan.service.ts';
 import { nested } from './plan-difference.rules.ts';
 
@@ -41,7 +41,7 @@ export async function readEditable(
     fields.map(({ field }, index) => {
       const [shown] = described[plan.changes.length + index]?.fields ?? [];
       const item = shown?.after ?? shown?.before;
-      return [field, field.isItem && item !== undefined ? String(item) : shown?.field];
+      return [field, isItem(field) && item !== undefined ? String(item) : shown?.field];
     }),
   );
   return editable.map(({ change, leave, fields: of }) => {
@@ -60,18 +60,19 @@ export async function readEditable(
         before: field.before,
         proposed: field.proposed,
         value: values.find((one) => one.change === change && isPath(one.path, field.path))?.value ?? field.proposed,
-        can_edit: !field.isItem && isTyped(records, entity, field),
+        can_edit: !isItem(field) && isTyped(records, entity, field),
         // What is new is left out as a whole.
-        can_leave: field.isItem === true || (of.length > 1 && before !== null),
+        can_leave: isItem(field) || (of.length > 1 && before !== null),
         is_left: left.some((one) => one.change === change && isPath(one.path, field.path)),
       })),
     };
   });
 }
 
-const sidesOf = ({ path, before, proposed, isItem }: EditableField) => {
+const sidesOf = (field: EditableField) => {
+  const { path, before, proposed } = field;
   const [name = ''] = path;
-  if (isItem) return { before: before && { [name]: [before] }, after: proposed && { [name]: [proposed] } };
+  if (isItem(field)) return { before: before && { [name]: [before] }, after: proposed && { [name]: [proposed] } };
   return {
     before: nested([{ path, value: before }]),
     after: nested([{ path, value: proposed }]),

@@ -34,8 +34,8 @@ export async function findOrigin(
 export async function listPartlyDone(db: Database, cidx: number): Promise<(TextOf & { ver: number })[]> {
   const found = richFields.map(
     (field) => sql`
-      select p.locale, p.field, p.ver from collection_paragraphs p join collection_text t using (cidx, locale)
-      where p.cidx = ${cidx} and p.field = ${sql.lit(field)} and p.ver = t.${sql.ref(textVersions[field])}`,
+      select t.locale, ${sql.lit(field)} as field, t.${sql.ref(textVersions[field])} as ver
+      from collection_text t where t.cidx = ${cidx} and ${madeOf(field)} is not null`,
   );
   const { rows } = await sql<TextOf & { ver: number }>`${sql.join(found, sql` union all `)}`.execute(db);
   return rows;
