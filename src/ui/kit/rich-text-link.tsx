@@ -34,7 +34,8 @@ function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose
   const [wrong, setWrong] = useState(false);
   const close = () => {
     onClose();
-    editor.commands.focus();
+    // At once: the command waits for a frame, and would undo a key pressed in between.
+    editor.view.focus();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
