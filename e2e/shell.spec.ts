@@ -147,7 +147,6 @@ test('signing out ends the session, and the requested page opens after signing i
   office,
 }) => {
   await open(page, office, '/series');
-  await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Log-out' }).click();
   await page.waitForURL(/\/login/);
   await page.goto(`${office.url}/category`);
@@ -190,7 +189,6 @@ test('a person logs in at the provider, again over a page with typed text, and o
   await (await tab).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('cell', { name: 'Sagas', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Log-out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await page.waitForURL(`${office.url}/login`);
@@ -216,7 +214,6 @@ test('two-factor is set up by a code of the app, and then required at each log-i
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('Two-factor authentication is on. To change it')).toBeVisible();
 
-  await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Log-out' }).click();
   await page.goto(`${office.url}/login?next=/category`);
   await page.getByLabel('ID').fill('ada');

@@ -4,7 +4,7 @@ import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts'
 import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -109,14 +109,10 @@ function useColumns(
 ): Column<ListedKey>[] {
   const t = useT<ApikeyWords>();
   const format = useFormat();
-  const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
+  const day = (seconds: number, none: string) =>
+    seconds === 0 ? none : <span title={format.dateTime(seconds)}>{format.date(seconds)}</span>;
   const expiry = ({ expires_at }: ListedKey) =>
-    expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
-  const rowButton = (row: ListedKey, label: string, onClick: () => void, danger = false) => (
-    <Button variant="quiet" danger={danger} onClick={onClick} aria-label={`${label}: ${row.name}`}>
-      {label}
-    </Button>
-  );
+    expires_at > 0 && expires_at <= now ? t('apikey.expired') : day(expires_at, t('apikey.never'));
   return [
     {
       key: 'name',
@@ -128,21 +124,37 @@ function useColumns(
     {
       key: 'created',
       label: t('apikey.created'),
-      render: (row) => [format.dateTime(row.created_at), row.created_by].filter(Boolean).join(', '),
+      align: 'nowrap',
+      render: (row) => (
+        <>
+          {day(row.created_at, '')}
+          <Text size="small" tone="soft">
+            {row.created_by}
+          </Text>
+        </>
+      ),
     },
-    { key: 'used', label: t('apikey.used'), render: (row) => time(row.last_used_at, t('apikey.unused')) },
-    { key: 'expires', label: t('apikey.expires'), render: expiry },
+    {
+      key: 'used',
+      label: t('apikey.used'),
+      align: 'number',
+      render: (row) => day(row.last_used_at, t('apikey.unused')),
+    },
+    { key: 'expires', label: t('apikey.expires'), align: 'number', render: expiry },
     {
       key: 'actions',
       label: t('common.actions'),
       align: 'actions',
       render: (row) => (
-        <>
-          {rowButton(row, t('apikey.use'), () => void openFragment(`/settings/keys/${row.key_idx}/use`))}
-          {row.vend && rowButton(row, t('common.edit'), () => edit(row))}
-          {rowButton(row, t('apikey.revoke'), () => revoke(row), true)}
-          {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
-        </>
+        <RowMenu
+          label={`${t('common.more')}: ${row.name}`}
+          items={[
+            { label: t('apikey.use'), act: () => void openFragment(`/settings/keys/${row.key_idx}/use`) },
+            ...(row.vend ? [{ label: t('common.edit'), act: () => edit(row) }] : []),
+            { label: t('common.history'), act: () => void openFragment(`/audit/of/api_key/${row.key_idx}`) },
+            { label: t('apikey.revoke'), danger: true, act: () => revoke(row) },
+          ]}
+        />
       ),
     },
   ];

@@ -8,6 +8,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { ShareBar } from '#ui/kit/share-bar.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ListQuery } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/data-table.tsx';
@@ -55,15 +56,17 @@ export default function CustomerList({ listed, ...list }: CustomerListProps) {
 function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
   const t = useT<CustomerWords>();
   const format = useFormat();
+  const sharing = listed.filter(({ share }) => share !== undefined);
   return [
     {
       key: 'name',
       label: t('customer.field_name'),
       sortable: true,
+      fixed: true,
       align: 'lead',
       render: ({ cust_idx, name }) => (
         <Inline as="span" whole between tight>
-          <Text as="a" cut href={customerCodesHref(cust_idx)} title={name} data-peek>
+          <Text as="a" cut strong tone="ink" href={customerCodesHref(cust_idx)} title={name} data-peek>
             {name}
           </Text>
           <PeekButton title={name} />
@@ -77,17 +80,33 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       align: 'nowrap',
       render: (customer) => <code>{customer.cust_id}</code>,
     },
-    ...listed.map(({ key, label, as, values, href }): Column<CustomerListRow> => {
+    ...listed.flatMap((part): Column<CustomerListRow>[] => {
+      const { key, label, as, values, href } = part;
       const text = (value: number) => (as === 'date' ? format.date(value) : format.number(value));
-      return {
+      const figure: Column<CustomerListRow> = {
         key,
         label,
+        fixed: true,
+        aside: part.share !== undefined && part !== sharing[0],
         align: 'number',
         render: ({ cust_idx }) => {
           const value = values[cust_idx];
-          return value === undefined ? '—' : <a href={`${href}${cust_idx}`}>{text(value)}</a>;
+          if (value === undefined) return '—';
+          return (
+            <Text as="a" tone={value === 0 ? 'soft' : 'ink'} href={`${href}${cust_idx}`}>
+              {text(value)}
+            </Text>
+          );
         },
       };
+      const shares: Column<CustomerListRow> = {
+        key: 'shares',
+        label: t('customer.shares'),
+        fixed: true,
+        aside: true,
+        render: ({ cust_idx }) => <ShareBar parts={sharesOf(sharing, cust_idx)} />,
+      };
+      return part === sharing[0] ? [shares, figure] : [figure];
     }),
     { key: 'memo', label: t('customer.field_memo'), align: 'cut', render: (customer) => customer.memo },
     {
@@ -100,6 +119,9 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
     },
   ];
 }
+
+const sharesOf = (sharing: readonly ListedPart[], cust_idx: number) =>
+  sharing.flatMap(({ share, values }) => (share ? [{ tone: share, value: values[cust_idx] ?? 0 }] : []));
 
 function Acts({ query, create }: { query: ListQuery; create: () => void }) {
   const t = useT<CustomerWords>();

@@ -45,7 +45,7 @@ export function customerCalls({ api, references }: Kernel): void {
 export function customerPages(kernel: Kernel): void {
   const { web, references, records } = kernel;
   mountList(kernel, {
-    offer: { path: '/customer' },
+    offer: { path: '/customer', columns: ['cust_id', 'memo', 'updated'], initial: ['cust_id'] },
     view: view<typeof CustomerList>('customer/customer-list'),
     follows: ['customer', 'code_batch', 'code', 'registration'],
     title: (t) => t('customer.heading'),

@@ -2,6 +2,7 @@ import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import type { CodeFigures } from '#features/code/code-figures.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import { listUrl } from '#ui/page/list-url.ts';
 import type { Column } from '#ui/table/column.ts';
 import { PeekButton } from '#ui/table/peek-button.tsx';
@@ -27,21 +28,38 @@ export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) =>
   const t = useT<CodeWords>();
   const format = useFormat();
   const figureLink = ({ cg_idx }: BatchRow, value: number, status?: CodeStatus) => (
-    <a href={listUrl('/code', { cg_idx, status })}>{format.number(value)}</a>
+    <Text as="a" tone={value === 0 ? 'soft' : 'ink'} href={listUrl('/code', { cg_idx, status })}>
+      {format.number(value)}
+    </Text>
   );
   const figure = (name: keyof CodeFigures, status?: CodeStatus) => (row: BatchRow) =>
     figureLink(row, row[name], status);
   const all: Record<Key, Omit<Column<BatchRow>, 'key' | 'label'>> = {
     date: { align: 'nowrap', render: (row) => format.date(row.created_at) },
-    customer: { align: 'cut', render: (row) => <a href={`/customer/code/${row.cust_idx}`}>{row.customer}</a> },
-    collection: { align: 'cut', aside: true, render: (row) => <a href={`/collection/${row.cid}`}>{row.collection}</a> },
+    customer: {
+      align: 'cut',
+      render: (row) => (
+        <Text as="a" tone="ink" href={`/customer/code/${row.cust_idx}`}>
+          {row.customer}
+        </Text>
+      ),
+    },
+    collection: {
+      align: 'cut',
+      aside: true,
+      render: (row) => (
+        <Text as="a" tone="ink" href={`/collection/${row.cid}`}>
+          {row.collection}
+        </Text>
+      ),
+    },
     batch: {
       align: 'lead',
       render: (row) => (
         <Inline as="span" whole between tight>
-          <a href={hrefOf(row)} data-peek>
+          <Text as="a" strong tone="ink" href={hrefOf(row)} data-peek>
             {row.title}
-          </a>
+          </Text>
           <PeekButton title={row.title} />
         </Inline>
       ),

@@ -37,6 +37,8 @@ export interface ListedPart {
   /** Numbers, or times in seconds. */
   as: 'number' | 'date';
   values: Readonly<Record<string, number>>;
+  /** It is a part of a whole with the others that have one: what is ahead, in use, over or bad. */
+  share?: 'ahead' | 'live' | 'over' | 'bad';
   /** The URL of the list of what is counted, to which the id is added. */
   href: string;
 }

@@ -36,7 +36,7 @@ export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
   );
 }
 
-/** The screens outside the library, the appearance, and signing out. */
+/** The screens outside the library, the appearance, and signing out for those who have no side menu. */
 export function AccountMenu({ frame, name }: { frame: PageFrame; name: string }) {
   const t = useT();
   const { text } = useInterface();
@@ -83,11 +83,13 @@ export function AccountMenu({ frame, name }: { frame: PageFrame; name: string })
             </Button>
           ))}
         </div>
-        <form method="post" action="/logout">
-          <Button variant="bare" type="submit" className={menu.item}>
-            {t('shell.sign_out')}
-          </Button>
-        </form>
+        {!frame.staff?.isAdmin && (
+          <form method="post" action="/logout">
+            <Button variant="bare" type="submit" className={menu.item}>
+              {t('shell.sign_out')}
+            </Button>
+          </form>
+        )}
       </div>
     </div>
   );

@@ -113,6 +113,12 @@ function Foot({ isNarrow }: { isNarrow: boolean }) {
   const label = t(isNarrow ? 'shell.widen' : 'shell.narrow');
   return (
     <div className={styles.foot}>
+      <form method="post" action="/logout">
+        <Button variant="bare" type="submit" aria-label={t('shell.sign_out')} title={t('shell.sign_out')}>
+          <Icon name="logout" />
+          <span className={styles.name}>{t('shell.sign_out')}</span>
+        </Button>
+      </form>
       <Button variant="bare" className={styles.name} data-keys title={t('table.keys')}>
         <kbd>?</kbd> {t('shell.keys')}
       </Button>

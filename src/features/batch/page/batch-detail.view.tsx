@@ -114,12 +114,24 @@ export default function BatchDetail({ batch: initial, lots, history, link, acts,
       />
       <RecordWarnings of={warnings} />
       <BatchIssuing batch={batch} />
-      {batch.issued + batch.missing > 0 && <Ledger batch={batch} />}
+      {batch.issued + batch.missing > 0 && <Ledger of={ledgerOf(batch)} filter={{ cg_idx: batch.cg_idx }} />}
       {lots.length > 0 && <Lots cg_idx={cg_idx} lots={lots} />}
       <BatchHistory cg_idx={cg_idx} path={batchHref(cg_idx)} entries={history} paging={paging} />
     </>
   );
 }
+
+/** The figures of a batch as those of its codes. */
+const ledgerOf = (batch: BatchState) => ({
+  total: batch.issued,
+  withdrawn: batch.withdrawn_codes,
+  activated: batch.activated_codes,
+  issued: batch.unused_codes,
+  active: batch.active_codes,
+  expired: batch.expired_codes,
+  canceled: batch.canceled_codes,
+  missing: batch.missing,
+});
 
 /** The terms; a moment of validity only if there is one. */
 function useFacts(batch: BatchState, link: BatchDetailProps['link']) {

@@ -1,16 +1,16 @@
 import { client } from '#client/api.ts';
-import { askToUndo, confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
-import { actIn } from '#client/made.ts';
+import { askToUndo, confirm, leaveWith, reloadWith } from '#client/dialogs.ts';
 import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { useCopied } from './release-time.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import { isOpen, releaseHref, releaseIn } from '../release.rules.ts';
+import { isOpen, releaseHref } from '../release.rules.ts';
 
 const call = client<ReleaseApi>();
 
@@ -29,19 +29,12 @@ export function ReleaseActs({ release, toDecide, offered, isCurrent }: ReleaseAc
   const setCurrent = useSetCurrent();
   const { rel_idx, name, status, count, act_idx, undone, version } = release;
   const params = { rel_idx };
-  const copied = (without: number) =>
-    without > 0 ? t('release.copied_without', { count: without }) : t('release.copied');
+  const copied = useCopied();
   const apply = async () => {
     const question = { title: t('release.apply_title', { name }), body: t('release.apply_body', { count }) };
     if (!(await confirm({ ...question, agree: t('release.apply_now') }))) return;
     const { results } = await call('POST /api/v1/release/:rel_idx/apply', { params });
     reloadWith(t('release.applied_done'), results.act_idx);
-  };
-  const edit = async () => {
-    const saved = await openFragment(`/release/update/${rel_idx}`);
-    const edited = releaseIn(saved);
-    if (edited === rel_idx) reloadWith(t('release.saved'), actIn(saved));
-    else if (edited !== null) leaveWith(copied(Number(Object(saved).left_out)), releaseHref(edited), actIn(saved));
   };
   const cancel = async () => {
     const question = { title: t('release.cancel_title', { name }), body: t('release.cancel_body') };
@@ -73,9 +66,6 @@ export function ReleaseActs({ release, toDecide, offered, isCurrent }: ReleaseAc
         <>
           <Button aria-pressed={isCurrent} onClick={work}>
             {t('release.work_on')}
-          </Button>
-          <Button onClick={() => run(edit, failed)}>
-            {status === 'scheduled' ? t('release.move') : t('release.schedule')}
           </Button>
           <Button
             variant="primary"

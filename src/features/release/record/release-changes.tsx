@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
+import { type MenuItem, RowMenu } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
@@ -82,18 +83,15 @@ function Group({ release, kind, changes }: GroupProps) {
             <Text as="span" tone="soft" size="fine">
               {t('release.put_by', { name: change.put_by ?? '', time: format.dateTime(change.put_at) })}
             </Text>
-            <Inline as="span" gap={4}>
-              {isOpen(release.status) && <See relIdx={release.rel_idx} change={change} />}
-              {isOpen(release.status) && (
-                <Button
-                  variant="quiet"
-                  aria-label={`${t('release.take_out')}: ${change.title}`}
-                  onClick={() => takeOut(change.chg_idx)}
-                >
-                  {t('release.take_out')}
-                </Button>
-              )}
-            </Inline>
+            {isOpen(release.status) && (
+              <RowMenu
+                label={`${t('common.more')}: ${change.title}`}
+                items={[
+                  ...previewOf(release.rel_idx, change, t('release.see')),
+                  { label: t('release.take_out'), act: () => takeOut(change.chg_idx) },
+                ]}
+              />
+            )}
           </Inline>
         ))}
       </Stack>
@@ -112,25 +110,10 @@ function Title({ change: { href, title, is_new } }: { change: ReleaseChange }) {
   return href === null ? <span>{named}</span> : <a href={href}>{named}</a>;
 }
 
-/** The link to a preview of a record as it will be in the release. */
-function See({ relIdx, change }: { relIdx: number; change: ReleaseChange }) {
-  const t = useT<ReleaseWords>();
+/** The preview of a record as it will be in the release, which opens over this page; none of what readers do not see. */
+function previewOf(relIdx: number, change: ReleaseChange, label: string): MenuItem[] {
   const href = previewHref(relIdx, change);
-  if (href === null) return null;
-  return (
-    <ButtonLink
-      variant="quiet"
-      href={href}
-      aria-label={`${t('release.see')}: ${change.title}`}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        void openFragment(href);
-      }}
-    >
-      {t('release.see')}
-    </ButtonLink>
-  );
+  return href === null ? [] : [{ label, href, act: () => void openFragment(href) }];
 }
 
 function Fields({ change: { fields } }: { change: ReleaseChange }) {

@@ -11,11 +11,12 @@ import { ReleaseState } from '../parts/release-state.tsx';
 import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import { releaseHref } from '../release.rules.ts';
+import { isOpen, releaseHref } from '../release.rules.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ReleaseActs } from './release-acts.tsx';
 import { ReleaseChanges, type ShownKind } from './release-changes.tsx';
 import type { Effects } from './release-effects.read.ts';
+import { ReleaseTime } from './release-time.tsx';
 
 interface ReleaseRecordProps {
   release: ReleaseRow & { changes: ReleaseChange[] };
@@ -74,12 +75,16 @@ function useSummary({ changes, count }: ReleaseRecordProps['release'], toDecide:
   ].join(' · ');
 }
 
-function useFacts({ apply_at, zone, status, ended_at, created_by, undone }: ReleaseRow) {
+function useFacts(release: ReleaseRow) {
+  const { apply_at, zone, status, ended_at, created_by, undone } = release;
   const t = useT<ReleaseWords>();
   const when = useWhen();
   const at = (seconds: number) => when({ apply_at: seconds, zone });
   return [
-    { label: t('release.field_apply_at'), value: apply_at === 0 ? null : when({ apply_at, zone }) },
+    {
+      label: t('release.field_apply_at'),
+      value: apply_at > 0 || isOpen(status) ? <ReleaseTime release={release} /> : null,
+    },
     { label: t('release.status_applied'), value: status === 'applied' ? at(ended_at) : null },
     {
       label: t('undo.undo'),

@@ -19,7 +19,7 @@ import {
   customerCodesApi,
 } from './customer-codes.contract.ts';
 import type CustomerCodes from './customer-codes.view.tsx';
-import { customerFacts } from './customer-facts.read.ts';
+import { customerFacts, readCustomerFigures } from './customer-facts.read.ts';
 
 export function customerCodesCalls({ api, web, records }: Kernel): void {
   api(customerCodesApi, {
@@ -59,12 +59,13 @@ export function customerCodesPages({ web, records }: Kernel): void {
     query: CustomerCodesQuery,
     snapshot: true,
     load: async ({ ctx, params: { cust_idx }, query: { month, page } }) => {
-      const [head, batches, months] = await Promise.all([
+      const [head, figures, batches, months] = await Promise.all([
         readCustomerHead(ctx, records, cust_idx),
+        readCustomerFigures(ctx, cust_idx),
         listBatchRows(ctx, { cust_idx, month }, page),
         monthsOfBatches(ctx, cust_idx),
       ]);
-      return { head, batches, months, month, paging: { size: pageSize, limit: pagingLimit } };
+      return { head, figures, batches, months, month, paging: { size: pageSize, limit: pagingLimit } };
     },
   });
   web.page('/customer/code/:cust_idx/:codeGroup', {

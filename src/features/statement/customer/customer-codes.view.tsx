@@ -1,3 +1,4 @@
+import { Ledger } from '#features/batch/batch.public.tsx';
 import type { CodeWords } from '#features/code/code.public.ts';
 import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
@@ -9,10 +10,13 @@ import { itself, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useBatchColumns } from '../batch-columns.tsx';
 import type { BatchRow } from '../batch-rows.read.ts';
+import type { CustomerFigures } from './customer-facts.read.ts';
 import { customerBatchHref, customerColumns } from './customer-batches.rules.ts';
 
 interface CustomerCodesProps {
   head: CustomerHead;
+  /** Of all months; null if nothing was ordered. */
+  figures: CustomerFigures | null;
   batches: Page<BatchRow>;
   paging: { size: number; limit: number };
   month: string | undefined;
@@ -21,7 +25,7 @@ interface CustomerCodesProps {
 }
 
 /** A customer's batches, of all time or of one month. */
-export default function CustomerCodes({ head, batches, paging, month, months }: CustomerCodesProps) {
+export default function CustomerCodes({ head, figures, batches, paging, month, months }: CustomerCodesProps) {
   const t = useT<CodeWords>();
   const { cust_idx } = head.customer;
   const path = `/customer/code/${cust_idx}`;
@@ -36,6 +40,7 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
   );
   return (
     <CustomerPage head={head} tab={path}>
+      {figures && <Ledger of={{ ...figures, missing: 0 }} filter={{ cust_idx }} />}
       <ListScreen
         isPart
         title={t('code.report_batches')}

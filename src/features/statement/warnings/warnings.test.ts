@@ -99,14 +99,17 @@ describe('Staff are warned early, on home and on the record of the customer,', (
   });
 });
 
-test('The list of customers shows batches, unused codes and the last order', async () => {
+test('The list of customers shows batches, the states of their codes and the last order', async () => {
   const { cust_idx, codes } = await stock(5);
   await desk.redeem(codes[0] ?? '', 'l-0');
   await desk.addCustomer('NEW');
   const { listed } = await props('/customer');
   expect(listed).toMatchObject([
     { label: 'Batches', values: { [cust_idx]: 1 } },
-    { label: 'Unused', values: { [cust_idx]: 4 } },
+    { label: 'Unused', values: { [cust_idx]: 4 }, share: 'ahead' },
+    { label: 'Active', values: { [cust_idx]: 1 }, share: 'live' },
+    { label: 'Expired', values: { [cust_idx]: 0 } },
+    { label: 'Cancelled', values: { [cust_idx]: 0 } },
     { label: 'Last order', as: 'date', values: { [cust_idx]: now() } },
   ]);
 });
