@@ -181,6 +181,7 @@ create table left_image (
   height integer not null,
   size integer not null,
   left_at timestamp with time zone not null,
+  digest text,
   constraint left_image__key PRIMARY KEY (folder)
 );
 CREATE INDEX left_image__at_idx ON left_image (left_at);
@@ -655,12 +656,15 @@ create table book_image (
   width integer not null,
   height integer not null,
   size integer not null,
+  digest text,
   constraint book_image__folder_key UNIQUE (folder),
   constraint book_image__place_key UNIQUE (bidx, kind, place) DEFERRABLE INITIALLY DEFERRED,
   constraint book_image_pkey PRIMARY KEY (img_idx),
   constraint book_image__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE,
   constraint book_image__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'preview'::text])))
 );
+CREATE INDEX book_image__digest_idx ON book_image (digest, bidx) WHERE ((kind = 'cover'::text) AND (digest IS NOT NULL));
+CREATE INDEX book_image__no_digest_idx ON book_image (img_idx) WHERE ((kind = 'cover'::text) AND (digest IS NULL));
 CREATE TRIGGER book_image__added AFTER INSERT ON book_image REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION cover_added();
 CREATE TRIGGER book_image__readiness_added AFTER INSERT ON book_image REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 CREATE TRIGGER book_image__readiness_removed AFTER DELETE ON book_image REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();

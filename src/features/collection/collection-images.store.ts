@@ -96,11 +96,11 @@ export async function insertImage(
   db: Database,
   cidx: number,
   kind: CollectionImageKind,
-  image: StoredImage,
+  { folder, file_name, width, height, size }: StoredImage,
 ): Promise<number> {
   const { img_idx } = await db
     .insertInto('collection_image')
-    .values({ ...image, cidx, kind })
+    .values({ folder, file_name, width, height, size, cidx, kind })
     .returning('img_idx')
     .executeTakeFirstOrThrow();
   return img_idx;

@@ -95,6 +95,17 @@ async function plantTitlesAndNumbers(): Promise<void> {
     (n) => ({ [n % 2 === 0 ? 'isbn_print' : 'isbn_spindle']: isbn(600 + (n >> 1)) }),
     (n) => ({ isbn_print: isbn(700 + n) }),
   );
+  const dune = { title: 'Dune', author: 'F. Herbert' };
+  planted['same_book']?.push(await desk.book(dune), await desk.book({ title: 'DUNE', author: 'F. Herbért' }));
+  // Two editions, another book of that title, and two books whose author nobody gave.
+  const fine = [
+    { edition: '2nd' },
+    { language: 'ko' },
+    { author: 'B. Herbert' },
+    { title: 'Dune 2' },
+    { author: null },
+  ];
+  for (const one of [...fine, { author: null }]) await desk.book({ ...dune, ...one });
 }
 
 async function plantSeries(): Promise<void> {
@@ -134,14 +145,19 @@ async function plantFiles(): Promise<void> {
   };
   planted['epub_failed'] = await times(5, () => epub('failed'));
   await times(5, () => epub('warnings'));
-  const cover = async (width: number, height: number) => {
+  const cover = async (width: number, height: number, digest: string | null = null, kind = 'cover') => {
     const bid = await desk.book();
-    await sql`insert into book_image (bidx, kind, place, folder, file_name, width, height, size)
-      values (${await bidxOf(bid)}, 'cover', 1, ${bid}, 'a.png', ${width}, ${height}, 1)`.execute(office.db);
+    await sql`insert into book_image (bidx, kind, place, folder, file_name, width, height, size, digest)
+      values (${await bidxOf(bid)}, ${kind}, 1, ${bid}, 'a.png', ${width}, ${height}, 1, ${digest})`.execute(office.db);
     return bid;
   };
   planted['picture_poor'] = await times(6, (n) => (n % 2 === 0 ? cover(299, 400) : cover(401, 400)));
   await times(6, () => cover(300, 300));
+  planted['picture_poor']?.push(...(await times(3, () => cover(300, 300, 'same'))));
+  // Files that are gone, pictures that nobody else has, and previews, which books of a series may share.
+  await times(2, () => cover(300, 300, ''));
+  await times(2, (n) => cover(300, 300, `own${n}`));
+  await times(2, () => cover(300, 300, 'page', 'preview'));
   await books(
     'published_bare',
     7,

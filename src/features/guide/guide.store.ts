@@ -91,7 +91,10 @@ export async function touchGuide(ctx: Context, guiId: string): Promise<void> {
     .execute();
 }
 
-const json = (cover: StoredImage | null) => cover && JSON.stringify(cover);
+/** What items store of a cover. */
+const storedCover = (cover: StoredImage | null) => cover && { ...cover, digest: undefined };
+
+const json = (cover: StoredImage | null) => cover && JSON.stringify(storedCover(cover));
 
 const nextItem = sql`nextval(pg_get_serial_sequence('guide_item', 'itm_idx'))`;
 
@@ -107,7 +110,7 @@ export async function insertItem(
   { gui_id, place, cover, ...texts }: ItemColumns & { gui_id: string; place: number },
   drawn?: number,
 ): Promise<number> {
-  const row = { ...texts, gui_id, place, cover };
+  const row = { ...texts, gui_id, place, cover: storedCover(cover) };
   const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
   const { rows } = await sql<{ itm_idx: number }>`
     insert into guide_item (itm_idx, ${names}) overriding system value

@@ -74,10 +74,11 @@ export async function restoreImages(
 
 const shownOf = (kind: ImageKind, paths: readonly string[]) => (kind === 'cover' ? (paths[0] ?? null) : paths);
 
-const storedIn = ({ folder, file_name, width, height, size }: StoredImage): StoredImage => ({
+const storedIn = ({ folder, file_name, width, height, size, digest = null }: StoredImage): StoredImage => ({
   folder,
   file_name,
   width,
   height,
   size,
+  digest,
 });

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { imageChecks, imageFiles } from './image.checks.ts';
 import { imageRoutes } from './images.routes.ts';
+import { digestStored } from './stored-digests.ts';
 
 /** The covers and previews of books. */
 export const image: Feature = {
@@ -12,5 +13,8 @@ export const image: Feature = {
   checks: imageChecks,
   fileChecks: imageFiles,
   exported: { tables: ['book_image'] },
-  register: imageRoutes,
+  register(kernel) {
+    imageRoutes(kernel);
+    digestStored(kernel);
+  },
 };

@@ -24,7 +24,7 @@ const imagesOf = builtOnce(['bid'], (db, { bid }: { bid: string }) =>
   db
     .selectFrom('book_image as i')
     .innerJoin('book as b', 'b.bidx', 'i.bidx')
-    .select(['i.img_idx', 'i.kind', 'i.folder', 'i.file_name', 'i.width', 'i.height', 'i.size'])
+    .select(['i.img_idx', 'i.kind', 'i.folder', 'i.file_name', 'i.width', 'i.height', 'i.size', 'i.digest'])
     .where('b.bid', '=', bid)
     .orderBy('i.kind')
     .orderBy('i.place'),
@@ -69,7 +69,7 @@ export function deleteImagesOf(
     .deleteFrom('book_image')
     .where(sql<boolean>`(kind, bidx) in (
       select * from unnest(${of.map(({ kind }) => kind)}::text[], ${of.map(({ bidx }) => bidx)}::integer[]))`)
-    .returning(['bidx', 'kind', 'folder', 'file_name', 'width', 'height', 'size'])
+    .returning(['bidx', 'kind', 'folder', 'file_name', 'width', 'height', 'size', 'digest'])
     .execute();
 }
 

@@ -247,6 +247,7 @@ export interface BookContent {
 
 export interface BookImage {
   bidx: number;
+  digest: string | null;
   file_name: string;
   folder: string;
   height: number;
@@ -950,6 +951,7 @@ export interface LeftFile {
 }
 
 export interface LeftImage {
+  digest: string | null;
   file_name: string;
   folder: string;
   height: number;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Storage } from '../storage/storage.ts';
 import { makeImage } from './image.ts';
@@ -12,6 +12,8 @@ export interface StoredImage {
   width: number;
   height: number;
   size: number;
+  /** The SHA-256 of its file, in hexadecimal; null if it was stored before these were noted. */
+  digest?: string | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export function storeImage(
       width: made.width,
       height: made.height,
       size: made.bytes.length,
+      digest: createHash('sha256').update(made.bytes).digest('hex'),
     };
     const put = (to: string, bytes: Buffer) => storage.put(to, Readable.from([bytes]), { durable: false });
     try {

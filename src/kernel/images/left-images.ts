@@ -16,7 +16,14 @@ type Folders = (ctx: Context, folders: readonly string[]) => Promise<readonly st
 export async function leaveImages(ctx: Context, images: readonly StoredImage[]): Promise<void> {
   if (images.length === 0) return;
   const left_at = ctx.now.toISOString();
-  const rows = images.map(({ folder, file_name, width, height, size }) => ({ folder, file_name, width, height, size }));
+  const rows = images.map(({ folder, file_name, width, height, size, digest = null }) => ({
+    folder,
+    file_name,
+    width,
+    height,
+    size,
+    digest,
+  }));
   await ctx.db
     .insertInto('left_image')
     .values(rows.map((row) => ({ ...row, left_at })))
@@ -47,7 +54,7 @@ export async function bringImagesBack(
 ): Promise<Map<string, StoredImage>> {
   const left = await ctx.db
     .selectFrom('left_image')
-    .select(['folder', 'file_name', 'width', 'height', 'size'])
+    .select(['folder', 'file_name', 'width', 'height', 'size', 'digest'])
     .where(sql<boolean>`folder = any(${paths.map(folderOf)}::text[])`)
     .execute();
   const byFolder = new Map(left.map((image) => [image.folder, image]));

@@ -101,8 +101,9 @@ export const en = {
   'fault.published_bare_says': 'Readers see the book, and something is missing from it.',
   'fault.epub_failed': 'EPUB that failed its check',
   'fault.epub_failed_says': 'Some reading systems may refuse the file.',
-  'fault.picture_poor': 'Picture too small or sideways',
-  'fault.picture_poor_says': 'The cover is under 300 pixels wide, or wider than high.',
+  'fault.picture_poor': 'Picture too small, sideways or of another book',
+  'fault.picture_poor_says':
+    'The cover is under 300 pixels wide, wider than high, or the same picture as that of another book.',
   'fault.advertised_bare': 'Advertised but empty, private or without a price',
   'fault.advertised_bare_says': 'Readers see the advertisement, and cannot get the collection.',
   'fault.price_odd': 'Price far from its neighbours',

@@ -106,8 +106,9 @@ export const es: FaultTexts = {
   'fault.published_bare_says': 'Los lectores ven el libro y le falta algo.',
   'fault.epub_failed': 'EPUB que no pasó la comprobación',
   'fault.epub_failed_says': 'Algunos lectores pueden rechazar el archivo.',
-  'fault.picture_poor': 'Imagen pequeña o apaisada',
-  'fault.picture_poor_says': 'La cubierta mide menos de 300 píxeles de ancho o es más ancha que alta.',
+  'fault.picture_poor': 'Imagen pequeña, apaisada o de otro libro',
+  'fault.picture_poor_says':
+    'La cubierta mide menos de 300 píxeles de ancho, es más ancha que alta o es la misma imagen que la de otro libro.',
   'fault.advertised_bare': 'Anunciada pero vacía, privada o sin precio',
   'fault.advertised_bare_says': 'Los lectores ven el anuncio y no pueden obtener la colección.',
   'fault.price_odd': 'Precio lejos de los demás',
