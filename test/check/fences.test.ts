@@ -187,7 +187,6 @@ describe('The import rules between the parts of the code', () => {
     const missing = parts.filter((name) => !page.some((text) => new RegExp(`<${name}\\b`).test(text)));
     const around = ['DialogStack', 'Mantine', 'Notices'];
     const inside = [
-      'CutText',
       'FieldError',
       'FieldHint',
       'MenuBox',

@@ -83,14 +83,13 @@ export async function findIds(db: Database, kind: string, keys: readonly string[
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** The keys of these records, by id. */
-export async function findKeys(db: Database, kind: string, ids: readonly string[]): Promise<Map<string, string>> {
+/** A query of the `key` and the `id` of these records; undefined where there can be none. */
+export function keysOf(kind: string, ids: readonly string[]): RawBuilder<{ key: string; id: string }> | undefined {
   const of = subjects.get(kind);
   const wanted = of && of.id === of.key ? ids.filter((id) => /^\d{1,9}$/.test(id)) : ids;
-  if (!of || wanted.length === 0) return new Map();
+  if (!of || wanted.length === 0) return undefined;
   const list = of.id === of.key ? sql`${wanted}::integer[]` : sql`${wanted}::text[]`;
-  const { rows } = await sql<{ key: string; id: string }>`
+  return sql`
     select ${sql.ref(of.key)}::text as key, ${sql.ref(of.id)}::text as id from ${sql.table(of.table)}
-    where ${sql.ref(of.id)} = any(${list})`.execute(db);
-  return new Map(rows.map(({ key, id }) => [id, key]));
+    where ${sql.ref(of.id)} = any(${list})`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findIds, findKeys } from './subjects.store.ts';
+import { findIds, keysOf } from './subjects.store.ts';
 import { fieldLabel, readField } from './thread.rules.ts';
 import { fieldsOf } from './thread.service.ts';
 
@@ -24,15 +24,14 @@ export async function countOpen(
   ids: readonly string[],
   field?: string,
 ): Promise<Map<string, number>> {
-  const keys = await findKeys(ctx.db, kind, ids);
-  if (keys.size === 0) return new Map();
-  const { rows } = await sql<{ key: string; count: number }>`
-    select t.record_key as key, count(*) as count from thread t
-    where t.kind = ${kind} and t.record_key = any(${[...keys.values()]}::text[]) and ${isOpen}
-      and (${field ?? null}::text is null or t.field = ${field ?? null})
-    group by t.record_key`.execute(ctx.db);
-  const counts = new Map(rows.map(({ key, count }) => [key, count]));
-  return new Map([...keys].flatMap(([id, key]) => (counts.has(key) ? [[id, counts.get(key) ?? 0] as const] : [])));
+  const keys = keysOf(kind, ids);
+  if (!keys) return new Map();
+  const { rows } = await sql<{ id: string; count: number }>`
+    select record.id, count(*) as count from (${keys}) record
+    join thread t on t.kind = ${kind} and t.record_key = record.key
+    where ${isOpen} and (${field ?? null}::text is null or t.field = ${field ?? null})
+    group by record.id`.execute(ctx.db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** A thread in a list of several records' threads. */

@@ -5,4 +5,4 @@ export type { JSX } from 'react';
 export { Fragment } from 'react/jsx-dev-runtime';
 
 export const jsxDEV: typeof react.jsxDEV = (type, props, ...others) =>
-  react.jsxDEV(type, typeof type === 'string' ? withAddresses(props) : props, ...others);
+  react.jsxDEV(type, withAddresses(type, props), ...others);

@@ -5,8 +5,11 @@ import { inOffice } from '#client/office-path.ts';
 export type { JSX } from 'react';
 export { Fragment } from 'react/jsx-runtime';
 
-// What an element loads or leads to.
+// What an element loads or leads to, and the elements of HTML that have one: a list draws thousands of others.
 const addresses = ['href', 'src', 'action', 'formAction'];
+const addressed = new Set(
+  'a area audio base button embed form iframe img input link script source track video'.split(' '),
+);
 
 type Jsx = typeof react.jsx;
 
@@ -17,9 +20,11 @@ type Jsx = typeof react.jsx;
 const withPath =
   (make: Jsx): Jsx =>
   (type, props, key) =>
-    make(type, typeof type === 'string' ? withAddresses(props) : props, key);
+    make(type, withAddresses(type, props), key);
 
-export function withAddresses(props: unknown): unknown {
+/** The props of an element or a component; the addresses of an element are those on the host of the office. */
+export function withAddresses(type: ElementType, props: unknown): unknown {
+  if (typeof type !== 'string' || !addressed.has(type)) return props;
   let changed: Record<string, unknown> | undefined;
   for (const name of addresses) {
     const given: unknown = Object(props)[name];
@@ -35,4 +40,4 @@ export const jsxs = withPath(react.jsxs);
 
 /** For elements that spread their props before their key. */
 export const createElement = (type: ElementType, props: object | null, ...children: ReactNode[]): ReactElement =>
-  createOf(type, typeof type === 'string' ? Object(withAddresses(props)) : props, ...children);
+  createOf(type, Object(withAddresses(type, props)), ...children);

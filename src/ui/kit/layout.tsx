@@ -69,6 +69,8 @@ interface BoxStyle extends TextStyle {
 
 /** Spaces are classes with a size each, so that the style sheet of what is around a part may say otherwise. */
 export function spaced({ gap, below, above, pad, widest }: Spaces, classes: string, style?: CSSProperties) {
+  // Most parts, of which a list has hundreds.
+  if ((gap ?? below ?? above ?? pad ?? widest) === undefined) return { className: classes, style };
   const sizes = {
     '--gap': sizeOf(gap),
     '--below': sizeOf(below),
@@ -93,7 +95,8 @@ interface LaidOut {
   style?: CSSProperties;
 }
 
-function Part(props: PartProps<Tag> & LaidOut) {
+/** Not a component of its own: a list would draw each of its parts twice. */
+function part(props: PartProps<Tag> & LaidOut) {
   const {
     as: Element = 'div',
     gap,
@@ -148,19 +151,18 @@ export const Stack = <E extends Tag = 'div'>({
   middle,
   className,
   ...others
-}: ColumnAppearance & PartProps<E>) => (
-  <Part
-    {...(others as PartProps<Tag>)}
-    className={classNames(
+}: ColumnAppearance & PartProps<E>) =>
+  part({
+    ...(others as PartProps<Tag>),
+    className: classNames(
       styles['stack'],
       tight && styles['tight'],
       narrow && styles['narrow'],
       start && styles['high'],
       middle && styles['middle'],
       className,
-    )}
-  />
-);
+    ),
+  });
 
 interface InlineAppearance extends StackAppearance {
   /** The first at the left, the last at the right. */
@@ -198,10 +200,10 @@ export const Inline = <E extends Tag = 'div'>({
   flush,
   className,
   ...others
-}: InlineAppearance & PartProps<E>) => (
-  <Part
-    {...(others as PartProps<Tag>)}
-    className={classNames(
+}: InlineAppearance & PartProps<E>) =>
+  part({
+    ...(others as PartProps<Tag>),
+    className: classNames(
       styles['inline'],
       tight && styles['tight'],
       narrow && styles['narrow'],
@@ -215,9 +217,8 @@ export const Inline = <E extends Tag = 'div'>({
       sideways && styles['sideways'],
       flush && styles['flush'],
       className,
-    )}
-  />
-);
+    ),
+  });
 
 /** The buttons that end a form or a dialog; the one that acts is the last. */
 export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
@@ -250,10 +251,10 @@ export const Grid = <E extends Tag = 'div'>({
   baseline,
   className,
   ...others
-}: GridAppearance & PartProps<E>) => (
-  <Part
-    {...(others as PartProps<Tag>)}
-    className={classNames(
+}: GridAppearance & PartProps<E>) =>
+  part({
+    ...(others as PartProps<Tag>),
+    className: classNames(
       styles['grid'],
       columns !== undefined && styles['columns'],
       filled && styles['filled'],
@@ -261,10 +262,9 @@ export const Grid = <E extends Tag = 'div'>({
       middle && styles['middle'],
       baseline && styles['baseline'],
       className,
-    )}
-    {...(least !== undefined && { style: { '--column': `${least}px` } as CSSProperties })}
-    {...(columns !== undefined && {
+    ),
+    ...(least !== undefined && { style: { '--column': `${least}px` } as CSSProperties }),
+    ...(columns !== undefined && {
       style: { '--columns': columns, '--on-phone': onPhone ?? columns } as CSSProperties,
-    })}
-  />
-);
+    }),
+  });

@@ -5,7 +5,7 @@ import { useT } from '../interface.tsx';
 import { BareInput } from '../kit/bare-field.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Inline } from '../kit/layout.tsx';
-import { CutText } from '../kit/table.tsx';
+import { cutText } from '../kit/table.tsx';
 import { Text } from '../kit/text.tsx';
 import { RecordPartActs } from '../page/record-part-acts.tsx';
 import { CellEditor, type LeaveTo } from '../rows/cell-editor.tsx';
@@ -43,7 +43,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     if (column.edit && editing === column.key)
       return <CellEditor row={row} edit={column.edit} label={column.label} onLeave={leave} />;
     const content = column.render(row, edit);
-    const shown = column.align === 'cut' && content ? <CutText>{content}</CutText> : content;
+    const shown = column.align === 'cut' && content ? cutText(content) : content;
     // Most cells are plain texts, which React draws fastest as the only child.
     if (!column.edit) return shown;
     return (
