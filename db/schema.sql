@@ -2548,11 +2548,16 @@ CREATE FUNCTION trail_leaf(a audit)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select sha256(convert_to(jsonb_build_array(
-    a.audit_idx, (extract(epoch from a.at) * 1000000)::bigint, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
-    a.reason, a.request_id, a.act_idx, a.undoes, a.of_entity, a.of_id, a.part_of, a.undoes_some, a.approved_by, a.assistant,
-    a.key_name
-  )::text, 'UTF8'))
+  select sha256(convert_to('[' || a.audit_idx || ', ' || (extract(epoch from a.at) * 1000000)::bigint
+    || ', ' || coalesce(to_json(a.actor)::text, 'null') || ', ' || to_json(a.entity)::text
+    || ', ' || to_json(a.entity_id)::text || ', ' || to_json(a.action)::text
+    || ', ' || coalesce(a.before::text, 'null') || ', ' || coalesce(a.after::text, 'null')
+    || ', ' || coalesce(to_json(a.reason)::text, 'null') || ', ' || coalesce(to_json(a.request_id)::text, 'null')
+    || ', ' || coalesce(a.act_idx::text, 'null') || ', ' || coalesce(a.undoes::text, 'null')
+    || ', ' || coalesce(to_json(a.of_entity)::text, 'null') || ', ' || coalesce(to_json(a.of_id)::text, 'null')
+    || ', ' || coalesce(a.part_of::text, 'null') || ', ' || coalesce(a.undoes_some::text, 'null')
+    || ', ' || coalesce(to_json(a.approved_by)::text, 'null') || ', ' || coalesce(to_json(a.assistant)::text, 'null')
+    || ', ' || coalesce(to_json(a.key_name)::text, 'null') || ']', 'UTF8'))
 $function$;
 
 -- ── apikey

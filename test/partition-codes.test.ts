@@ -1,11 +1,21 @@
 import pg from 'pg';
+import { sql as statement } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { codeDesk } from '#features/code/code.fixture.ts';
+import { listCodes } from '#features/code/find/code-rows.read.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from './app.ts';
 import { send } from './call-by-key.ts';
 import { useEveryCall } from './every-call.ts';
+import { addMany } from './many-rows.ts';
 import { partitionCodes } from './partition-codes.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';
+
+const inPartitions = async (url: string) => {
+  await partitionCodes(url);
+  return url;
+};
 
 /** The responses of all calls, and the figures stored with the codes. */
 async function answersOf(office: Office) {
@@ -45,13 +55,7 @@ test.runIf(isLong)(
   'every call gives the same answers with codes partitioned by hash, and figures are kept',
   async () => {
     const whole = await startOffice({ jobs: true });
-    const parted = await startOffice({
-      jobs: true,
-      route: async (url) => {
-        await partitionCodes(url);
-        return url;
-      },
-    });
+    const parted = await startOffice({ jobs: true, route: inPartitions });
     try {
       const answers = await answersOf(whole);
       expect(await answersOf(parted)).toEqual(answers);
@@ -63,3 +67,31 @@ test.runIf(isLong)(
     }
   },
 );
+
+test('a page of codes in partitions looks up its codes, and does not read those of others', async () => {
+  const office = await startOffice({ route: inPartitions });
+  try {
+    const desk = codeDesk(() => office);
+    const cust_idx = await desk.addCustomer('ACME');
+    const cg_idx = await desk.addBatch({ cust_idx, cidx: await desk.addCollection('c1') });
+    await addMany(
+      office.db,
+      'code',
+      statement`
+        insert into code (code, cg_idx, issued_at, length)
+        select upper(substr(md5(n::text), 1, 12)), ${cg_idx}, 1, 30 from generate_series(1, 20000) n`,
+    );
+    const read = await office.app.work.read(systemCaller('test'), async (ctx) => {
+      const { rows, total } = await listCodes(ctx, { cust_idx, status: 'issued' }, 1, 100);
+      expect([rows.length, total]).toEqual([100, 10_001]);
+      const { rows: counted } = await statement<{ read: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
+        where relname ~ '^code_[0-9]+$'`.execute(ctx.db);
+      return counted[0]?.read;
+    });
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(1000);
+  } finally {
+    await office.close();
+  }
+});

@@ -96,6 +96,10 @@ export async function listedCodes(
   return { missing: codes.filter((code) => !found.has(code)).map(showCode), areWords: false };
 }
 
+// One by one: of a table in partitions, the planner would rather read all of it than look up a page of codes in each.
+const rowOf = (keys: RawBuilder<unknown>) => sql`
+  (${keys}) k cross join lateral (select row.* from code row where row.code = k.code limit 1) c`;
+
 /** The rows of some codes, in the order of the list. */
 async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeListRow[]> {
   const { rows } = await sql<CodeListRow>`
@@ -104,7 +108,7 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
       c.activated_date, c.expired_date, c.is_canceled, c.length, ${waitsFor} as waits_for, b.valid_days, b.price::text as price,
       b.currency
-    from (${keys}) k join code c on c.code = k.code join code_batch b on b.cg_idx = c.cg_idx
+    from ${rowOf(keys)} join code_batch b on b.cg_idx = c.cg_idx
     join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
     left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     order by c.cg_idx desc, c.code`.execute(ctx.db);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Difference } from '#kernel/work/data-check.ts';
 import { firstLink, isSame, linkAfter, linkBytes, proofOfChanged, proofOfRemoved } from '../seal/chain.rules.ts';
@@ -22,7 +23,6 @@ interface Examined {
 }
 
 const shown = 20;
-const gone = Buffer.alloc(linkBytes);
 
 /** Follows the chain from its first link, and notes each row that is not as it was sealed. */
 class Examination {
@@ -62,14 +62,14 @@ class Examination {
     this.rows = rows - idxs.length;
     for (const [index, auditIdx] of idxs.entries()) {
       const from = index * linkBytes;
-      this.followLink(auditIdx, links.subarray(from, from + linkBytes), leaves.subarray(from, from + linkBytes));
+      this.followLink(auditIdx, links.subarray(from, from + linkBytes), leaves.get(auditIdx));
     }
   }
 
-  private followLink(auditIdx: number, link: Buffer, leaf: Buffer): void {
+  private followLink(auditIdx: number, link: Buffer, leaf: Buffer | undefined): void {
     this.rows++;
     this.linked.add(auditIdx);
-    if (leaf.equals(gone)) {
+    if (!leaf) {
       if (auditIdx > this.removedUpTo) this.note(`line ${auditIdx}`, 'removed', `the row of link ${this.rows}`);
     } else if (!isSame(link, linkAfter(this.key, this.before, leaf)) && !this.isVouchedFor(auditIdx, link, leaf)) {
       this.note(`line ${auditIdx}`, 'altered', `the row of link ${this.rows}, as it was sealed`, auditIdx);
@@ -140,13 +140,15 @@ export async function examineTrail(
   return { count: examination.count, some };
 }
 
-/** The next part is read while one is hashed. */
+/** The next part is read while one is hashed: its statement is sent before that begins, since hashing leaves no room for it. */
 async function followChain(db: Kysely<unknown>, examination: Examination): Promise<void> {
   let stretch = await readStretch(db, 0);
   while (stretch) {
-    const next = readStretch(db, stretch.rows);
-    examination.follow(stretch);
-    stretch = await next;
+    const [next] = await Promise.all([
+      readStretch(db, stretch.rows),
+      setImmediate(stretch).then((one) => examination.follow(one)),
+    ]);
+    stretch = next;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { hasChain } from '../proof.store.ts';
+import { linkBytes } from '../seal/chain.rules.ts';
 
 /** How many rows are read at a time. */
 export const atATime = 50_000;
@@ -23,19 +24,20 @@ export async function readChain(db: Kysely<unknown>): Promise<StoredChain | unde
   return rows[0];
 }
 
-/** Links that follow one another, and what each would be made of now. */
+/** Links that follow one another, and what each would be made of now (`leaves`). */
 export interface Stretch {
   /** The number of the last of them. */
   rows: number;
   idxs: readonly number[];
   links: Buffer;
-  /** Of a row that is gone: zeros. */
-  leaves: Buffer;
+  /** By number; a row that is gone has none. */
+  leaves: ReadonlyMap<number, Buffer>;
 }
 
 /** The next links after a number of rows; undefined if there are none. */
 export async function readStretch(db: Kysely<unknown>, after: number): Promise<Stretch | undefined> {
-  const { rows } = await sql<{ rows: number; idxs: Buffer; links: Buffer; leaves: Buffer }>`
+  // The rows as they come, by a list of their numbers: joined and sorted, they took as long again as their hashes.
+  const { rows } = await sql<{ rows: number; links: Buffer; idxs: Buffer | null; found: Buffer; leaves: Buffer }>`
     with seals as materialized (
       select rows, idxs, links from trail_seal
       where rows > ${after} and rows <= greatest(${after}::bigint + ${sql.lit(atATime)},
@@ -43,13 +45,20 @@ export async function readStretch(db: Kysely<unknown>, after: number): Promise<S
     ), linked as materialized (
       select rows, idx, place from seals, unnest(idxs) with ordinality u (idx, place))
     select (select max(rows) from seals)::float8 as rows, (select string_agg(links, '' order by rows) from seals) as links,
-      string_agg(int8send(idx), '' order by rows, place) as idxs,
-      string_agg(case when a.audit_idx is null then decode(repeat('00', 32), 'hex') else trail_leaf(a) end, ''
-        order by rows, place) as leaves
-    from linked left join audit a on a.audit_idx = idx`.execute(db);
-  const [found] = rows;
-  if (!found?.idxs) return undefined;
-  return { ...found, idxs: numbersIn(found.idxs) };
+      (select string_agg(int8send(idx), '' order by rows, place) from linked) as idxs,
+      coalesce(string_agg(int8send(audit_idx), ''), '') as found, coalesce(string_agg(trail_leaf(a), ''), '') as leaves
+    from audit a where audit_idx = any ((select array_agg(idx) from linked)::bigint[])`.execute(db);
+  const [stretch] = rows;
+  if (!stretch?.idxs) return undefined;
+  const { leaves } = stretch;
+  const found = numbersIn(stretch.found);
+  return {
+    ...stretch,
+    idxs: numbersIn(stretch.idxs),
+    leaves: new Map(
+      found.map((auditIdx, index) => [auditIdx, leaves.subarray(index * linkBytes, (index + 1) * linkBytes)]),
+    ),
+  };
 }
 
 /** The numbers of rows of the trail from one number to another. */

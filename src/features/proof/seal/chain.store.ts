@@ -88,10 +88,19 @@ export async function addLinks({ db }: Context, { rows, idxs, links, link }: New
     update trail_chain set rows = sealed.rows, link = ${link}, sealed_at = sealed.at from sealed`.execute(db);
 }
 
-type Progress = Pick<Chain, 'low' | 'low_rows' | 'mark' | 'mark_rows' | 'mark_xact'>;
+type Progress = Partial<Pick<Chain, 'low' | 'low_rows' | 'mark' | 'mark_rows' | 'mark_xact'>>;
 
 export async function noteProgress({ db }: Context, progress: Progress): Promise<void> {
   await db.updateTable('trail_chain').set(progress).execute();
+}
+
+/** How many links there are before the first part of the chain, after `low_rows`, that has a number above `low`. */
+export async function readRowsBefore({ db }: Context, { low, low_rows }: Pick<Chain, 'low' | 'low_rows'>) {
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(
+      (select rows - cardinality(idxs) from trail_seal where rows > ${low_rows} and ${low} < any (idxs) order by rows limit 1),
+      (select rows from trail_chain)) as rows`.execute(db);
+  return rows[0]?.rows ?? low_rows;
 }
 
 /** The links of rows, and what they would be made of now; those without a link are missing. */

@@ -12,6 +12,7 @@ import {
   lockChain,
   noteProgress,
   readLastNumber,
+  readRowsBefore,
   readTransactions,
 } from './chain.store.ts';
 import { makeTrailKey, openTrailKey } from './trail-key.ts';
@@ -37,10 +38,16 @@ export async function sealRows(ctx: Context, config: { dataDir: string }, limit 
   if (unsealed.length > 0) await addLinks(ctx, linksOf(key, chain, unsealed));
   // A number of another server, as after a restore, is none that will ever end.
   const { mark, mark_rows } = known ? chain : { mark: null, mark_rows: null };
-  const isUnmarked = mark === null || mark_rows === null;
-  if (isUnmarked || (ended && isWhole)) {
-    const { low, low_rows } = isUnmarked ? chain : { low: mark, low_rows: mark_rows };
-    await noteProgress(ctx, { low, low_rows, mark: last, mark_rows: chain.rows, mark_xact: next });
+  const begun = { mark: last, mark_rows: chain.rows, mark_xact: next };
+  const sealedTo = unsealed.at(-1)?.audit_idx ?? 0;
+  if (mark === null || mark_rows === null) {
+    await noteProgress(ctx, begun);
+  } else if (ended && (isWhole || sealedTo >= mark)) {
+    await noteProgress(ctx, { low: mark, low_rows: Math.max(chain.low_rows, mark_rows), ...begun });
+  } else if (ended) {
+    // A long way behind: nothing up to the mark is to come, so the next turn begins where this one ended.
+    const low_rows = await readRowsBefore(ctx, { low: sealedTo, low_rows: chain.low_rows });
+    await noteProgress(ctx, { low: sealedTo, low_rows });
   }
   return !isWhole;
 }
