@@ -46,8 +46,9 @@ async function behind(ports: Ports, strips: boolean, act: (url: string) => Promi
 function watchRequests(page: Page, url: string): { astray: Set<string>; refused: Set<string> } {
   const [astray, refused] = [new Set<string>(), new Set<string>()];
   page.on('request', (request) => {
-    const asked = request.url();
-    if (/^http/.test(asked) && asked !== url && !asked.startsWith(`${url}/`)) astray.add(`${asked} of ${page.url()}`);
+    const target = request.url();
+    if (target.startsWith('http') && target !== url && !target.startsWith(`${url}/`))
+      astray.add(`${target} of ${page.url()}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.url().endsWith('/nothing-here'))
