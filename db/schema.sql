@@ -2412,6 +2412,7 @@ create table approval (
   needs text,
   given jsonb,
   edits jsonb,
+  pages jsonb,
   constraint approval__key PRIMARY KEY (appr_idx),
   constraint approval__assistant_check CHECK ((((assistant IS NULL) = (key_idx IS NULL)) AND ((assistant IS NULL) OR (call IS NOT NULL)))),
   constraint approval__origin_check CHECK (((call IS NULL) = (entity IS NOT NULL))),

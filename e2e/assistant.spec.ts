@@ -146,3 +146,27 @@ test('a person keeps what a colleague has set since in one field of a proposal, 
     { title: 'Nine Old Doors', summary: 'Many doors.' },
   ]);
 });
+
+test('a person sees the figures of a sheet that is proposed, reads on to its second page, and applies it', async ({
+  page,
+  office,
+}) => {
+  const data = { name: 'Sheets', scope: 'assistant', may: ['read', 'propose'] };
+  const made = await page.request.post(`${office.url}/api/v1/api_key`, { data, headers: { origin: office.url } });
+  const { key, key_idx: keyIdx } = (await made.json()).results;
+  const one = await connectAssistant(office.url, { key, keyIdx });
+  const books = Array.from({ length: 260 }, (_, n) => bookRow(70_000 + n, { series: 'Proposed sheet' }));
+  const { proposal } = await one.propose('PUT /api/v1/book/import', { body: { books, create_missing: true } });
+  await one.close();
+  await open(page, office, `/approval/${proposal}`);
+  await expect(page.getByText('Book · created: 260')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page.getByText('B70259', { exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  const count = `select count(*)::integer as count from book where bid between 'B70000' and 'B70259'`;
+  expect(await office.sql(count)).toEqual([{ count: 260 }]);
+});

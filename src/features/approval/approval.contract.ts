@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TrailEntry } from '#features/audit/audit-changes.public.ts';
 import { approvalRules } from '#kernel/desk/approvals.ts';
+import { AnyPage } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version, whole } from '#kernel/work/fields.ts';
 import { approvalStatuses } from './approval.store.ts';
@@ -46,6 +47,13 @@ export const ApprovalChange = TrailEntry.pick({
   more: true,
 }).extend({ fields: TrailEntry.shape.changes });
 export type ApprovalChange = z.output<typeof ApprovalChange>;
+
+/** How many changes of a kind a plan has. */
+export const ApprovalFigure = z.object({ kind: z.string(), action: z.string(), count: z.int() });
+export type ApprovalFigure = z.output<typeof ApprovalFigure>;
+
+/** Which page of its changes. */
+export const PlanPage = z.object({ page: AnyPage });
 
 const Changed = z.object({
   change: z.int().min(0).max(1000).describe('Its place in the plan as it was proposed, from 0'),
@@ -120,13 +128,16 @@ export const approvalApi = contract({
     response: results(z.object({ rows: z.array(ApprovalRow) })),
   },
   'GET /api/v1/approval/:appr_idx': {
-    summary: 'A planned act, with what it changes',
+    summary:
+      'A planned act, with what it changes: the first 200 changes, of what assistants propose with `page` all of them',
     params: ApprovalParams,
+    query: PlanPage,
     response: results(
       ApprovalRow.extend({
         plan: z.object({
           changes: z.array(ApprovalChange),
           count: z.int(),
+          figures: z.array(ApprovalFigure).describe('Of a proposal with several pages: how many of each kind'),
           meaning: PlanMeaning.nullable(),
           refused: z.array(RefusedPart).describe('What the call would leave as it is'),
           edits: PlanEdits.nullable(),

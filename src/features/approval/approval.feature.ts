@@ -23,6 +23,7 @@ export const approval: Feature = {
         plan: 'json',
         given: 'json',
         edits: 'json',
+        pages: 'json',
         title: 'text',
         message: 'text',
         why: 'text',

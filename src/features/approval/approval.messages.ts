@@ -20,7 +20,6 @@ export const approvalMessages = defineMessages({
     'approval.not_shown': 'A preview of a plan is opened that cannot be applied any more as it was planned (409)',
     'approval.has_time': 'A release or scheduled change is cancelled itself (409)',
     'approval.nothing_changes': 'What an assistant proposes would change nothing (409)',
-    'approval.too_many': 'An assistant proposes more changes than a person looks through (409)',
     'approval.too_many_open': 'Too many proposals of this assistant wait (409)',
     'approval.not_alone':
       'A person edits a proposal, and its call cannot leave that out or give it another value by itself (409)',

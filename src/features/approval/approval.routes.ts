@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import { listAdmins } from '#features/staff/staff.public.ts';
+import { PageNumber } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import { countedActsOn } from '#kernel/records/record-parts.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mostProposed } from '#kernel/work/approval.ts';
 import { ApprovalParams, approvalApi } from './approval.contract.ts';
 import { applyPlan } from './apply-plan.ts';
 import { approvalEntity, isBarred } from './approval.rules.ts';
 import {
   callerId,
   changesOf,
+  figuresOf,
   getApproval,
   itemOf,
   readApprovals,
@@ -19,6 +23,7 @@ import { editPlan } from './edit/edit-plan.service.ts';
 import { readConflicts } from './edit/conflicts.read.ts';
 import { readEditable, readEdits } from './edit/edits.read.ts';
 import { readMeaning } from './plan-meaning.read.ts';
+import { shownChanges } from './plan.store.ts';
 import { stepsAt } from './plan-steps.read.ts';
 import { readSecondPerson } from './second-person.read.ts';
 import { secondPersonHref } from './second-person.setting.ts';
@@ -30,13 +35,14 @@ export function approvalRoutes(kernel: Kernel): void {
   const { api, web, records } = kernel;
   api(approvalApi, {
     'GET /api/v1/approval': async ({ ctx, query }) => ({ results: { rows: await readApprovals(ctx, query.status) } }),
-    'GET /api/v1/approval/:appr_idx': async ({ ctx, params }) => {
+    'GET /api/v1/approval/:appr_idx': async ({ ctx, params, query: { page } }) => {
       const row = await getApproval(ctx, params.appr_idx);
-      const changes = await changesOf(ctx, records, row);
+      const changes = await changesOf(ctx, records, row, page);
       const editable = await readEditable(ctx, kernel, row);
       const plan = {
         changes,
         count: row.plan.count,
+        figures: await figuresOf(ctx, records, row),
         meaning: await readMeaning(ctx, kernel, row),
         refused: refusedOf(ctx, row),
         edits: await readEdits(ctx, kernel, row),
@@ -62,20 +68,23 @@ export function approvalRoutes(kernel: Kernel): void {
     view: view<typeof ApprovalView>('approval/approval'),
     title: (_t, { title }) => title,
     params: ApprovalParams,
+    query: z.object({ page: PageNumber }),
     words: ['audit'],
     // Asked for each time: features that come later declare theirs.
     get follows() {
       return [approvalEntity, ...kernel.changeSets.scheduledEntities];
     },
     shows: ({ appr_idx: id }) => ({ kind: approvalEntity, id: String(id) }),
-    load: async ({ ctx, params }) => {
+    load: async ({ ctx, params, query: { page } }) => {
       const row = await getApproval(ctx, params.appr_idx);
       const { entity, entity_id: id } = row;
       const editable = await readEditable(ctx, kernel, row);
       const set = entity && id ? { href: records.hrefOf(entity, id) } : null;
       return {
         ...itemOf(row),
-        changes: await changesOf(ctx, records, row),
+        changes: await changesOf(ctx, records, row, page),
+        figures: await figuresOf(ctx, records, row),
+        paging: { page, size: shownChanges, limit: mostProposed },
         meaning: await readMeaning(ctx, kernel, row),
         refused: refusedOf(ctx, row),
         edits: await readEdits(ctx, kernel, row),

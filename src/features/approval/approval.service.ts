@@ -5,7 +5,7 @@ import type { Records } from '#kernel/records/records.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ApprovalChange, ApprovalItem, RefusedPart } from './approval.contract.ts';
+import type { ApprovalChange, ApprovalFigure, ApprovalItem, RefusedPart } from './approval.contract.ts';
 import { mailOthers } from './approval.mail.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { approvalHref, isProposal, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
@@ -20,6 +20,7 @@ import {
   setAwaits,
 } from './approval.store.ts';
 import { noteDecision } from './note-decision.ts';
+import { readPage } from './plan-pages.store.ts';
 
 export const itemOf = (row: ListedApproval): ApprovalItem => ({
   appr_idx: row.appr_idx,
@@ -53,9 +54,24 @@ export function required(row: ApprovalRow | undefined): ApprovalRow {
   return row;
 }
 
-/** What a plan changes, in the words of the trail. */
-export const changesOf = (ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalChange[]> =>
-  describePlanned(ctx, records, plan.changes);
+/** What a plan changes, in the words of the trail: a page of it. */
+export const changesOf = async (
+  ctx: Context,
+  records: Records,
+  row: ApprovalRow,
+  page = 1,
+): Promise<ApprovalChange[]> => describePlanned(ctx, records, await readPage(ctx, row, page));
+
+/** How many changes of each kind a plan of several pages has, in the words of the trail; none of others. */
+export async function figuresOf(ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalFigure[]> {
+  const { figures = [] } = plan;
+  const samples = figures.map(({ count: _, ...one }) => ({ ...one, before: null, after: null, reason: null }));
+  const described = await describeChanges(ctx, records, samples);
+  return figures.map(({ count }, index) => {
+    const { kind = '', action = '' } = described[index] ?? {};
+    return { kind, action, count };
+  });
+}
 
 /** Planned changes in the words of the trail. */
 export async function describePlanned(

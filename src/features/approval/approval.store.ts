@@ -169,14 +169,19 @@ interface NewApproval {
   title: string;
   plan: Plan;
   digest: string;
+  pages?: PlannedChange[][] | undefined;
   by: string;
   /** The rule that a proposal falls under. */
   needs?: ApprovalRule | undefined;
 }
 
+/** The pages of a plan after its first, as the table has them. */
+export const json = (pages: readonly PlannedChange[][] | undefined) =>
+  sql`${pages ? JSON.stringify(pages) : null}::jsonb`;
+
 export async function insertApproval(
   { db, now }: Context,
-  { kind, title, plan, digest, by, needs }: NewApproval,
+  { kind, title, plan, digest, pages, by, needs }: NewApproval,
   work: { call: GivenCall; proposal?: Proposal | undefined } | { entity: string; id: number },
 ): Promise<number> {
   const call = 'call' in work ? JSON.stringify(work.call) : null;
@@ -184,9 +189,11 @@ export async function insertApproval(
   const { keyIdx = null, assistant = null, why = null } = ('call' in work ? work.proposal : undefined) ?? {};
   const { rows } = await sql<{ appr_idx: number }>`
     insert into approval (kind, title, plan, digest, planners, created_at, created_by, call, entity, entity_id,
-      key_idx, assistant, why, needs)
+      key_idx, assistant, why, needs, pages)
     values (${kind}, ${title}, ${JSON.stringify(plan)}, ${digest}, array[${by}], ${now.toISOString()}, ${by}, ${call}::jsonb,
-      ${entity}, ${id}, ${keyIdx}, ${assistant}, ${why}, ${needs ?? null}) returning appr_idx`.execute(db);
+      ${entity}, ${id}, ${keyIdx}, ${assistant}, ${why}, ${needs ?? null}, ${json(pages)}) returning appr_idx`.execute(
+    db,
+  );
   return rows[0]?.appr_idx ?? 0;
 }
 
@@ -197,14 +204,14 @@ export async function insertApproval(
 export async function replacePlan(
   { db, now }: Context,
   { appr_idx: apprIdx, status, planners, created_by: before }: ApprovalRow,
-  { kind, title, plan, digest, by, needs }: NewApproval,
+  { kind, title, plan, digest, pages, by, needs }: NewApproval,
 ): Promise<void> {
   // Whoever has planned a part of what nobody has approved yet may not approve it.
   const all = status === 'approved' ? [by] : [...new Set([...planners, before, by])];
   await sql`
     update approval set kind = ${kind}, title = ${title}, plan = ${JSON.stringify(plan)}, digest = ${digest},
       needs = ${needs ?? null}, planners = ${all}::text[], created_by = ${by}, status = 'waiting', changed_at = ${now.toISOString()},
-      decided_at = null, decided_by = null, message = null, given = null, version = version + 1
+      decided_at = null, decided_by = null, message = null, given = null, pages = ${json(pages)}, version = version + 1
     where appr_idx = ${apprIdx}`.execute(db);
 }
 
@@ -216,7 +223,7 @@ export async function decide(
 ): Promise<void> {
   await sql`
     update approval set status = ${status}, decided_at = ${now.toISOString()}, decided_by = ${by}, message = ${message},
-      version = version + 1
+      pages = case when ${status} in ('approved', 'returned') then pages end, version = version + 1
     where appr_idx = ${apprIdx}`.execute(db);
 }
 

@@ -14,8 +14,9 @@ import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { RecordSteps } from '#ui/page/record-steps.ts';
+import { Pager } from '#ui/table/pager.tsx';
 import { RecordBar } from '#ui/record/record-bar.tsx';
-import type { ApprovalChange, ApprovalItem, approvalApi, EditableChange } from './approval.contract.ts';
+import type { ApprovalChange, ApprovalFigure, ApprovalItem, approvalApi, EditableChange } from './approval.contract.ts';
 import type { PlanConflict, PlanEdits, PlanMeaning, RefusedPart } from './approval.contract.ts';
 import type { ApprovalWords } from './approval.messages.ts';
 import { ApprovalAside, ProposedAside } from './approval-aside.tsx';
@@ -29,7 +30,11 @@ import { ApprovalSteps } from './approval-steps.tsx';
 const call = client<typeof approvalApi>();
 
 export interface ApprovalProps extends ApprovalItem {
+  /** A page of them. */
   changes: ApprovalChange[];
+  /** How many of each kind, if there are several pages. */
+  figures: ApprovalFigure[];
+  paging: { page: number; size: number; limit: number };
   /** Null once it is over. */
   meaning: PlanMeaning | null;
   refused: RefusedPart[];
@@ -52,7 +57,8 @@ export interface ApprovalProps extends ApprovalItem {
 /** A planned act: what it would do, and what its second person decides. */
 export default function Approval(props: ApprovalProps) {
   const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
-  const { meaning, refused, edits, editable } = props;
+  const { meaning, refused, edits, editable, figures, paging } = props;
+  const isPaged = figures.length > 0;
   const [isEdited, setIsEdited] = useState(false);
   const { assistant, why, needs } = props;
   const t = useT<ApprovalWords>();
@@ -96,8 +102,12 @@ export default function Approval(props: ApprovalProps) {
             <PlanEditor {...props} of={editable} onCancel={() => setIsEdited(false)} />
           ) : (
             <>
+              {figures.length > 0 && (
+                <Text below={8}>{figures.map((one) => t('approval.figure', { ...one })).join(' · ')}</Text>
+              )}
               <PlanChanges changes={changes} />
-              {count > changes.length && (
+              {isPaged && <Pager path={`/approval/${props.appr_idx}`} query={{}} {...paging} total={count} isCounted />}
+              {!isPaged && count > changes.length && (
                 <Text tone="soft" above={8}>
                   {t('approval.more', { count: count - changes.length })}
                 </Text>

@@ -3,7 +3,8 @@ import type { ApprovalRule, Approvals } from '#kernel/desk/approvals.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { staffOf } from '#kernel/work/actor.ts';
-import type { Approval } from '#kernel/work/approval.ts';
+import { type Approval, mostProposed } from '#kernel/work/approval.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import { ApprovalNeeded, type Judge } from '#kernel/work/approval-needed.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
@@ -12,8 +13,8 @@ import { approvalEntity, isBarred, isProposal, requireSeen } from './approval.ru
 import { type ApprovalRow, decide, findApproval, lockApproval, lockApprovalOf } from './approval.store.ts';
 import { noteDecision } from './note-decision.ts';
 import { planner, type PlanParts } from './plan-waiting.service.ts';
+import { withPages } from './plan-pages.store.ts';
 import { countByRule, findKinds, planOf } from './plan.store.ts';
-import { mostProposed } from './proposal.store.ts';
 import { isAnyOn, neededBy } from './second-person.rules.ts';
 import { requireTwoAdmins } from './second-person.service.ts';
 import { isSecondPerson, type SecondPerson, secondPerson } from './second-person.setting.ts';
@@ -67,11 +68,9 @@ async function propose(ctx: Context, parts: Parts, entries: readonly AuditEntry[
   if (entries.length === 0) throw approvalMessages.error(409, 'approval.nothing_changes');
   ctx.proposal?.requireKinds?.(await findKinds(ctx, entries));
   const made = await planOf(ctx, parts, entries);
-  const { count } = made.plan;
-  if (count > mostProposed)
-    throw approvalMessages.errorWith(409, 'approval.too_many', {}, { count, most: mostProposed });
+  if (made.plan.count > mostProposed) throw new AppError(409, 'error.proposed_many', { most: mostProposed });
   const needs = await ruleOf(ctx, parts, await getSetting(ctx, secondPerson), entries, true);
-  throw new ApprovalNeeded(planner(parts, 'proposals', made, needs));
+  throw new ApprovalNeeded(planner(parts, 'proposals', await withPages(ctx, made, entries), needs));
 }
 
 /** Throws unless this is exactly what was proposed, and who applies it may: another person if a rule asks for one. */
@@ -86,7 +85,8 @@ async function requireProposed(
   if (!row) throw approvalMessages.error(404, 'approval.not_found');
   requireSeen(row, approval.version);
   const made = await planOf(ctx, parts, entries);
-  if (row.digest !== made.digest) throw new ApprovalNeeded(planner(parts, 'proposals', made, rule));
+  if (row.digest !== made.digest)
+    throw new ApprovalNeeded(planner(parts, 'proposals', await withPages(ctx, made, entries), rule));
   for (const entry of entries) entry.assistant = row.assistant ?? undefined;
   await take(ctx, parts, { ...row, needs: rule ?? null }, approval, entries);
 }

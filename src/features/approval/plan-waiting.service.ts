@@ -38,7 +38,8 @@ export function planner(
       ...('call' in work && { isWhole: work.isWhole === true, refused: refusedIn(work.answer) }),
     };
     const title = await titleOf(ctx, parts, made);
-    const planned = { kind, title, plan, digest: made.digest, by: await plannerOf(ctx, work), needs };
+    const { digest, pages } = made;
+    const planned = { kind, title, plan, digest, pages, by: await plannerOf(ctx, work), needs };
     if (approval) {
       const row = await lockApproval(ctx, approval.apprIdx);
       if (row?.status === 'waiting')
@@ -46,14 +47,14 @@ export function planner(
       return approval.apprIdx;
     }
     if ('call' in work && work.proposal?.onPlanned) {
-      work.proposal.onPlanned({ plan, digest: made.digest, title });
+      work.proposal.onPlanned({ plan, digest, pages, title });
       return 0;
     }
     if ('call' in work) {
       const { call, proposal } = work;
       // Locked, so that what it proposes is counted once.
       if (proposal && !(await lockKey(ctx, proposal.keyIdx))) throw new AppError(401, 'error.api_key');
-      const same = await findWaiting(ctx, { call, digest: made.digest, by: planned.by, keyIdx: proposal?.keyIdx });
+      const same = await findWaiting(ctx, { call, digest, by: planned.by, keyIdx: proposal?.keyIdx });
       if (proposal && same === undefined) await requireRoom(ctx, proposal.keyIdx);
       return same ?? addPlan(ctx, parts, planned, work);
     }
@@ -73,7 +74,10 @@ function planAfter(row: ApprovalRow, plan: Plan): Plan {
 /** The records of a plan that are no longer as an earlier plan found them. */
 export function conflictsSince(earlier: Plan, plan: Plan): NonNullable<Plan['conflicts']> {
   const known = new Map(earlier.changes.map((change) => [keyOf(change), change.before]));
+  // What is new among the first of many may have been on a later page.
+  const isWhole = earlier.count <= earlier.changes.length;
   return plan.changes
+    .filter((change) => isWhole || known.has(keyOf(change)))
     .filter((change) => JSON.stringify(known.get(keyOf(change))) !== JSON.stringify(change.before))
     .map((change) => ({ entity: change.entity, id: change.id, was: known.get(keyOf(change)) }));
 }

@@ -4,16 +4,19 @@ import type { Approvals, JudgedWork } from '#kernel/desk/approvals.ts';
 import { timeWriter } from '#kernel/text/sheet-times.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
+import type { MadePlan, Plan, PlanFigure, PlannedChange } from '#kernel/work/approval.ts';
 import type { AuditEntry, Context } from '#kernel/work/context.ts';
 import type { Counted } from './second-person.rules.ts';
 
-// What fits on a page, and into a row of the table.
-const shownChanges = 200;
+/** How many changes a page of a plan has. */
+export const shownChanges = 200;
+
 const longestText = 20_000;
 
 /** The acts on many records that these rows of the trail tell. */
-const actsIn = (entries: readonly AuditEntry[]): number[] => [...new Set(entries.flatMap(({ act }) => act ?? []))];
+export const actsIn = (entries: readonly AuditEntry[]): number[] => [
+  ...new Set(entries.flatMap(({ act }) => act ?? [])),
+];
 
 /** How much of what the rules limit was done. */
 export async function countByRule(
@@ -93,15 +96,19 @@ async function countEffects(ctx: Context, { effects }: Approvals, work: JudgedWo
 
 /** These changes as a plan, which shows the first of them. */
 export const planWith = (changes: readonly PlannedChange[], count = changes.length): Plan => ({
-  changes: changes.slice(0, shownChanges).map((change) => ({
-    ...change,
-    before: shortened(change.before),
-    after: shortened(change.after),
-  })),
+  changes: changes.slice(0, shownChanges).map(fitting),
   count,
 });
 
-const changeOf = ({ entity, id, action, before, after, reason }: AuditEntry): PlannedChange => ({
+/** A change without values that are too long to be stored with a plan. */
+export const fitting = (change: PlannedChange): PlannedChange => ({
+  ...change,
+  before: shortened(change.before),
+  after: shortened(change.after),
+});
+
+/** A row of the trail as a change of a plan. */
+export const changeOf = ({ entity, id, action, before, after, reason }: AuditEntry): PlannedChange => ({
   entity,
   id: String(id),
   action,
@@ -156,19 +163,12 @@ async function readEffects(
   const after = sql`case when jsonb_typeof(after) = 'object' then replace((
       select jsonb_object_agg(k, v) from jsonb_each(after) e (k, v) where not coalesce(${isKey} and v #>> '{}' in (${added}), false)
     )::text, ${now}, 'now') else ${text('after')} end`;
-  const own = entries.filter(({ act }) => act !== undefined);
-  const isShown = sql`(entity, record_id) not in (
-    select * from unnest(${own.map(({ entity }) => entity)}::text[], ${own.map(({ id }) => String(id))}::text[]))`;
+  const isShown = isUntold(entries);
   const { rows: sums } = await sql<{ count: number; digest: string }>`
     select (count(*) filter (where ${isShown}))::integer as count, coalesce(sum(hashtextextended(concat_ws(' ', entity,
       case when before is not null then record_id end, ${text('before')}, ${after}), 0)::numeric), 0)::text as digest
     from act_record where act_idx = any(${acts}::bigint[])`.execute(ctx.db);
-  const { rows } = await sql<PlannedChange>`
-    select entity, record_id as id, entity || case when before is null then '.created' when after is null then '.deleted'
-      else '.updated' end as action, before, after, null as reason
-    from act_record where act_idx = any(${acts}::bigint[]) and ${isShown} order by entity, record_id limit ${limit}`.execute(
-    ctx.db,
-  );
+  const rows = await listEffects(ctx, entries, { from: 0, limit });
   const others = await Promise.all(
     tables.map(async ({ table, key }) => {
       const { rows: found } = await sql<{ count: number; digest: string }>`
@@ -184,4 +184,36 @@ async function readEffects(
     digest: all.map(({ digest }) => digest).join(' '),
     rows,
   };
+}
+
+/** Whether a row of `act_record` is told by no row of the trail itself. */
+function isUntold(entries: readonly AuditEntry[]) {
+  const own = entries.filter(({ act }) => act !== undefined);
+  return sql<boolean>`(entity, record_id) not in (
+    select * from unnest(${own.map(({ entity }) => entity)}::text[], ${own.map(({ id }) => String(id))}::text[]))`;
+}
+
+const actionOf = sql<string>`entity || case when before is null then '.created' when after is null then '.deleted'
+  else '.updated' end`;
+
+/** What acts on many did to the records that no row of the trail tells by itself, in a fixed order. */
+export async function listEffects(
+  { db }: Context,
+  entries: readonly AuditEntry[],
+  { from, limit }: { from: number; limit: number },
+): Promise<PlannedChange[]> {
+  const { rows } = await sql<PlannedChange>`
+    select entity, record_id as id, ${actionOf} as action, before, after, null as reason
+    from act_record where act_idx = any(${actsIn(entries)}::bigint[]) and ${isUntold(entries)}
+    order by entity, record_id limit ${limit} offset ${from}`.execute(db);
+  return rows;
+}
+
+/** How many of each kind these are. */
+export async function countKinds({ db }: Context, entries: readonly AuditEntry[]): Promise<PlanFigure[]> {
+  const { rows } = await sql<PlanFigure>`
+    select entity, ${actionOf} as action, min(record_id) as id, count(*)::integer as count
+    from act_record where act_idx = any(${actsIn(entries)}::bigint[]) and ${isUntold(entries)}
+    group by 1, 2 order by 4 desc, 1, 2`.execute(db);
+  return rows;
 }

@@ -5,9 +5,6 @@ import { approvalMessages } from './approval.messages.ts';
 /** How many proposals of an assistant may wait at a time. */
 export const mostOpen = 10;
 
-/** How many changes a proposal may have: what a person still looks through. */
-export const mostProposed = 500;
-
 /** How many proposals of a key wait. */
 export async function countOpen({ db }: Context, keyIdx: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

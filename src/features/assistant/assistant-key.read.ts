@@ -1,4 +1,5 @@
-import { countOpen, mostOpen, mostProposed } from '#features/approval/approval-proposals.public.ts';
+import { countOpen, mostOpen } from '#features/approval/approval-proposals.public.ts';
+import { mostProposed } from '#kernel/work/approval.ts';
 import { type KeyRow, listKeys } from '#kernel/auth/api-keys.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
   ApprovalChange,
+  ApprovalFigure,
   ApprovalRow,
+  PlanPage,
   approvalStatuses,
   PlanEdits,
   RefusedPart,
@@ -27,7 +29,7 @@ const ProposedChange = ApprovalChange.pick({ kind: true, id: true, title: true, 
 const ProposedPlan = z.object({
   changes: z.array(ProposedChange),
   count: z.int().describe('How many changes there are, with those that are not listed'),
-  effects: z.array(z.object({ kind: z.string(), action: z.string(), count: z.int() })),
+  effects: z.array(ApprovalFigure),
   refused: z.array(RefusedPart).describe('What the call would leave as it is'),
   edits: PlanEdits.extend({ left: z.array(ProposedChange), edited: z.array(ProposedChange) })
     .nullable()
@@ -45,7 +47,9 @@ export const assistantApi = contract({
     body: z.unknown(),
     ownTransaction: true,
     ready: true,
-    bodyLimit: 256 * 1024,
+    // Rows of a sheet fit in: those of the calls that take 5,000 books or sentences.
+    bodyLimit: 16 << 20,
+    bodyValues: 300_000,
     response: z.unknown(),
   },
   'GET /mcp': {
@@ -59,8 +63,9 @@ export const assistantApi = contract({
     response: results(z.object({ rows: z.array(Proposal) })),
   },
   'GET /api/v1/proposal/:prop_idx': {
-    summary: 'A proposal of an assistant, with its plan',
+    summary: 'A proposal of an assistant, with its plan: 200 changes to a page',
     params: ProposalParams,
+    query: PlanPage,
     response: results(Proposal.extend({ plan: ProposedPlan })),
   },
   'POST /api/v1/proposal/:prop_idx/apply': {

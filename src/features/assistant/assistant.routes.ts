@@ -40,9 +40,9 @@ export function assistantRoutes(kernel: Kernel): void {
     'GET /api/v1/proposal': async ({ ctx, query: { whose, status } }) => ({
       results: { rows: await readProposals(ctx, { status, ...(whose === 'own' && { by: callerId(ctx) }) }) },
     }),
-    'GET /api/v1/proposal/:prop_idx': async ({ ctx, params }) => {
+    'GET /api/v1/proposal/:prop_idx': async ({ ctx, params, query }) => {
       const row = await getProposal(ctx, params.prop_idx);
-      return { results: { ...proposalOf(row), plan: await planOfProposal(ctx, kernel, row) } };
+      return { results: { ...proposalOf(row), plan: await planOfProposal(ctx, kernel, row, query) } };
     },
     'POST /api/v1/proposal/:prop_idx/apply': async (call) => {
       await getProposal(call.ctx, call.params.prop_idx);

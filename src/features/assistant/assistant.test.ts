@@ -163,7 +163,7 @@ describe('What may be proposed', () => {
     'POST /api/v1/approval/{appr_idx}/approve',
     'POST /api/v1/code/batch/{cg_idx}/link',
     'POST /api/v1/learner/{ref}/erase',
-    'PUT /api/v1/book/import',
+    'POST /api/v1/import',
     'POST /login',
     'GET /api/v1/series',
   ])('is not %s', async (operation) => {

@@ -16,14 +16,22 @@ const areas: readonly Area[] = [
   { path: /^\/api\/v[15]\/collection(\/|$)/, needs: [] },
   { path: /^\/api\/v1\/(customer|extra\/series_guide|reservation)(\/|$)/, needs: [] },
   { path: /^\/api\/v1\/(release|fault)(\/|$)/, needs: [] },
-  { path: /^\/api\/v1\/act\/:act_idx\/undo$/, needs: [] },
+  // Sheets and files that a person has brought: whether they are applied.
+  {
+    path: /^\/api\/v1\/(import\/:import_idx|import\/:import_idx\/sentence|texts\/import\/:timp_idx)\/apply$/,
+    needs: [],
+  },
+  { path: /^\/api\/v1\/(act\/:act_idx\/undo|audit\/of\/:entity\/:id\/restore)$/, needs: [] },
+  { path: /^\/api\/v1\/term(\/|$)/, needs: [] },
+  { path: /^\/api\/v1\/order\/:ord_idx\/return$/, needs: ['codes'] },
 ];
 
 // Among them what cannot be undone, what answers secrets, and ways to undo beside the one of acts.
-const closed = /(?<!\/act\/:act_idx)\/(undo|link(\/:\w+)?|preview|import|new_words|erase)$/;
+const closed = /(?<!\/act\/:act_idx)\/(undo|link(\/:\w+)?|new_words|erase)$/;
 
 /** Whether what a call changes is known only from its plan: then a key needs the rights to all of that. */
-export const isOfAnyKind = (path: string): boolean => /\/(act\/:act_idx\/undo|fault\/:fault\/\w+)$/.test(path);
+export const isOfAnyKind = (path: string): boolean =>
+  /\/(act\/:act_idx\/undo|audit\/of\/:entity\/:id\/restore|fault\/:fault\/\w+)$/.test(path);
 
 /** What a key needs besides `propose` for a call with this path; undefined if it is not open to assistants. */
 export const neededForChange = (path: string): readonly AssistantRight[] | undefined =>

@@ -1,11 +1,13 @@
 import { AppError } from '#kernel/messages/errors.ts';
 import {
   type ApprovalChange,
-  changesOf,
+  describePlanned,
+  figuresOf,
   getApproval,
   itemOf,
   listProposed,
   readEdits,
+  readPage,
   refusedOf,
   type StoredApproval,
 } from '#features/approval/approval-proposals.public.ts';
@@ -33,16 +35,17 @@ export async function getProposal(ctx: Context, propIdx: number, keyIdx?: number
   return row;
 }
 
-/** What a proposal would do; without what these rights do not show, if any are given. */
+/** What a proposal would do, a page of its changes; without what these rights do not show, if any are given. */
 export async function planOfProposal(
   ctx: Context,
   { records }: Pick<Kernel, 'records'>,
   row: StoredApproval,
-  rights?: Rights,
+  { page = 1, rights }: { page?: number; rights?: Rights } = {},
 ): Promise<ProposedPlan> {
   const maySee = (entity: string | undefined) => !rights || maySeeKind(entity ?? '', rights);
-  const described = await changesOf(ctx, records, row);
-  const changes = described.filter((_, index) => maySee(row.plan.changes[index]?.entity));
+  const planned = await readPage(ctx, row, page);
+  const described = await describePlanned(ctx, records, planned);
+  const changes = described.filter((_, index) => maySee(planned[index]?.entity));
   const effects = new Map<string, ProposedPlan['effects'][number]>();
   for (const { kind, action } of described) {
     const key = `${kind} ${action}`;
@@ -52,12 +55,12 @@ export async function planOfProposal(
   return {
     changes: changes.map(changeOf),
     count: row.plan.count,
-    effects: [...effects.values()],
+    effects: row.plan.figures ? await figuresOf(ctx, records, row) : [...effects.values()],
     refused: refusedOf(ctx, row),
     edits: await editsOf(ctx, { records }, row, maySee),
     conflicts: described.flatMap(({ kind, id, title }, index) => {
-      const entity = row.plan.changes[index]?.entity;
-      return maySee(entity) && changed.has(`${entity} ${row.plan.changes[index]?.id}`) ? [{ kind, id, title }] : [];
+      const { entity, id: of } = planned[index] ?? {};
+      return maySee(entity) && changed.has(`${entity} ${of}`) ? [{ kind, id, title }] : [];
     }),
   };
 }

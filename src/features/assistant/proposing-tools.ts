@@ -4,10 +4,14 @@ import { withdrawPlan } from '#features/approval/approval-proposals.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { assistantRights } from '#kernel/work/actor.ts';
+import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { filledPath, isOfAnyKind, neededForChange, queryText } from './changes.rules.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
 import { maySeeKind, type Rights } from './rights.rules.ts';
 import { CallRefused, type Tool, type ToolParts, tool } from './tool.ts';
+
+// Each does the work that it proposes and holds its locks, for seconds if it is on thousands of records.
+const lane = new TaskQueue(2, { longest: 20, withinMs: 10_000, refusal: overloaded });
 
 const number = z.int().min(1).max(2_147_483_647);
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean()]);
@@ -89,10 +93,9 @@ export const proposingTools: readonly Tool[] = [
       const change = changeNamed(parts, name);
       const path = filledPath(change.path, params);
       if (path === undefined) throw new AppError(400, 'assistant.params');
-      const { status, body: answer } = await kernel.replays.make(
-        kernel.app,
-        { method: change.method, url: path + queryText(query), body: body ?? null },
-        {
+      const given = { method: change.method, url: path + queryText(query), body: body ?? null };
+      const { status, body: answer } = await lane.run(() =>
+        kernel.replays.make(kernel.app, given, {
           actor: assistant.person,
           locale: assistant.locale,
           proposal: {
@@ -101,7 +104,7 @@ export const proposingTools: readonly Tool[] = [
             why,
             ...(isOfAnyKind(change.path) && { requireKinds: requireKindsOf(assistant.rights) }),
           },
-        },
+        }),
       );
       if (status !== 202) throw new CallRefused(status, refusalIn(answer) ?? { code: `status_${status}` });
       return shownProposal(parts, Number(Object(answer['results']).approval));
@@ -110,11 +113,11 @@ export const proposingTools: readonly Tool[] = [
   tool({
     name: 'proposals',
     description:
-      'The proposals of this assistant, the newest first: their status, and as `message` the sentence that one was sent back with. With `proposal`, one of them with its plan as it is now, and as `edits` what a person has left out or given other values.',
+      'The proposals of this assistant, the newest first: their status, and as `message` the sentence that one was sent back with. With `proposal`, one of them with its plan as it is now, 200 changes to a `page`, and as `edits` what a person has left out or given other values.',
     needs: ['propose'],
-    input: z.strictObject({ proposal: number.optional() }),
-    run: async (parts, { proposal }) => {
-      if (proposal !== undefined) return shownProposal(parts, proposal, { whole: true });
+    input: z.strictObject({ proposal: number.optional(), page: number.default(1) }),
+    run: async (parts, { proposal, page }) => {
+      if (proposal !== undefined) return shownProposal(parts, proposal, { whole: true, page });
       const rows = await parts.read((ctx) => readProposals(ctx, { keyIdx: parts.assistant.keyIdx }));
       return { proposals: rows };
     },
@@ -152,11 +155,11 @@ const refusalIn = ({ error, results }: Record<string, unknown>): unknown => {
 function shownProposal(
   { kernel, assistant: { keyIdx, rights }, read }: ToolParts,
   propIdx: number,
-  { whole }: { whole?: boolean } = {},
+  { whole, page = 1 }: { whole?: boolean; page?: number } = {},
 ) {
   return read(async (ctx) => {
     const row = await getProposal(ctx, propIdx, keyIdx);
-    const plan = await planOfProposal(ctx, kernel, row, rights);
+    const plan = await planOfProposal(ctx, kernel, row, { page, rights });
     const { prop_idx: proposal, href, ...item } = proposalOf(row);
     return { proposal, href, plan, ...(whole && item) };
   });

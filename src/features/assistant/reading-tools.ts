@@ -21,6 +21,10 @@ const recordCalls = {
   reservation: '/api/v1/reservation/:id',
   roadmap: '/api/v1/roadmap?target_group=:id',
   levels_of_series: '/api/v1/level?ser_idx=:id',
+  import: '/api/v1/import/:id',
+  import_rows: '/api/v1/import/:id/row?page=:page',
+  import_sentences: '/api/v1/import/:id/sentence?page=:page',
+  text_import: '/api/v1/texts/import/:id?page=:page',
 } as const;
 type RecordKind = keyof typeof recordCalls;
 const recordKinds = Object.keys(recordCalls) as [RecordKind, ...RecordKind[]];
@@ -70,12 +74,12 @@ export const readingTools: readonly Tool[] = [
   tool({
     name: 'read_record',
     description:
-      'Read one record. Ids: a book by bid, a collection by cid, all others by number. A book comes with its row of the report of all books, which shows what it lacks; a collection, an event and the levels of a series with how ready they are for readers. Events and code batches need the right codes.',
+      'Read one record. Ids: a book by bid, a collection by cid, all others by number. A book comes with its row of the report of all books, which shows what it lacks; a collection, an event and the levels of a series with how ready they are for readers. Sheets of books and words and files of texts that people have brought are read before they are applied: `page` goes on through their rows. Events and code batches need the right codes.',
     needs: ['read'],
-    input: z.strictObject({ kind: z.enum(recordKinds), id }),
-    run: async (parts, { kind, id: given }) => {
+    input: z.strictObject({ kind: z.enum(recordKinds), id, page }),
+    run: async (parts, { kind, id: given, page: at }) => {
       if (kind === 'event' || kind === 'code_batch') may(parts, 'codes');
-      const record = await readCall(parts, filledPath(recordCalls[kind], { id: given }));
+      const record = await readCall(parts, filledPath(recordCalls[kind], { id: given, page: at }));
       const readiness = await readinessOf(parts, kind, record, given);
       return shown(parts, { ...hideParts(parts, record), ...(readiness !== undefined && { readiness }) });
     },

@@ -9,8 +9,8 @@ const both = ['codes', 'learners'] as const satisfies readonly AssistantRight[];
 const kindsBy = {
   read: `book book_act content_item unit_info word sentence series level category age_group collection numbered_collection
     collection_version version advertised prices roadmap guide guide_item release reservation reservation_act customer
-    text_import import onix fault_act`,
-  codes: 'code_batch code_delivery code_leak event statement',
+    text_import import onix fault_act term`,
+  codes: 'code_batch code_delivery code_leak event statement code_order',
 };
 // A code tells who redeemed it.
 const kindsOfBoth = 'code code_act registration registration_act learner';

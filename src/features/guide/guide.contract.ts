@@ -133,6 +133,7 @@ export const guideApi = contract({
       _method: asUpdate.optional(),
       itm_idx: idx.optional(),
     }),
+    triable: true,
     body: ItemForm.nullable(),
     bodyLimit: 256 << 10,
     response: results(success.extend({ item: GuideItem })),

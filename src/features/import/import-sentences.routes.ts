@@ -62,11 +62,15 @@ export function importSentencesRoutes(kernel: Kernel): void {
     'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({ ctx, params, body }) => ({
       results: await correctSentence(ctx, params.import_idx, params.row_no, body),
     }),
-    'POST /api/v1/import/:import_idx/sentence/apply': async ({ params: { import_idx: id }, write }) => {
+    'POST /api/v1/import/:import_idx/sentence/apply': async ({
+      ctx: { proposal },
+      params: { import_idx: id },
+      write,
+    }) => {
       try {
         return { results: await write((ctx) => applySentences(ctx, id)) };
       } catch (error) {
-        if (isOutdated(error)) await write((ctx) => recheckSentences(ctx, id));
+        if (isOutdated(error) && !proposal) await write((ctx) => recheckSentences(ctx, id));
         throw error;
       }
     },

@@ -143,6 +143,7 @@ export const reservationApi = contract({
       'Schedule a change of a collection: JSON, or a form with the file `image` for cover_img, thumb_img and list_img. apply_at is in seconds or an ISO time with its offset, based_on is the newest version by default',
     files: { image: 'optional' },
     fields: NewImageReservation,
+    triable: true,
     body: NewReservation.nullable(),
     bodyLimit,
     response: results(Saved),

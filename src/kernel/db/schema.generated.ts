@@ -109,6 +109,10 @@ export interface Approval {
    * The rule of "second_person" that a proposal falls under: null if its own person may apply it.
    */
   needs: string | null;
+  /**
+   * Of a proposal that waits or was sent back: the pages of changes after the first, which "plan" has. Each is a list as "changes" of "plan" is.
+   */
+  pages: Json | null;
   plan: Json;
   /**
    * The IDs of everybody who has planned it since it was last approved: none of them may approve it.

@@ -72,6 +72,8 @@ function mountEndpoint(
 ): void {
   const [method = '', url = ''] = key.split(' ');
   const reads = method === 'GET' || endpoint.files !== undefined || endpoint.ownTransaction === true;
+  const isForKnown = !endpoint.permission?.startsWith('key:') && endpoint.permission !== 'public';
+  const canBeTried = (!reads || endpoint.triable === true) && isForKnown;
   const succeeded = endpoint.response && !endpoint.stream ? { results: {} } : undefined;
   app.route({
     method,
@@ -86,7 +88,7 @@ function mountEndpoint(
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,
-      canBeTried: !reads && !endpoint.permission?.startsWith('key:') && endpoint.permission !== 'public',
+      canBeTried,
       isData: true,
     },
     schema: schemaOf(key, endpoint),
@@ -118,7 +120,7 @@ function mountEndpoint(
       const answer = await act().catch(async (error: unknown) => {
         // A call that refuses its rows answers so, and has nothing to plan.
         if (error instanceof OnlyShown || (caller.proposal && isFailure(tried))) return tried;
-        awaited = await planned(work, caller, { error, answer: tried, isWhole: !reads });
+        awaited = await planned(work, caller, { error, answer: tried, isWhole: canBeTried });
         // An assistant hears what its call would have answered.
         return caller.proposal ? tried : { results: {} };
       });

@@ -6,6 +6,7 @@ import type { Context } from '../work/context.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';
 import type { JobRun, Jobs } from './jobs.ts';
+import { TriedProgress } from './tried-progress.ts';
 
 /** Why work failed: a message key and its values. */
 export type JobProblem = FieldProblem;
@@ -17,7 +18,10 @@ export type JobProblem = FieldProblem;
 interface DurableJob<T extends object, R> {
   /** Its name in the job queue: `import.apply`. */
   name: string;
-  /** What queues it notes in the trail all that it will do: so it can be proposed and shown. */
+  /**
+   * What queues it notes in the trail all that it will do, so that is what is proposed and shown. Of other jobs, the work itself
+   * is tried; what queues them notes nothing.
+   */
   isForeseen?: true;
   /** The key for its progress and for cancelling it. */
   key(data: T): string;
@@ -65,7 +69,7 @@ export function defineDurableJob<T extends object, R>(
     try {
       await attempt(envelope, progress);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = isStale(error, envelope) ? { key: 'error.approval_changed' } : problemOf(error);
       // The process is stopping, or the database is down: the next run may succeed.
       if (signal.aborted || (!problem && !isLast)) throw error;
       if (!problem || problem.key === failed) jobs.onError(error);
@@ -83,20 +87,36 @@ export function defineDurableJob<T extends object, R>(
   });
   return (ctx, data) => {
     const { actor, locale, requestId, tab, call, approval, proposal, isShown } = ctx;
-    // What it will do is not known yet.
-    if ((proposal || isShown) && !job.isForeseen) throw new AppError(409, 'error.proposed_job');
+    if ((proposal || isShown) && !job.isForeseen) return tryJob(ctx, job, data);
     approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),
-      caller: { actor, locale, requestId, tab, call, ...goingOn(approval) },
+      caller: { actor, locale, requestId, tab, call, ...goingOn(job, approval) },
       data,
     });
   };
 }
 
-/** What a proposal plans is done once its job is queued; other plans end with their job. */
-const goingOn = (approval: Approval | undefined): Pick<Caller, 'approval' | 'assistant'> =>
-  approval?.assistant === undefined ? { approval } : { assistant: approval.assistant };
+/** A proposal of foreseen work is done once its job is queued; other plans end with their job. */
+const goingOn = (
+  { isForeseen }: { isForeseen?: true },
+  approval: Approval | undefined,
+): Pick<Caller, 'approval' | 'assistant'> =>
+  isForeseen && approval?.assistant !== undefined ? { assistant: approval.assistant } : { approval };
+
+/** Does the work of a job in a transaction that is rolled back, so that its plan has all that it does. */
+async function tryJob<T extends object, R>(
+  ctx: Context,
+  { claim, run }: Pick<DurableJob<T, R>, 'claim' | 'run'>,
+  data: T,
+): Promise<void> {
+  const claimed = await claim(ctx, data);
+  if (claimed !== undefined) await run(ctx, claimed, new TriedProgress());
+}
+
+/** Whether what was approved is not done, as it would do something else by now. */
+const isStale = (error: unknown, { caller }: Envelope<object>): boolean =>
+  error instanceof ApprovalNeeded && caller.approval !== undefined;
 
 const failed = 'error.job_failed';
 const gaveUp = 'error.job_gave_up';

@@ -10,13 +10,16 @@ interface ReportedProgress {
   ahead: number;
 }
 
+/** Where progress is noted. */
+type Board = Pick<ProgressBoard, 'note' | 'show' | 'isCancelled' | 'forget'>;
+
 /** The progress of long work, and whether staff cancelled it. */
 export class JobProgress {
-  private readonly board: ProgressBoard;
+  private readonly board: Board;
   private readonly key: string;
   private readonly signal: AbortSignal | undefined;
 
-  constructor(board: ProgressBoard, key: string, signal?: AbortSignal) {
+  constructor(board: Board, key: string, signal?: AbortSignal) {
     this.board = board;
     this.key = key;
     this.signal = signal;

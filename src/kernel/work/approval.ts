@@ -28,6 +28,16 @@ export interface Plan {
   isWhole?: boolean;
   /** What the call would leave as it is, and why. */
   refused?: RefusedPart[];
+  /** Of a plan with more changes than are shown at once: how many of each kind. */
+  figures?: PlanFigure[];
+}
+
+/** So many changes of a kind, of which this record is one. */
+export interface PlanFigure {
+  entity: string;
+  action: string;
+  id: string;
+  count: number;
 }
 
 /** A record that somebody else has changed since it was planned. */
@@ -48,7 +58,12 @@ export interface RefusedPart {
 export interface MadePlan {
   plan: Plan;
   digest: string;
+  /** The pages of changes after those that the plan has itself, if they were read. */
+  pages?: PlannedChange[][];
 }
+
+/** How many changes a proposal may have: what is tried within a call, and what a person sees page by page. */
+export const mostProposed = 20_000;
 
 /** What an assistant proposes: its call is tried and planned, whatever it would do, and never done. */
 export interface Proposal {

@@ -41,6 +41,8 @@ export interface Endpoint {
   fields?: z.ZodObject;
   /** The handler opens its own transaction with `write`, so that slow work such as hashing is outside it. */
   ownTransaction?: true;
+  /** With `ownTransaction`, or `files` that may be absent: what it does is one `write`, so an assistant can propose it. */
+  triable?: true;
   /**
    * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files. If the handler opens
    * the transaction itself, its `write` is what runs only once.

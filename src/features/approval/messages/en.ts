@@ -73,6 +73,7 @@ export const en = {
   'approval.record': 'Record',
   'approval.changes': '{count, plural, one {# change} other {# changes}}',
   'approval.more': 'and {count, plural, one {# more change} other {# more changes}}',
+  'approval.figure': '{kind} · {action}: {count, number}',
   'approval.also': '{title} gets another value from {name}, {time}. Approving this does not change that.',
   'approval.scheduled': 'a scheduled change',
   'approval.why': 'Why it waits',
@@ -113,7 +114,6 @@ export const en = {
   'approval.field_count': 'Changes',
   'approval.field_by': 'Approved by',
   'approval.nothing_changes': 'Nothing would change.',
-  'approval.too_many': 'This would be {count} changes. A proposal has at most {most}.',
   'approval.too_many_open': '{most} proposals wait already. The next one can be made once one of them is decided.',
   'approval.tasks_proposed':
     '{count, plural, one {# proposal of an assistant waits} other {# proposals of assistants wait}}',

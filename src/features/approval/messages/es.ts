@@ -76,6 +76,7 @@ export const es: ApprovalTexts = {
   'approval.record': 'Registro',
   'approval.changes': '{count, plural, one {# cambio} other {# cambios}}',
   'approval.more': 'y {count, plural, one {# cambio más} other {# cambios más}}',
+  'approval.figure': '{kind} · {action}: {count, number}',
   'approval.also': '{title} recibe otro valor con {name}, {time}. Aprobar esto no lo cambia.',
   'approval.scheduled': 'un cambio programado',
   'approval.why': 'Por qué espera',
@@ -115,7 +116,6 @@ export const es: ApprovalTexts = {
   'approval.field_count': 'Cambios',
   'approval.field_by': 'Aprobado por',
   'approval.nothing_changes': 'No cambiaría nada.',
-  'approval.too_many': 'Serían {count} cambios. Una propuesta tiene como máximo {most}.',
   'approval.too_many_open':
     'Ya hay {most} propuestas en espera. La siguiente se puede hacer cuando se decida una de ellas.',
   'approval.tasks_proposed':

@@ -76,6 +76,7 @@ export const tr: ApprovalTexts = {
   'approval.record': 'Kayıt',
   'approval.changes': '{count, plural, one {# değişiklik} other {# değişiklik}}',
   'approval.more': 've {count, plural, one {# değişiklik daha} other {# değişiklik daha}}',
+  'approval.figure': '{kind} · {action}: {count, number}',
   'approval.also': '{title}, {time} tarihinde {name} ile başka bir değer alır. Bunu onaylamak onu değiştirmez.',
   'approval.scheduled': 'zamanlanmış bir değişiklik',
   'approval.why': 'Neden bekliyor',
@@ -115,7 +116,6 @@ export const tr: ApprovalTexts = {
   'approval.field_count': 'Değişiklikler',
   'approval.field_by': 'Onaylayan',
   'approval.nothing_changes': 'Hiçbir şey değişmezdi.',
-  'approval.too_many': 'Bu {count} değişiklik olurdu. Bir öneride en fazla {most} olabilir.',
   'approval.too_many_open': 'Zaten {most} öneri bekliyor. Bunlardan biri karara bağlanınca yenisi yapılabilir.',
   'approval.tasks_proposed':
     '{count, plural, one {Bir asistanın # önerisi bekliyor} other {Asistanların # önerisi bekliyor}}',

@@ -99,6 +99,7 @@ export const importSentencesApi = contract({
   'POST /api/v1/import/:import_idx/sentence/apply': {
     summary: 'Save the words and sentences of that sheet to the library, all or nothing',
     ownTransaction: true,
+    triable: true,
     long: true,
     params: Params,
     response: results(SheetState),

@@ -46,7 +46,7 @@ export const causes = {
   'error.approval_needed': 'The rule `second_person` applies, and the call has files (409) or the work is a job',
   'error.approval_changed': 'The plan differs from what would be done now; it was replaced (409)',
   'error.not_proposable': 'The call does not do its work in one transaction, or is not open to assistants (403)',
-  'error.proposed_job': 'What is proposed would go on in a job (409)',
+  'error.proposed_many': 'An assistant proposes more than 20,000 changes (409)',
   'error.transaction': 'The database rolled the transaction back three times in a row (503)',
   'error.too_slow': 'The database stopped a statement after 70 seconds (503)',
   'error.database': 'The database is down, hangs, or did not answer in time (503)',

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { MadePlan, PlanFigure, PlannedChange } from '#kernel/work/approval.ts';
+import type { AuditEntry, Context } from '#kernel/work/context.ts';
+import type { ApprovalRow } from './approval.store.ts';
+import { changeOf, countKinds, fitting, listEffects, shownChanges } from './plan.store.ts';
+
+// What a process holds of one plan. Characters; beyond them, changes are only counted.
+const mostCharacters = 30_000_000;
+
+// Read at a time, a number of pages.
+const stretch = 10 * shownChanges;
+
+/** A plan with all its changes, page by page, and how many there are of each kind; read in the transaction that made them. */
+export async function withPages(ctx: Context, made: MadePlan, entries: readonly AuditEntry[]): Promise<MadePlan> {
+  const { plan } = made;
+  if (plan.count <= shownChanges) return made;
+  const told = entries.map(changeOf);
+  const rest = told.slice(shownChanges).map(fitting);
+  let characters = lengthOf(rest);
+  // The first page has some of them already.
+  for (let from = Math.max(0, shownChanges - told.length); characters < mostCharacters; from += stretch) {
+    const some = (await listEffects(ctx, entries, { from, limit: stretch })).map(fitting);
+    characters += lengthOf(some);
+    rest.push(...some);
+    if (some.length < stretch) break;
+  }
+  const pages: PlannedChange[][] = [];
+  for (let at = 0; at < rest.length; at += shownChanges) pages.push(rest.slice(at, at + shownChanges));
+  return { ...made, plan: { ...plan, figures: [...figuresOf(told), ...(await countKinds(ctx, entries))] }, pages };
+}
+
+const lengthOf = (changes: readonly PlannedChange[]): number => JSON.stringify(changes).length;
+
+const figuresOf = (told: readonly PlannedChange[]): PlanFigure[] =>
+  [...Map.groupBy(told, ({ entity, action }) => `${entity} ${action}`).values()].flatMap(([first, ...others]) =>
+    first ? [{ entity: first.entity, action: first.action, id: first.id, count: others.length + 1 }] : [],
+  );
+
+/** A page of the changes of a plan, from 1; empty if there is none. */
+export async function readPage(
+  { db }: Context,
+  { appr_idx: apprIdx, plan }: Pick<ApprovalRow, 'appr_idx' | 'plan'>,
+  page: number,
+): Promise<PlannedChange[]> {
+  if (page === 1) return plan.changes;
+  const { rows } = await sql<{ changes: PlannedChange[] | null }>`
+    select pages -> ${page - 2}::integer as changes from approval where appr_idx = ${apprIdx}`.execute(db);
+  return rows[0]?.changes ?? [];
+}
