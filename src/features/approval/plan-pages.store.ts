@@ -14,11 +14,11 @@ const stretch = 10 * shownChanges;
 export async function withPages(ctx: Context, made: MadePlan, entries: readonly AuditEntry[]): Promise<MadePlan> {
   const { plan } = made;
   if (plan.count <= shownChanges) return made;
-  const told = entries.map(changeOf);
-  const rest = told.slice(shownChanges).map(fitting);
+  const own = entries.map(changeOf);
+  const rest = own.slice(shownChanges).map(fitting);
   let characters = lengthOf(rest);
   // The first page has some of them already.
-  for (let from = Math.max(0, shownChanges - told.length); characters < mostCharacters; from += stretch) {
+  for (let from = Math.max(0, shownChanges - own.length); characters < mostCharacters; from += stretch) {
     const some = (await listEffects(ctx, entries, { from, limit: stretch })).map(fitting);
     characters += lengthOf(some);
     rest.push(...some);
@@ -26,13 +26,13 @@ export async function withPages(ctx: Context, made: MadePlan, entries: readonly 
   }
   const pages: PlannedChange[][] = [];
   for (let at = 0; at < rest.length; at += shownChanges) pages.push(rest.slice(at, at + shownChanges));
-  return { ...made, plan: { ...plan, figures: [...figuresOf(told), ...(await countKinds(ctx, entries))] }, pages };
+  return { ...made, plan: { ...plan, figures: [...figuresOf(own), ...(await countKinds(ctx, entries))] }, pages };
 }
 
 const lengthOf = (changes: readonly PlannedChange[]): number => JSON.stringify(changes).length;
 
-const figuresOf = (told: readonly PlannedChange[]): PlanFigure[] =>
-  [...Map.groupBy(told, ({ entity, action }) => `${entity} ${action}`).values()].flatMap(([first, ...others]) =>
+const figuresOf = (own: readonly PlannedChange[]): PlanFigure[] =>
+  [...Map.groupBy(own, ({ entity, action }) => `${entity} ${action}`).values()].flatMap(([first, ...others]) =>
     first ? [{ entity: first.entity, action: first.action, id: first.id, count: others.length + 1 }] : [],
   );
 
