@@ -107,7 +107,7 @@ describe('The texts of collections', () => {
     expect(terms.title.map(({ term }: { term: string }) => term)).toEqual(['reader', 'Laura']);
   });
 
-  test('leave in XLIFF with the terms as a note, and come back with a hint where one is not said', async () => {
+  test('leave in XLIFF with the terms as a note, in a sheet in a column, and come back with a hint where one is not said', async () => {
     await add();
     await collection('a', { en: texts('The reader', { summary: 'For every reader of the house' }) });
     for (const as of ['xliff', 'xliff12']) {
@@ -128,6 +128,9 @@ describe('The texts of collections', () => {
       ]);
     }
     const { bytes } = await files.out('to=ko&as=xlsx');
+    const [heading = [], ...rows] = await rowsOf(bytes);
+    const column = heading.indexOf('ko: terms');
+    expect(rows.map((row) => row[column])).toEqual(['reader = 독자 (Not “user”)', 'reader = 독자 (Not “user”)']);
     const sheet = await sheetOf(bytes, '모든 독자를 위한');
     expect((await files.state(await files.stage(sheet))).rows[0].terms).toEqual([]);
   });

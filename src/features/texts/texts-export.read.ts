@@ -38,12 +38,12 @@ export async function exportTexts(
       languages.some((locale) => isWanted(one, { from, to: locale, only })),
     );
   const title = `texts-${what}`;
+  const read = await terms.reader(ctx);
   if (as === 'xlsx') {
-    const batches = mapRows(chosen(to), (one) => sheetRow(what, one, from, to));
+    const batches = mapRows(chosen(to), (one) => sheetRow(what, one, { from, to, read }));
     return sendExport({ ctx, reply }, { title, as, heading: sheetHeading(from, to), batches });
   }
   const form = as === 'xliff12' ? xliff1 : xliff2;
-  const read = await terms.reader(ctx);
   const xliff = (locale: Locale) => writeXliff(ctx, { form, read }, what, { from, to: locale }, chosen([locale]));
   if (others.length === 0)
     return sendBlocks({ ctx, reply }, { title: `${title}-${languageTag(first)}`, as: 'xlf', blocks: xliff(first) });
@@ -71,11 +71,16 @@ const marksOf = ({ texts }: RecordText, languages: readonly Locale[]) =>
   writeMarks(languages.map((locale) => [locale, markOf(texts[locale] ?? '')]));
 
 /** A row of the sheet. A text that a cell cannot hold is left out, so that it cannot come back cut. */
-function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Locale[]): SheetValue[] {
+function sheetRow(
+  kind: string,
+  one: RecordText,
+  { from, to, read }: { from: Locale; to: readonly Locale[]; read: TermReader },
+): SheetValue[] {
   const fitting = (text: string) => (text.length > sheetLimits.maxCell ? null : text);
-  const ofParagraphs = (locale: Locale) => {
+  const notes = (locale: Locale) => {
     const paragraphs = fileParagraphs(one, locale);
-    return [fitting(earlierNote(one, locale, paragraphs)), fitting(statesNote(paragraphs))];
+    const wanted = termsNote(wantedOf(read, one, locale));
+    return [earlierNote(one, locale, paragraphs), statesNote(paragraphs), wanted].map(fitting);
   };
   return [
     textId(kind, one.id, one.field),
@@ -85,7 +90,7 @@ function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Loca
     one.texts[from] ?? '',
     ...to.map((locale) => fitting(one.texts[locale] ?? '')),
     marksOf(one, [from, ...to]),
-    ...(from === defaultLocale ? to.flatMap(ofParagraphs) : []),
+    ...(from === defaultLocale ? to.flatMap(notes) : []),
   ];
 }
 

@@ -49,7 +49,7 @@ async function sheetWith(change: (row: string[]) => string[]) {
 
 test('A sheet has the earlier English and the state of each paragraph', async () => {
   const [heading, ...rows] = await rowsOf((await files.out('from=en&to=ko&only=older')).bytes);
-  expect(heading?.slice(7)).toEqual(['ko: earlier', 'ko: paragraphs']);
+  expect(heading?.slice(7)).toEqual(['ko: earlier', 'ko: paragraphs', 'ko: terms']);
   const row = rows.find(([, , field]) => field === 'description');
   expect(row?.slice(7)).toEqual(['1: One\n3: Three', '1 changed\n2 same\n3 changed\n4 same\n5 new']);
 });

@@ -4,11 +4,12 @@ import { defaultLocale, type Locale, parseLocale } from '#kernel/messages/locale
 export const idColumn = 'id';
 export const baseColumn = 'base';
 
-/** The columns of the earlier English of a language's texts, and of the states of their paragraphs. */
+/** The columns of the earlier English of a language's texts, of the states of their paragraphs, and of what they are to say for terms. */
 export const earlierColumn = (to: Locale): string => `${to}: earlier`;
 export const statesColumn = (to: Locale): string => `${to}: paragraphs`;
+const termsColumn = (to: Locale): string => `${to}: terms`;
 
-/** The headings: the first language is the one translated from. Of paragraphs files from English say something. */
+/** The headings: the first language is the one translated from. Of paragraphs and terms files from English say something. */
 export const sheetHeading = (from: Locale, to: readonly Locale[]): string[] => [
   idColumn,
   'context',
@@ -17,7 +18,7 @@ export const sheetHeading = (from: Locale, to: readonly Locale[]): string[] => [
   from,
   ...to,
   baseColumn,
-  ...(from === defaultLocale ? to.flatMap((one) => [earlierColumn(one), statesColumn(one)]) : []),
+  ...(from === defaultLocale ? to.flatMap((one) => [earlierColumn(one), statesColumn(one), termsColumn(one)]) : []),
 ];
 
 /** The columns of languages. */
