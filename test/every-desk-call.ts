@@ -9,6 +9,7 @@ export async function useThreads(call: Caller): Promise<void> {
   const path = [thread_idx];
   await call('GET /api/v1/thread', { query: of });
   await call('GET /api/v1/mark', { query: of });
+  await call('GET /api/v1/mark/field', { query: of });
   await call('GET /api/v1/thread/{thread_idx}/message', { path, query: { before: msg_idx } });
   await call('POST /api/v1/thread/{thread_idx}', { path, body: { text: 'Yes' } });
   await call('POST /api/v1/thread/{thread_idx}/seen', { path });

@@ -185,10 +185,11 @@ describe('The import rules between the parts of the code', () => {
     );
     expect(parts.length).toBeGreaterThan(60);
     const missing = parts.filter((name) => !page.some((text) => new RegExp(`<${name}\\b`).test(text)));
-    const around = ['DialogStack', 'Mantine', 'Notices'];
+    const around = ['DialogStack', 'Mantine', 'MarkedFieldsContext', 'Notices'];
     const inside = [
       'FieldError',
       'FieldHint',
+      'FieldMark',
       'MenuBox',
       'MenuOption',
       'Required',

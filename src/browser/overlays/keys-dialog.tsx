@@ -66,6 +66,7 @@ function keysHere(t: Translate<CommonWords>): Key[] {
     ['X', t('table.key_select'), isThere(`${row} input[type="checkbox"]`)],
     ['E', t('table.key_edit'), isThere(`${row} [data-edits]`)],
     ['[ · ]', t('table.key_marks'), hasMarkKeys()],
+    ['Ctrl Alt M', t('table.key_about_field'), isThere('[data-field-mark]')],
     ['/', t('table.key_search'), isThere('[data-list]') && isThere('input[type="search"]')],
   ];
   return [

@@ -16,6 +16,13 @@ export interface Counted {
   id: string;
 }
 
+/** What there is about the fields of a record; `href` leads to that of the field whose name is put at its end. */
+export type FieldCounts = NonNullable<ResultsOf>;
+type ResultsOf = Awaited<ReturnType<typeof readFieldMarks>>;
+
+/** How many things there are about each field of a record now; null if there can be none. */
+export const readFieldMarks = async (of: Counted) => (await call('GET /api/v1/mark/field', { query: of })).results;
+
 /** The numbers of the buttons about a record now, by address. */
 export async function readMarks({ kind, id }: Counted): Promise<ReadonlyMap<string, number>> {
   const { results } = await call('GET /api/v1/mark', { query: { kind, id } });

@@ -3,6 +3,7 @@ import { finishFragment, leaveWith } from '#client/dialogs.ts';
 import { isChangedBySpreadsheet } from '#kernel/text/spreadsheet-fault.rules.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
@@ -92,17 +93,19 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       submit={customer ? t('common.save') : t('CMN-05')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >
-      <Input
-        {...field('cust_id')}
-        hint={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
-        readOnly={idFixed}
-        required={!idFixed}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <Input {...field('name')} required autoComplete="off" />
-      <Textarea {...field('memo')} rows={2} most={8} />
+      <FieldMarks of={customer && { kind: 'customer', id: customer.cust_idx }}>
+        <Input
+          {...field('cust_id')}
+          hint={idFixed ? t('customer.id_fixed') : <span role="status">{hint}</span>}
+          readOnly={idFixed}
+          required={!idFixed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Input {...field('name')} required autoComplete="off" />
+        <Textarea {...field('memo')} rows={2} most={8} />
+      </FieldMarks>
     </DialogForm>
   );
 }

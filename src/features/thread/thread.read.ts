@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { findIds, keysOf } from './subjects.store.ts';
+import { findIds, findSubject, keysOf } from './subjects.store.ts';
 import { fieldLabel, readField } from './thread.rules.ts';
 import { fieldsOf } from './thread.service.ts';
 
@@ -32,6 +32,31 @@ export async function countOpen(
     where ${isOpen} and (${field ?? null}::text is null or t.field = ${field ?? null})
     group by record.id`.execute(ctx.db);
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** How many open threads a record has about each of its fields. */
+export async function countOpenByField(ctx: Context, kind: string, id: string): Promise<Record<string, number>> {
+  const key = await findSubject(ctx.db, kind, id);
+  if (key === undefined) return {};
+  const { rows } = await sql<{ field: string; count: number }>`
+    select t.field, count(*) as count from thread t
+    where t.kind = ${kind} and t.record_key = ${key} and t.field <> '' and ${isOpen}
+    group by t.field`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ field, count }) => [field, count]));
+}
+
+/** The newest open thread about a field of a record; undefined if there is none. */
+export async function findOpenAbout(
+  ctx: Context,
+  { kind, id }: { kind: string; id: string },
+  field: string,
+): Promise<number | undefined> {
+  const key = await findSubject(ctx.db, kind, id);
+  const { rows } = await sql<{ thread_idx: number }>`
+    select t.thread_idx from thread t
+    where t.kind = ${kind} and t.record_key = ${key ?? null} and t.field = ${field} and ${isOpen}
+    order by t.thread_idx desc limit 1`.execute(ctx.db);
+  return rows[0]?.thread_idx;
 }
 
 /** A thread in a list of several records' threads. */

@@ -6,7 +6,8 @@ import type { RecordDeclaration, Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { every } from '#kernel/work/filter.ts';
 import { subjectKinds } from './subjects.store.ts';
-import { countOpen, findThreadsByKey, namesOfThreads, recordsOf } from './thread.read.ts';
+import { countOpen, countOpenByField, findThreadsByKey, namesOfThreads, recordsOf } from './thread.read.ts';
+import { fieldsOf } from './thread.service.ts';
 import { recordThreadsHref, threadEntity, threadHref } from './thread.rules.ts';
 import { excerptOf } from './thread-text.rules.ts';
 
@@ -20,7 +21,7 @@ export const threadRecord = (records: Records): RecordDeclaration => ({
     return new Map([...names].map(([thread, name]) => [String(thread), name]));
   },
   find: { icon: 'comment', by: (ctx, text) => findThreads(ctx, records, text) },
-  parts: [...subjectKinds.map(partOf), textPart],
+  parts: [...subjectKinds.map((of) => partOf(of, records)), textPart],
   actions: {
     replied: 'thread.did_reply',
     edited: 'thread.did_edit',
@@ -37,9 +38,16 @@ export const threadRecord = (records: Records): RecordDeclaration => ({
   refs: { handed_to: () => 'staff' },
 });
 
-/** The button on the page of a record that opens its threads. */
-const partOf = (of: string): RecordPart => ({
+/** The button on the page of a record that opens its threads, and the marks at its fields. */
+const partOf = (of: string, records: Records): RecordPart => ({
   of,
+  atFields: {
+    label: 'thread.heading',
+    icon: 'comment',
+    href: (id) => `${recordThreadsHref(of, id)}?field=`,
+    fields: () => Object.keys(fieldsOf(records, of)),
+    counts: (ctx, id) => countOpenByField(ctx, of, id),
+  },
   act: {
     label: 'thread.heading',
     href: (id) => recordThreadsHref(of, id),

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { z } from 'zod';
 import { type ThreadPage, ThreadParams, threadApi } from './thread.contract.ts';
 import { threadMessages } from './thread.messages.ts';
-import { findThreadsByKey, labelOf, type ListedThread } from './thread.read.ts';
+import { findOpenAbout, findThreadsByKey, labelOf, type ListedThread } from './thread.read.ts';
 import { changeThread, deleteMessage, editMessage, markSeen, openThread, reply } from './thread.service.ts';
 import { readEarlier, readThreads, stateOf } from './thread-list.read.ts';
 import type ThreadPanel from './thread-panel.view.tsx';
@@ -56,7 +56,13 @@ export function threadPages({ web, records }: Kernel): void {
     params: z.object({ kind: z.string(), id: z.string() }),
     query: z.object({ field: z.string().max(100).default('').catch('') }),
     within: ({ params }) => within(params),
-    load: ({ ctx, params, query }) => load(ctx, params, { state: 'open', field: query.field }),
+    // At a field is its thread; without one, a field to begin it.
+    load: async ({ ctx, params, query: { field } }) =>
+      load(ctx, params, {
+        state: 'open',
+        field,
+        thread: field === '' ? undefined : await findOpenAbout(ctx, params, field),
+      }),
   });
   web.fragment('/thread/:thread_idx', {
     view: panel,

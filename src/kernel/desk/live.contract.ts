@@ -60,6 +60,23 @@ export const liveApi = contract({
     query: z.object({ kind, id: z.string().min(1).max(260) }),
     response: results(z.array(z.object({ href: z.string(), count: z.int() }))),
   },
+  'GET /api/v1/mark/field': {
+    summary:
+      'How many things there are about each field of a record now: open comments. `href` leads to those about the field ' +
+      'whose name is put at its end; `fields` are the names, with or without a language before them (`ko.title`)',
+    query: EditedRecord,
+    response: results(
+      z
+        .object({
+          label: z.string(),
+          icon: z.string(),
+          href: z.string(),
+          fields: z.array(z.string()),
+          counts: z.record(z.string(), z.int()),
+        })
+        .nullable(),
+    ),
+  },
   'GET /api/v1/editing': { summary: 'Who has a record open for editing', query: EditedRecord, response: Editors },
   'POST /api/v1/editing': {
     summary: 'Tell others that a form of this record is open, for the next 45 seconds; answers who else has one open',

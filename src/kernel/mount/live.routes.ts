@@ -6,7 +6,7 @@ import { staffBehind } from '../http/caller.ts';
 import type { StreamNews } from '../http/event-stream.ts';
 import { AppError } from '../messages/errors.ts';
 import { marksKind } from '../records/marks.rules.ts';
-import { countedActsOn } from '../records/record-parts.ts';
+import { countedActsOn, fieldMarksOn } from '../records/record-parts.ts';
 import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 
@@ -44,6 +44,9 @@ export function liveRoutes(
       results: (await countedActsOn(ctx, records.all, kind, id)).flatMap(({ href, count }) =>
         count === undefined ? [] : [{ href, count }],
       ),
+    }),
+    'GET /api/v1/mark/field': async ({ ctx, query: { kind, id } }) => ({
+      results: await fieldMarksOn(ctx, records.all, kind, id),
     }),
     'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),
     'POST /api/v1/editing': async ({ ctx, body }) => {

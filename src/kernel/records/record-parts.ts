@@ -86,6 +86,18 @@ export interface RecordPart {
     /** What is said once its dialog has made something: a message key. */
     done?: string;
   };
+  /** What the feature has about single fields of the record, shown at them in its form. */
+  atFields?: {
+    /** A message key: what there is about them. */
+    label: string;
+    icon: string;
+    /** Where it is; the name of the field is put at its end. */
+    href(id: string): `/${string}`;
+    /** The names of the fields that it can be about, without languages. */
+    fields(): readonly string[];
+    /** How many things there are about each field, by name, with the language where it is one of several. */
+    counts(ctx: Context, id: string): Promise<Readonly<Record<string, number>>>;
+  };
   /** A file of the records of their list: its label is a message key, and the list's filter is added to its path. */
   download?: { label: string; href: `/${string}` };
   /** A kind of file that can be imported as such records. */
@@ -184,6 +196,21 @@ export const countedActsOn = (ctx: Context, declared: Declared, kind: string, id
         ...(act.count && { count: await act.count(ctx, id), about: { kind, id } }),
       })),
   );
+
+/** What a feature has about the fields of a record, in the reader's language; null if none has anything. */
+export async function fieldMarksOn(ctx: Context, declared: Declared, kind: string, id: string) {
+  // One mark at a field says what it leads to; a second feature would need a second one beside it.
+  const of = declaredOf(declared, kind).find(({ atFields }) => atFields)?.atFields;
+  if (!of) return null;
+  const { icon } = of;
+  return {
+    label: ctx.text(of.label),
+    icon,
+    href: of.href(id),
+    fields: [...of.fields()],
+    counts: await of.counts(ctx, id),
+  };
+}
 
 /** What marks the records of a list: those that other features have something about. */
 export async function marksOn(

@@ -11,7 +11,7 @@ interface DateFieldProps extends Omit<DateInputProps, 'className'> {
 /** A date with its label, help and error. */
 export function DateField({ label, hint, error, required, ...date }: DateFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={error} required={required} name={date.name}>
       {(control) => <DateInput {...date} {...control} />}
     </Field>
   );

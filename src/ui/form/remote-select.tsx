@@ -45,7 +45,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     </>
   );
   return (
-    <Field label={label} error={failed || error} required={required}>
+    <Field label={label} error={failed || error} required={required} name={name}>
       {(control) =>
         touched ? (
           <OpenedSelect {...props} control={control} options={options} status={status} start={start} />

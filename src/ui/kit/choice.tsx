@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import styles from './choice.module.css';
 import { classNames } from './class-names.ts';
+import { FieldMark, MarkedFieldsContext } from './field-mark.tsx';
 import { FieldError, FieldHint, type FieldTexts, Required } from './field.tsx';
 import { Grid } from './layout.tsx';
 
@@ -44,6 +45,7 @@ function Choice({ label, hint, error, className, isSwitch, ...others }: AnyChoic
   if (!label) return input;
   return (
     <div className={classNames(styles.choice, className)}>
+      {others.type === 'checkbox' && <FieldMark name={others.name} label={label} />}
       <label className={styles.line}>
         {input}
         <span>{label}</span>
@@ -85,6 +87,7 @@ export function RadioGroup({ label, hint, error, required, className, children, 
       aria-describedby={described || undefined}
       aria-required={required || undefined}
     >
+      {label && <FieldMark name={group.name} label={label} />}
       {label && (
         <span id={`${id}-label`} className={styles.question}>
           {label}
@@ -103,13 +106,19 @@ interface ChoicesProps extends Omit<ComponentProps<'fieldset'>, 'style'> {
   error?: ReactNode;
   /** The least width of a column in pixels. */
   least?: number;
+  /** The name of all of them, where they are one field of a record. */
+  name?: string;
 }
 
 /** Several checkboxes under one question, in columns. */
-export const Choices = ({ label, error, least = 110, className, children, ...others }: ChoicesProps) => (
-  <Grid as="fieldset" least={least} gap="4px 14px" {...others} className={classNames(styles.choices, className)}>
-    <legend className={styles.question}>{label}</legend>
-    {children}
-    <FieldError error={error} />
-  </Grid>
+export const Choices = ({ label, error, least = 110, name, className, children, ...others }: ChoicesProps) => (
+  <div className={className}>
+    <FieldMark name={name} label={label} />
+    <Grid as="fieldset" least={least} gap="4px 14px" {...others} className={styles.choices}>
+      <legend className={styles.question}>{label}</legend>
+      {/* What there is about the field is shown at the question. */}
+      <MarkedFieldsContext value={null}>{children}</MarkedFieldsContext>
+      <FieldError error={error} />
+    </Grid>
+  </div>
 );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { FieldMark } from './field-mark.tsx';
 import styles from './field.module.css';
 
 /** The props a field passes to its control. */
@@ -25,6 +26,8 @@ export interface FieldTexts {
 interface FieldProps extends FieldTexts {
   /** The id of the control, if something refers to it. */
   id?: string | undefined;
+  /** The name of the control: what there is about the field is shown above its end. */
+  name?: string | undefined;
   children: (control: Control) => ReactNode;
 }
 
@@ -32,12 +35,13 @@ interface FieldProps extends FieldTexts {
  * A field around a plain HTML control: label, help and error. In a form of forty fields every component adds to the
  * cost of hydration and of each keystroke.
  */
-export function Field({ label, hint, error, required = false, className, id: wanted, children }: FieldProps) {
+export function Field({ label, hint, error, required = false, className, id: wanted, name, children }: FieldProps) {
   const own = useId();
   const id = wanted ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={className}>
+      {label && <FieldMark name={name} label={label} />}
       {label && (
         <label htmlFor={id} className={styles.label}>
           {label}

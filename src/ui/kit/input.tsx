@@ -14,7 +14,15 @@ export interface InputProps extends With<'input'> {
 /** A field of one line. */
 export function Input({ label, hint, error, required, className, end, ...others }: InputProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} className={className} id={others.id}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      className={className}
+      id={others.id}
+      name={others.name}
+    >
       {(control) =>
         end ? (
           <span className={styles.ended} style={{ '--end': `${end.width}px` } as CSSProperties}>
@@ -39,7 +47,15 @@ interface TextareaProps extends With<'textarea'> {
 export function Textarea({ label, hint, error, required, className, rows = 2, most, ...others }: TextareaProps) {
   const lines = { '--rows': rows, ...(most && { '--most': most }) } as CSSProperties;
   return (
-    <Field label={label} hint={hint} error={error} required={required} className={className} id={others.id}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      className={className}
+      id={others.id}
+      name={others.name}
+    >
       {(control) => <textarea {...others} {...control} rows={rows} style={lines} />}
     </Field>
   );
@@ -58,7 +74,15 @@ interface SelectProps extends With<'select'> {
 /** A choice of one from a few; more are found by typing, in a `SearchSelect`. */
 export function Select({ label, hint, error, required, className, options, ...others }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} className={className} id={others.id}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      className={className}
+      id={others.id}
+      name={others.name}
+    >
       {(control) => (
         <select {...others} {...control}>
           {options.map((one) =>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import type { Choice } from '../form/record-values.rules.ts';
 import { useT } from '../interface.tsx';
 import { Button } from './button.tsx';
+import { FieldMark } from './field-mark.tsx';
 import { isDeletion } from './is-deletion.ts';
 import { Inline } from './layout.tsx';
 import { hasSelected, isEnterAlone } from './pick-on-enter.ts';
@@ -70,64 +71,67 @@ export function RecordPicker(props: RecordPickerProps) {
     </>
   );
   return (
-    <Inline
-      low
-      tight
-      data-picked={value.length > 0 || undefined}
-      // What was typed before hydration; the library takes a change elsewhere than in the focused field for autofill.
-      onChange={({ target }) =>
-        target instanceof HTMLInputElement && target !== document.activeElement && search(target.value)
-      }
-    >
-      <MultiSelect
-        ref={field}
-        onInvalid={(event) => {
-          event.preventDefault();
-          setRefused(unmatched);
-        }}
-        label={props.label}
-        name={props.name}
-        description={props.hint}
-        // Only the mark: a record is required, not text in the field.
-        withAsterisk={props.required ?? false}
-        aria-required={props.required}
-        data={[...known.values()]}
-        value={value.map((choice) => choice.value)}
-        onChange={(keys) => pick(keys.flatMap((key) => known.get(key) ?? []))}
-        searchable
-        searchValue={text}
-        onInput={input}
-        onSearchChange={(typed) => !isLeft.current && search(typed)}
-        // The library would empty the field; text stays until a record is picked.
-        onBlur={() => {
-          isLeft.current = true;
-          queueMicrotask(() => (isLeft.current = false));
-        }}
-        onKeyDown={(event) => {
-          if (!isEnterAlone(event)) return;
-          event.preventDefault();
-          if (!hasSelected(event)) enter();
-        }}
-        // The server has already matched; picked records are shown as pills.
-        filter={({ options }) =>
-          options.filter((option) => 'value' in option && found.some((one) => one.value === option.value))
+    <>
+      <FieldMark name={props.name} label={props.label} />
+      <Inline
+        low
+        tight
+        data-picked={value.length > 0 || undefined}
+        // What was typed before hydration; the library takes a change elsewhere than in the focused field for autofill.
+        onChange={({ target }) =>
+          target instanceof HTMLInputElement && target !== document.activeElement && search(target.value)
         }
-        hidePickedOptions
-        error={failed || (unmatched !== '' && refused === unmatched && refused) || props.error}
-        // Only to go on with what was typed before.
-        openOnFocus={text !== ''}
-        withScrollArea={false}
-        nothingFoundMessage={status === 'found' && text.trim() !== '' ? t('select.empty') : undefined}
-        rightSection={status === 'loading' ? <Spinner /> : <span />}
-        renderPill={({ option, onRemove }) => (
-          <Pill withRemoveButton onRemove={onRemove} title={option.label}>
-            {option.label}
-          </Pill>
-        )}
-        className={isFull && text === '' ? styles.full : styles.field}
-      />
-      {create && !isFull && <Button onClick={() => void add()}>{create.label}</Button>}
-    </Inline>
+      >
+        <MultiSelect
+          ref={field}
+          onInvalid={(event) => {
+            event.preventDefault();
+            setRefused(unmatched);
+          }}
+          label={props.label}
+          name={props.name}
+          description={props.hint}
+          // Only the mark: a record is required, not text in the field.
+          withAsterisk={props.required ?? false}
+          aria-required={props.required}
+          data={[...known.values()]}
+          value={value.map((choice) => choice.value)}
+          onChange={(keys) => pick(keys.flatMap((key) => known.get(key) ?? []))}
+          searchable
+          searchValue={text}
+          onInput={input}
+          onSearchChange={(typed) => !isLeft.current && search(typed)}
+          // The library would empty the field; text stays until a record is picked.
+          onBlur={() => {
+            isLeft.current = true;
+            queueMicrotask(() => (isLeft.current = false));
+          }}
+          onKeyDown={(event) => {
+            if (!isEnterAlone(event)) return;
+            event.preventDefault();
+            if (!hasSelected(event)) enter();
+          }}
+          // The server has already matched; picked records are shown as pills.
+          filter={({ options }) =>
+            options.filter((option) => 'value' in option && found.some((one) => one.value === option.value))
+          }
+          hidePickedOptions
+          error={failed || (unmatched !== '' && refused === unmatched && refused) || props.error}
+          // Only to go on with what was typed before.
+          openOnFocus={text !== ''}
+          withScrollArea={false}
+          nothingFoundMessage={status === 'found' && text.trim() !== '' ? t('select.empty') : undefined}
+          rightSection={status === 'loading' ? <Spinner /> : <span />}
+          renderPill={({ option, onRemove }) => (
+            <Pill withRemoveButton onRemove={onRemove} title={option.label}>
+              {option.label}
+            </Pill>
+          )}
+          className={isFull && text === '' ? styles.full : styles.field}
+        />
+        {create && !isFull && <Button onClick={() => void add()}>{create.label}</Button>}
+      </Inline>
+    </>
   );
 }
 

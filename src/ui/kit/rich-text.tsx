@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { loadModule } from '#client/load-module.ts';
 import { useT } from '../interface.tsx';
 import { Button } from './button.tsx';
+import { FieldMark } from './field-mark.tsx';
 import field from './field.module.css';
 import { FieldError } from './field.tsx';
 import styles from './rich-text.module.css';
@@ -18,6 +19,7 @@ export function RichText(props: RichTextProps) {
   const { Editor, failed, retry } = useEditorCode();
   return (
     <div className={styles.field} data-field={name} role="group" aria-labelledby={`${id}-label`}>
+      <FieldMark name={name} label={label} />
       <span id={`${id}-label`} className={field.label}>
         {label}
       </span>

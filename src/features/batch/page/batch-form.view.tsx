@@ -3,6 +3,7 @@ import { finishFragment } from '#client/dialogs.ts';
 import type { CodeWords } from '#features/code/code.public.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
@@ -49,8 +50,10 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
       submit={t('common.save')}
       above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
     >
-      <Input {...field('title')} required autoComplete="off" />
-      <Textarea {...field('memo')} rows={3} most={10} />
+      <FieldMarks of={{ kind: 'code_batch', id: batch.cg_idx }}>
+        <Input {...field('title')} required autoComplete="off" />
+        <Textarea {...field('memo')} rows={3} most={10} />
+      </FieldMarks>
     </DialogForm>
   );
 }

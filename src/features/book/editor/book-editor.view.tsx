@@ -1,5 +1,6 @@
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
@@ -64,7 +65,9 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
           fields={fields}
           form={ref}
         />
-        <EditorGroups form={form} changed={record.changed} isNew={book === null} formats={formats} hints={hints} />
+        <FieldMarks of={book && { kind: 'book', id: book.bid }}>
+          <EditorGroups form={form} changed={record.changed} isNew={book === null} formats={formats} hints={hints} />
+        </FieldMarks>
         <SaveBar
           of={record}
           labelOf={labelOf}

@@ -19,7 +19,7 @@ export function CefrChecks({ value = '', onChange, error }: CefrChecksProps) {
   const set = (level: string, isOn: boolean) =>
     onChange?.(cefrLevels.filter((one) => (one === level ? isOn : chosen.has(one))).join(','));
   return (
-    <Choices label={t('book.field_cefr_level')} error={error}>
+    <Choices label={t('book.field_cefr_level')} name="cefr_level" error={error}>
       {cefrLevels.map((level) => (
         <Checkbox
           key={level}

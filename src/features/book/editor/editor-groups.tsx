@@ -145,7 +145,7 @@ function LevelFields({ form }: { form: FormOf<EditorValues> }) {
   const type = form.values.level_type;
   return (
     <>
-      <Choices label={t('book.field_level_type')} error={form.errors.level_type}>
+      <Choices label={t('book.field_level_type')} name="level_type" error={form.errors.level_type}>
         {[...levelTypes, '' as const].map((one) => (
           <Radio
             key={one}

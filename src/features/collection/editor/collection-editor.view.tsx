@@ -5,6 +5,7 @@ import type { Locale } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
 import type { ChoicesByField } from '#ui/form/field-values.rules.ts';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { FormSections } from '#ui/form/form-sections.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -109,14 +110,16 @@ export default function CollectionEditor({ collection, names, choices }: Collect
           form={ref}
           show={show}
         />
-        <FormSections index={Object.entries(sectionLabels).map(([id, label]) => ({ id, label: t(label) }))}>
-          <IdentityFields form={form} isNew={collection === null} />
-          <TextTabs form={form} locale={locale} onChoose={setLocale} />
-          <PriceRows form={form} currencies={choices.currencies} />
-          <VisibilityFields form={form} cefrLevels={choices.cefrLevels} />
-          <AssistantFields form={form} />
-          <OwnerFields form={form} />
-        </FormSections>
+        <FieldMarks of={collection && { kind: 'collection', id: collection.cid }} nameOf={textName}>
+          <FormSections index={Object.entries(sectionLabels).map(([id, label]) => ({ id, label: t(label) }))}>
+            <IdentityFields form={form} isNew={collection === null} />
+            <TextTabs form={form} locale={locale} onChoose={setLocale} />
+            <PriceRows form={form} currencies={choices.currencies} />
+            <VisibilityFields form={form} cefrLevels={choices.cefrLevels} />
+            <AssistantFields form={form} />
+            <OwnerFields form={form} />
+          </FormSections>
+        </FieldMarks>
         <SaveBar
           of={record}
           toStage={
@@ -135,6 +138,9 @@ export default function CollectionEditor({ collection, names, choices }: Collect
     </>
   );
 }
+
+/** A text by its language and field, as what is about it names it: 'ko.title'. */
+const textName = (name: string) => name.replace(/^multi_lang_data\./, '');
 
 /** Opens the language of the first text with an error, once for each refusal. */
 function useFaultyTab(faults: readonly string[], open: (locale: Locale) => void): void {

@@ -61,7 +61,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
 function AdsFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
-    <Choices label={t('collection.field_ads_option')}>
+    <Choices label={t('collection.field_ads_option')} name="ads_option">
       {adsOptions.map((option) => (
         <Checkbox
           key={option}
@@ -85,7 +85,7 @@ function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly 
     form.setFieldValue('cefr_level', next.join(','));
   };
   return (
-    <Choices label={t('collection.field_cefr_level')}>
+    <Choices label={t('collection.field_cefr_level')} name="cefr_level">
       {offered.map((level) => (
         <Checkbox
           key={level}

@@ -1,5 +1,6 @@
 import type { Staged } from '#client/staged.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import type { RecordForm } from '#ui/form/use-record-form.ts';
@@ -59,9 +60,11 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
           fields={fields}
           form={ref}
         />
-        <IdentityFields form={form} event={event} groups={groups} />
-        <PeriodFields form={form} />
-        <TermFields form={form} event={event} />
+        <FieldMarks of={event && { kind: 'event', id: event.event_idx }}>
+          <IdentityFields form={form} event={event} groups={groups} />
+          <PeriodFields form={form} />
+          <TermFields form={form} event={event} />
+        </FieldMarks>
         <SaveBar of={record} toStage={event && !isFixed(record.changed) ? toStage(event, timeZone) : undefined} />
       </Stack>
     </>

@@ -61,7 +61,7 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
             />
           )}
         </div>
-        <Field label={t('event.field_group')} error={form.errors['group']}>
+        <Field label={t('event.field_group')} error={form.errors['group']} name="group">
           {(control) => (
             <SuggestInput
               {...control}

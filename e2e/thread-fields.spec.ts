@@ -1,0 +1,85 @@
+import { bookRow } from '../src/features/book/book.factory.ts';
+import { axeViolations } from '../test/axe.ts';
+import { colleague, expect, open, test } from './office.ts';
+
+test('a comment on a field is begun at it and shown at it to a colleague who is typing there', {
+  tag: '@journey',
+}, async ({ page, office, browser }) => {
+  const http = await office.client();
+  await http.results('POST', '/api/v1/book', { books: [bookRow(1)], create_missing: true });
+  const away = await browser.newContext();
+  const mina = await colleague(away, office);
+  await open(mina, office, '/book/update/B1');
+  const hers = mina.getByRole('textbox', { name: 'Title', exact: true });
+  await hers.fill('A title that is not saved');
+
+  await open(page, office, '/book/update/B1');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.focus();
+  await page.getByRole('button', { name: 'Comments: Title', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Comments: Book 1' });
+  const field = panel.getByRole('textbox', { name: /Title$/ });
+  await expect(field).toBeFocused();
+  await field.fill('Is this how the cover says it?');
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('listitem').getByText('Is this how the cover says it?').first()).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  const mark = (on: typeof page) => on.getByRole('button', { name: 'Comments: Title, 1', exact: true });
+  await expect(mark(page)).toBeVisible();
+
+  await expect(mark(mina)).toBeVisible();
+  await expect(hers).toHaveValue('A title that is not saved');
+  await hers.focus();
+  await mina.keyboard.press('Control+Alt+m');
+  const thread = mina.getByRole('dialog', { name: 'Comments: Book 1' });
+  await expect(thread.getByRole('textbox', { name: /^Reply to/ })).toBeFocused();
+  await thread.getByRole('button', { name: 'Resolve: Title' }).click();
+  await expect(mark(page)).toBeHidden();
+  await mina.keyboard.press('Escape');
+  await expect(hers).toBeFocused();
+  await expect(hers).toHaveValue('A title that is not saved');
+  await mina.reload();
+  await away.close();
+});
+
+test('the dialog of a customer and, on a phone, the editor of a collection show what is said about their fields', async ({
+  page,
+  office,
+}) => {
+  const http = await office.client();
+  const { cust_idx } = await http.results('POST', '/api/v1/customer', { cust_id: 'MARKS', name: 'Marks' });
+  const prices = [{ currency: 'KRW', price: '9900', subscription_period: 30 }];
+  await http.results('POST', '/api/v1/collection', { cid: 'MARKS', title: 'Marks', prices });
+  const begin = (kind: string, id: string, field: string) =>
+    http.results('POST', '/api/v1/thread', { kind, id, field, text: `About ${field}` });
+  await begin('customer', String(cust_idx), 'memo');
+  await begin('collection', 'MARKS', 'ko.title');
+  await begin('collection', 'MARKS', 'is_public');
+
+  await open(page, office, `/customer/update/${cust_idx}`);
+  const form = page.getByRole('dialog', { name: /customer/i });
+  await form.getByRole('button', { name: /^Comments: Memo, 1$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Comments: Marks' });
+  await expect(panel.getByText('About memo')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await form.getByRole('textbox', { name: 'Name' }).focus();
+  await page.keyboard.press('Control+Alt+m');
+  const field = panel.getByRole('textbox', { name: /Name$/ });
+  await field.fill('Their new name?');
+  await page.keyboard.press('Control+Enter');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('button', { name: 'Comments: Name, 1' })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, office, '/collection/update/MARKS');
+  await expect(page.getByRole('button', { name: /^Comments: .*, 1$/ })).toHaveCount(1);
+  await page.getByRole('tab', { name: /한국어/ }).click();
+  await page.getByRole('button', { name: 'Comments: Title, 1' }).click();
+  await expect(page.getByText('About ko.title')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
