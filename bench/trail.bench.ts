@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { firstLink } from '#features/proof/seal/chain.rules.ts';
@@ -8,7 +8,7 @@ import { makeTrailKey } from '#features/proof/seal/trail-key.ts';
 import type { UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, cache, codesOf, openBare, openWork, record } from './kit.ts';
-import { runProgram } from './spawned.ts';
+import { processorSecondsOf, runProgram } from './spawned.ts';
 
 // `CODES=100000 npm run bench -- trail` for fewer of them.
 const many = codesOf(10_000_000);
@@ -40,8 +40,9 @@ export async function benchTrail(server: BenchServer): Promise<void> {
     db,
   );
   await writeFile(anchor, JSON.stringify(rows[0]));
+  const databasePid = await serverOf(db);
   const verify = (name: string, expected: readonly string[]) =>
-    measureVerify(`trail: ${name} of ${number} entries`, { url, folder, anchor }, expected);
+    measureVerify(`trail: ${name} of ${number} entries`, { url, folder, anchor, databasePid }, expected);
   await verify('nothing', []);
   await sql`update audit set actor = 'eve' where audit_idx = ${many / 4}`.execute(db);
   await sql`delete from audit where audit_idx = ${many / 5}`.execute(db);
@@ -87,19 +88,32 @@ async function cutEnd(db: Kysely<unknown>): Promise<void> {
     from (select * from trail_seal order by rows desc limit 1) s`.execute(db);
 }
 
+/** The process that all sessions of the database are children of. */
+async function serverOf(db: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8').catch(() => '');
+  return Number(/PPid:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}
+
 async function measureVerify(
   name: string,
-  { url, folder, anchor }: { url: string; folder: string; anchor: string },
+  { url, folder, anchor, databasePid }: { url: string; folder: string; anchor: string; databasePid: number },
   expected: readonly string[],
 ): Promise<void> {
   const args = ['dist/server/verify.js', 'trail', '--anchor', anchor, '--json'];
-  const { said, seconds, megabytes } = await runProgram(args, { DATABASE_URL: url, DATA_DIR: folder });
+  const before = await processorSecondsOf(databasePid);
+  const { said, seconds, processorSeconds, megabytes } = await runProgram(args, {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+  });
+  // Those of the session count once it has ended.
+  const ofDatabase = (await processorSecondsOf(databasePid)) - before;
   const missed = expected.filter((record_) => !said.includes(record_));
   if (missed.length > 0 || (expected.length === 0 && /"line \d/.test(said)))
     throw new Error(`${name}: ${missed.join(', ')} in ${said}`);
   record({
     name,
-    said: `named in ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB of memory at most`,
+    said: `named in ${seconds.toFixed(1)} s (processors: ${ofDatabase.toFixed(1)} s of the database, ${processorSeconds.toFixed(1)} beside it), ${megabytes.toFixed(0)} MB of memory at most`,
     ratio: seconds / 60,
     aim: { most: 1 },
   });

@@ -5,7 +5,7 @@ import { startPostgresPair } from '#test/postgres-pair.ts';
 import { spawnOffice } from './spawned-office.ts';
 import { admin } from '#test/product.ts';
 
-test('A replica that stops following never takes away what a person has written, and is read again once it follows', async ({
+test('A replica that stops following never takes away what a person has written, is read again once it follows, and the doctor says how late it is', async ({
   skip,
 }) => {
   const pair = await startPostgresPair();
@@ -50,6 +50,13 @@ test('A replica that stops following never takes away what a person has written,
     await pair.queryPrimary(entitled('Unseen'));
     // How far the replica is was asked less than a second ago: until it is asked again, the primary answers.
     await expect.poll(async () => [await shows('Followed'), await shows('Unseen')]).toEqual([true, false]);
+
+    const lag = async () => (await client.request('GET', '/api/v1/doctor?check=replica')).text;
+    // After thirty seconds.
+    await expect.poll(lag, { timeout: 120_000, interval: 1000 }).toContain('"state":"warn"');
+    expect(await lag()).toMatch(/seconds behind/);
+    await pair.queryReplica('select pg_wal_replay_resume()');
+    await expect.poll(lag).toContain('"state":"ok"');
   } finally {
     await office.stop();
     await pair.stop();

@@ -11,11 +11,12 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** Mounts a disk of this many bytes; undefined if that is not allowed: it needs root on Linux. */
-export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
+/** Mounts a disk of this many bytes, and with room for so many files; undefined if that is not allowed: it needs root on Linux. */
+export async function mountSmallDisk(bytes: number, files?: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+  const options = files === undefined ? `size=${bytes}` : `size=${bytes},nr_inodes=${files}`;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     await rm(folder, { recursive: true });
     return undefined;

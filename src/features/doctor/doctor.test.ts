@@ -172,6 +172,21 @@ describe('A check that fails says so', () => {
     await expect.poll(() => finds(office, 'disk')).toMatchObject({ state: 'bad' });
   });
 
+  test('disk: there is room for no further file, however small', async ({ skip }) => {
+    const disk = await mountSmallDisk(8 << 20, 200);
+    if (!disk) return skip('a disk can only be mounted by root');
+    closers.push(() => disk.remove());
+    const { office } = await opened({ DATA_DIR: disk.folder });
+    expect(await finds(office, 'disk')).toMatchObject({ state: 'ok' });
+    const isFull = async () => {
+      for (let file = 0; file < 200; file++) await writeFile(path.join(disk.folder, `filler-${file}`), '');
+    };
+    await expect(isFull()).rejects.toThrow('ENOSPC');
+    await expect
+      .poll(() => finds(office, 'disk'))
+      .toMatchObject({ state: 'bad', text: expect.stringContaining('Only 0% of the inodes'), act: { kind: 'guide' } });
+  });
+
   test('disk: few bytes or inodes are left', () => {
     const disk = { free: 500, size: 1000, freeNodes: 500, nodes: 1000 };
     expect(diskFinding(disk)).toMatchObject({ state: 'ok' });
