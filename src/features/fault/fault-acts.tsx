@@ -1,6 +1,7 @@
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { FaultWords } from './fault.messages.ts';
 import { useFaultActs } from './use-fault-acts.ts';
 import { useFaultKeys } from './use-fault-keys.ts';
@@ -19,6 +20,7 @@ export function FaultActs({ kind, ticks }: FaultActsProps) {
   const { count } = ticks;
   return (
     <>
+      <WorkProgress of={acts.work} />
       <Button aria-keyshortcuts="D" onClick={() => acts.dismiss('change')}>
         {t('fault.dismiss', { count })}
       </Button>

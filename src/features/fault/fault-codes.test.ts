@@ -120,6 +120,33 @@ describe('Codes that a spreadsheet reads as numbers', () => {
     await sql`update code set activated_date = 0 where code = ${two}`.execute(office.db);
   });
 
+  test('are all replaced by one press and come back with one undo, also if a job has to do it', async () => {
+    const before = await figures(other);
+    const many = 5003;
+    await codes.issue(
+      other,
+      many,
+      {},
+      drawing(Array.from({ length: many }, (_, n) => `6${String(round * 100_000 + n).padStart(11, '0')}`)),
+    );
+    office.clock.advance(5000);
+    const { changed, work_idx } = await desk.fix('code_numeric', { all: true, except: numeric.slice(0, 1) });
+    expect([changed, work_idx]).toEqual([0, expect.any(Number)]);
+    const end = (of: number) => async () => must(await office.admin.get(`/api/v1/work/${of}`));
+    await expect.poll(end(work_idx)).toMatchObject({ status: 'done', changed: many + 3, act_idx: expect.any(Number) });
+    const { act_idx: act } = await end(work_idx)();
+    expect(await desk.ids('code_numeric')).toEqual(numeric.slice(0, 1));
+    expect((await lines(other))[0]).toEqual({ kind: 'replaced', count: many + 2, undo: act });
+    const replaced = await figures(other);
+    expect(replaced).toMatchObject({ count: before.count + many, withdrawn_codes: many + 2 });
+    office.clock.advance(5000);
+    const undone = must(await office.admin.undo(act));
+    await expect.poll(end(undone.work_idx)).toMatchObject({ status: 'done' });
+    expect(await figures(other)).toMatchObject({ count: replaced.count, unused_codes: replaced.unused_codes });
+    expect(must(await office.admin.get('/api/v1/fault/code_numeric')).total).toBe(many + 4);
+    expect(await differingData(office)).toEqual([]);
+  });
+
   test('are told by the trail as one act, with what it did to each', async () => {
     await office.db.deleteFrom('audit').execute();
     const { act_idx } = await desk.fix('code_numeric', { all: true });

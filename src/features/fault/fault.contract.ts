@@ -3,7 +3,7 @@ import { AnyPage } from '#kernel/db/paging.ts';
 import { faultGroups } from '#kernel/desk/faults.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { act_idx, results } from '#kernel/work/fields.ts';
-import { dismissals, leftReasons, mostFixed } from './fault.rules.ts';
+import { dismissals, leftReasons, mostByJob, mostFixed } from './fault.rules.ts';
 
 export const FaultParams = z.object({ fault: z.string().min(1).max(40).describe('A kind, such as blank_ends') });
 
@@ -64,6 +64,12 @@ const Fixed = z.object({
   changed: z.int(),
   left: z.partialRecord(z.enum(leftReasons), z.int()).describe('How many were left as they are, by the reason'),
   act_idx,
+  work_idx: z
+    .int()
+    .optional()
+    .describe(
+      `The job that fixes them, if codes are to be replaced and they are more than ${mostFixed.toLocaleString('en')}`,
+    ),
 });
 export type Fixed = z.output<typeof Fixed>;
 
@@ -80,7 +86,7 @@ export const faultApi = contract({
     response: results(z.object({ rows: z.array(FaultRow), total: z.int() })),
   },
   'POST /api/v1/fault/:fault/fix': {
-    summary: `Fix a kind of fault in some records or in all, at most ${mostFixed.toLocaleString('en')}, as one act that can be undone whole or for some records`,
+    summary: `Fix a kind of fault in some records or in all, at most ${mostFixed.toLocaleString('en')}, as one act that can be undone whole or for some records. More codes, up to ${mostByJob.toLocaleString('en')}, are replaced by a job`,
     idempotent: true,
     params: FaultParams,
     body: Fix,

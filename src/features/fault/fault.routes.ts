@@ -4,11 +4,12 @@ import { dismissFaults, restoreFaults } from './dismiss.service.ts';
 import { recentCounts } from './fault-counts.service.ts';
 import { getFault, shownCount, shownFaults } from './fault-list.service.ts';
 import { readFaultPage } from './fault-rows.read.ts';
-import { fixFaults } from './fix.service.ts';
+import { defineFixes } from './fix.service.ts';
 import { faultApi } from './fault.contract.ts';
 
 /** The calls of faults. */
 export function faultCalls(kernel: Kernel): void {
+  const fix = defineFixes(kernel);
   kernel.api(faultApi, {
     'GET /api/v1/fault': async ({ ctx }) => ({
       results: (await recentCounts(kernel)).map((one) => shownCount(ctx, one)),
@@ -21,7 +22,7 @@ export function faultCalls(kernel: Kernel): void {
       return { results: { rows: await shownFaults(ctx, kernel, kind, rows), total: dismissed ? meant : open } };
     },
     'POST /api/v1/fault/:fault/fix': async ({ ctx, params, body }) => ({
-      results: await fixFaults(ctx, kernel, getFault(kernel, params.fault), body),
+      results: await fix(ctx, getFault(kernel, params.fault), body),
     }),
     'POST /api/v1/fault/:fault/dismiss': async ({ ctx, params, body }) => ({
       results: await dismissFaults(ctx, getFault(kernel, params.fault), body),

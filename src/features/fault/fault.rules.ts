@@ -8,8 +8,11 @@ export const dismissals = ['change', 'always'] as const;
 export const leftReasons = ['changed', 'no_fix', 'in_release', 'taken', 'refused', 'later'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** How many records one act fixes or dismisses. */
+/** How many records one act fixes or dismisses while somebody waits. */
 export const mostFixed = 5000;
+
+/** How many a job fixes as one act, if their fix is an act of their feature. */
+export const mostByJob = 200_000;
 
 export const workbenchHref = '/workbench';
 export const faultHref = (fault: string) => `${workbenchHref}/${encodeURIComponent(fault)}`;

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { applyChanges } from '#kernel/changesets/apply.ts';
 import { notingEffects } from '#kernel/changesets/effects.ts';
 import type { ChangeFields, ChangeKind } from '#kernel/changesets/kinds.ts';
 import { takenBack } from '#kernel/changesets/plan.ts';
 import type { FaultAct, FaultFix, FaultKind } from '#kernel/desk/faults.ts';
+import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
+import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
@@ -12,7 +15,8 @@ import { countFaults, type FoundFault, listFaults, startOf } from './fault-rows.
 import { inOpenReleases } from './open-releases.read.ts';
 import type { Chosen, Fixed } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
-import { faultAct, fixAction, type LeftReason, mostFixed } from './fault.rules.ts';
+import { getFault } from './fault-list.service.ts';
+import { faultAct, faultHref, fixAction, type LeftReason, mostByJob, mostFixed } from './fault.rules.ts';
 
 type Left = Map<LeftReason, number>;
 const add = (left: Left, reason: LeftReason, count: number) => {
@@ -26,18 +30,37 @@ export interface Fixing {
   base: ChangeFields;
 }
 
+/** The input of a job: all that are at fault but for these. */
+const Later = z.object({ fault: z.string(), except: z.array(z.string()).optional() });
+
+/** Declares fixes: done at once, or by a job if an act of their feature mends more records than anybody waits for. */
+export function defineFixes(kernel: Kernel) {
+  const work = async (ctx: Context, { fault, except }: z.output<typeof Later>, progress: JobProgress) => {
+    const all = { all: true, except, dry_run: false, progress } as const;
+    const { changed, act_idx: act = null } = await fixFaults(ctx, kernel, getFault(kernel, fault), all);
+    return { changed, act };
+  };
+  const later = defineBulkWork(kernel, 'fault.fix', Later, work, ({ fault }) => faultHref(fault));
+  return async (ctx: Context, kind: FaultKind, asked: Chosen & { dry_run: boolean }): Promise<Fixed> => {
+    const { ids, except, dry_run: isDry } = asked;
+    if (!kind.act || ids || isDry || (await countFaults(ctx, kind, { except })) <= mostFixed)
+      return fixFaults(ctx, kernel, kind, asked);
+    return { changed: 0, left: {}, work_idx: await later(ctx, { fault: kind.fault, except }) };
+  };
+}
+
 /**
  * Fixes a kind of fault in records, as one act: through the change that releases make too, so that rules, versions and the
  * second person are theirs, or through the act of their feature. What cannot be fixed is left, and counted by the reason. A dry
  * run takes everything back.
  */
-export async function fixFaults(
+async function fixFaults(
   ctx: Context,
   kernel: Pick<Kernel, 'changeSets'>,
   kind: FaultKind,
-  asked: Chosen & { dry_run: boolean },
+  asked: Chosen & { dry_run: boolean; progress?: JobProgress },
 ): Promise<Fixed> {
-  const way = wayOf(kernel, kind);
+  const way = wayOf(kernel, kind, asked.progress);
   if (!way) throw faultMessages.error(409, 'fault.no_fix');
   const left: Left = new Map();
   const act = await beginAct(ctx);
@@ -52,9 +75,12 @@ interface Way {
   mend: (ctx: Context, act: number, rows: readonly FoundFault[], left: Left) => Promise<number>;
 }
 
-function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind): Way | undefined {
+function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind, progress?: JobProgress): Way | undefined {
   const { fix, act: own } = kind;
-  if (own) return { lock: own.lock, mend: (ctx, act, rows, left) => mendByAct(ctx, { kind, own, act }, rows, left) };
+  if (own) {
+    const mend: Way['mend'] = (ctx, act, rows, left) => mendByAct(ctx, { kind, own, act, progress }, rows, left);
+    return { lock: own.lock, mend };
+  }
   const change = fix && kernel.changeSets.kinds.of(fix.change);
   if (!fix || !change) return undefined;
   return {
@@ -67,12 +93,12 @@ function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind): Way | undef
 /** Mends records by the act of their feature, which stores what it did to each; the trail tells it as that of this kind of fault. */
 async function mendByAct(
   ctx: Context,
-  { kind, own, act }: { kind: FaultKind; own: FaultAct; act: number },
+  { kind, own, act, progress }: { kind: FaultKind; own: FaultAct; act: number; progress: JobProgress | undefined },
   rows: readonly FoundFault[],
   left: Left,
 ): Promise<number> {
   const ids = rows.map(({ id }) => id);
-  const count = ids.length > 0 ? await own.mend(ctx, act, ids, reasonOf(ctx, kind)) : 0;
+  const count = ids.length > 0 ? await own.mend(ctx, act, ids, { reason: reasonOf(ctx, kind), progress }) : 0;
   add(left, 'refused', ids.length - count);
   if (count > 0) auditFix(ctx, kind, act, count);
   return count;
@@ -83,7 +109,7 @@ const reasonOf = (ctx: Context, kind: FaultKind): string => ctx.text('fault.reas
 const auditFix = (ctx: Context, kind: FaultKind, act: number, count: number): void =>
   ctx.audit({ entity: faultAct, id: act, action: fixAction(kind), after: { fault: kind.fault, count }, act });
 
-/** Locks the chosen records, then reads which are at fault: nobody changes them until the transaction ends. */
+/** Locks the chosen records, as many as one act fixes, then reads which are at fault: nobody changes them until the transaction ends. */
 async function lockFaults(
   ctx: Context,
   kind: FaultKind,
@@ -91,10 +117,9 @@ async function lockFaults(
   { ids, except }: Chosen,
   left: Left,
 ): Promise<FoundFault[]> {
-  const chosen = ids
-    ? [...new Set(ids)]
-    : (await listFaults(ctx, kind, { except, limit: mostFixed })).map(({ id }) => id);
-  if (!ids && chosen.length === mostFixed) add(left, 'later', (await countFaults(ctx, kind, { except })) - mostFixed);
+  const most = kind.act ? mostByJob : mostFixed;
+  const chosen = ids ? [...new Set(ids)] : (await listFaults(ctx, kind, { except, limit: most })).map(({ id }) => id);
+  if (!ids && chosen.length === most) add(left, 'later', (await countFaults(ctx, kind, { except })) - most);
   const others = (kind.also ?? []).map(({ entity }) => startOf(entity));
   const own = chosen.filter((id) => !others.some((start) => id.startsWith(start)));
   await lock(ctx, own);

@@ -5,6 +5,7 @@ import { navigateInPage } from '#client/live-page.ts';
 import { pageAddress } from '#client/office-path.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import type { Fixed, faultApi } from './fault.contract.ts';
 import type { FaultWords } from './fault.messages.ts';
 import type { dismissals } from './fault.rules.ts';
@@ -18,6 +19,7 @@ const refresh = () => navigateInPage(pageAddress());
 export function useFaultActs(fault: string, ticks: Ticks, asks: string | null = null) {
   const t = useT<FaultWords>();
   const run = useAct();
+  const work = useBulkWork();
   const [isBusy, setBusy] = useState(false);
   const params = { fault };
   const once = (act: () => Promise<void>, failed: string) => {
@@ -25,7 +27,7 @@ export function useFaultActs(fault: string, ticks: Ticks, asks: string | null = 
     setBusy(true);
     run(() => act().finally(() => setBusy(false)), failed);
   };
-  const said = ({ changed: count, left }: Fixed): string => {
+  const said = (count: number, left: Fixed['left']): string => {
     const reasons = Object.entries(left) as [keyof Fixed['left'], number][];
     if (reasons.length === 0) return t('fault.fixed', { count });
     const why = reasons.map(([reason, of]) => t(`fault.left_${reason}`, { count: of })).join(', ');
@@ -33,13 +35,20 @@ export function useFaultActs(fault: string, ticks: Ticks, asks: string | null = 
   };
   return {
     isBusy,
+    /** The job that fixes very many. */
+    work,
     fix: () =>
       once(async () => {
         const title = t('fault.fix', { count: ticks.count });
         if (asks !== null && !(await confirm({ title, body: asks, agree: title }))) return;
-        const { results } = await call('POST /api/v1/fault/:fault/fix', { params, body: ticks.meant() });
+        let left: Fixed['left'] = {};
+        const { changed, act_idx: act } = await work.run(async () => {
+          const { results } = await call('POST /api/v1/fault/:fault/fix', { params, body: ticks.meant() });
+          ({ left } = results);
+          return results;
+        });
         await refresh();
-        await notify({ message: said(results), undo: results.act_idx, undone: refresh });
+        await notify({ message: said(changed, left), undo: act ?? undefined, undone: refresh });
       }, t('fault.fix_failed')),
     dismiss: (until: (typeof dismissals)[number]) =>
       run(async () => {

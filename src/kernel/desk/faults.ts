@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { JobProgress } from '../jobs/job-progress.ts';
 import type { ActUndo } from '../records/act-undo.ts';
 import type { Context } from '../work/context.ts';
 
@@ -26,8 +27,14 @@ export interface FaultAct {
   /** Locks the records until the transaction ends. */
   lock: (ctx: Context, ids: readonly string[]) => Promise<unknown>;
   /** Mends these records, which are locked and at fault, as part of an act; answers how many. It leaves those that a rule refuses. */
-  mend: (ctx: Context, act: number, ids: readonly string[], reason: string) => Promise<number>;
+  mend: (ctx: Context, act: number, ids: readonly string[], how: Mending) => Promise<number>;
   undo: ActUndo;
+}
+
+/** Why records are mended, for the trail, and whom to report to if a job does it. */
+export interface Mending {
+  reason: string;
+  progress?: JobProgress | undefined;
 }
 
 /** A kind of fault that stored records have, declared by the feature of these records. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JudgedAct } from '#kernel/desk/approvals.ts';
-import type { FaultAct } from '#kernel/desk/faults.ts';
+import type { FaultAct, Mending } from '#kernel/desk/faults.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { lockBatchesOf } from '../change/code-change.store.ts';
@@ -19,23 +19,25 @@ export const replacesCodes = (records: Records): Pick<FaultAct, 'lock' | 'mend' 
     await lockBatchesOf(ctx, [...new Set(settled.map(({ cg_idx }) => cg_idx))]);
     await lockCodes(ctx, ids);
   },
-  mend: (ctx, act, ids, reason) => replaceCodes(ctx, records, { act, ids, reason }),
+  mend: (ctx, act, ids, how) => replaceCodes(ctx, records, { act, ids, ...how }),
   undo: undoReplacement(records),
 });
+
+// How many codes are replaced between two reports of progress.
+const chunk = 5000;
 
 async function replaceCodes(
   ctx: Context,
   records: Records,
-  { act, ids, reason }: { act: number; ids: readonly string[]; reason: string },
+  { act, ids, reason, progress }: Mending & { act: number; ids: readonly string[] },
 ): Promise<number> {
   const settled = await listSettled(ctx, ids);
   if (settled.length === 0) return 0;
-  await replaceLocked(
-    ctx,
-    records,
-    act,
-    settled.map(({ code }) => code),
-  );
+  for (let done = 0; done < settled.length; done += chunk) {
+    progress?.report(done, settled.length);
+    const some = settled.slice(done, done + chunk).map(({ code }) => code);
+    await replaceLocked(ctx, records, act, some);
+  }
   const batches = Map.groupBy(settled, ({ cg_idx }) => cg_idx);
   for (const [cg_idx, { length }] of batches) {
     ctx.audit({
