@@ -62,7 +62,7 @@ export function OrderTable({ custIdx, orders }: OrderTableProps) {
                 {row.asked > 1 && <small> {t('vending.asked', { count: row.asked })}</small>}
               </RowHead>
               <Cell label={labels.drawn}>{format.dateTime(row.sold_at)}</Cell>
-              <Cell label={labels.code}>
+              <Cell kind="nowrap" label={labels.code}>
                 <a href={`/code?code=${row.code}`}>
                   <code>{showCode(row.code)}</code>
                 </a>
