@@ -97,9 +97,9 @@ test('a sheet that would do something else by now is not applied: the new plan t
   must(await office.admin.post('/api/v1/series', { title: 'Lanterns' }));
   must(await apply(proposal));
   await expect.poll(async () => (await read(proposal)).version, patience).toBe(2);
-  const { status, problem } = await imports.untilEnded(id);
-  expect([status, await countBooks()]).toEqual(['ready', 0]);
-  expect(problem).toContain('would do something else now');
+  const ended = await imports.untilEnded(id);
+  expect([ended.status, await countBooks()]).toEqual(['ready', 0]);
+  expect(ended.problem).toContain('would do something else now');
   expect((await apply(proposal)).status).toBe(409);
   const answers = await Promise.all([apply(proposal, 2), apply(proposal, 2)]);
   expect(answers.filter(({ status }) => status < 400).length).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ test('each call that changes something can be proposed, or the documents say why
   const proposable: string[] = [];
   for (const { method, url, config, schema } of office.server.routeList) {
     if (!writes.has(String(method)) || !schema) continue;
-    const call = `${method} ${url.replace(/:(\w+)/g, '{$1}')}`;
+    const call = `${String(method)} ${url.replace(/:(\w+)/g, '{$1}')}`;
     const found = explained.filter((is) => is.test(call));
     for (const is of found) used.add(is);
     const isProposable = config?.canBeTried === true && neededForChange(url) !== undefined;
