@@ -34,7 +34,7 @@ export function DoubtfulList({ rows, total }: { rows: readonly Doubtful[]; total
                 <Cell label={t('code.leak_by')}>
                   <LearnerLink learner={row} />
                 </Cell>
-                <Cell kind="nowrap" label={t('code.field_code')}>
+                <Cell label={t('code.field_code')}>
                   <code>{showCode(row.code)}</code>
                 </Cell>
                 <Cell label={t('code.leak_why')}>{why(row)}</Cell>
