@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
+import { apart, type StyleProps } from './style-props.ts';
 import styles from './layout.module.css';
 import texts from './text.module.css';
 
@@ -90,45 +91,6 @@ const sizeOf = (size: number | string | undefined) => (typeof size === 'number' 
 /** A part as this element, with all that it takes. */
 type PartProps<E extends Tag> = { as?: E | undefined } & Spaces & BoxStyle & Omit<ComponentProps<E>, 'style'>;
 
-interface LaidOut {
-  className: string;
-  style?: CSSProperties;
-}
-
-/** Not a component of its own: a list would draw each of its parts twice. */
-function part(props: PartProps<Tag> & LaidOut) {
-  const {
-    as: Element = 'div',
-    gap,
-    below,
-    above,
-    pad,
-    widest,
-    grow,
-    last,
-    ground,
-    ruled,
-    tone,
-    size,
-    breaks,
-    ...rest
-  } = props;
-  const { className, style: own, ...others } = rest;
-  const style = typeof grow === 'number' ? ({ ...own, '--from': `${grow}px` } as CSSProperties) : own;
-  const classes = classNames(
-    className,
-    tone && texts[tone],
-    size && texts[size],
-    breaks && texts['breaks'],
-    grow !== undefined && grow !== false && texts[grow === true ? 'grow' : 'growFrom'],
-    last && texts['last'],
-    ground && styles[ground],
-    ruled && styles[ruled === 'all' ? 'ruledAll' : 'ruled'],
-  );
-  // The elements differ in nothing that is passed.
-  return <Element {...(others as object)} {...spaced({ gap, below, above, pad, widest }, classes, style)} />;
-}
-
 interface StackAppearance {
   /** 8 px apart instead of 12. */
   tight?: boolean;
@@ -142,27 +104,6 @@ interface ColumnAppearance extends StackAppearance {
   /** In the middle. */
   middle?: boolean;
 }
-
-/** Parts below each other. */
-export const Stack = <E extends Tag = 'div'>({
-  tight,
-  narrow,
-  start,
-  middle,
-  className,
-  ...others
-}: ColumnAppearance & PartProps<E>) =>
-  part({
-    ...(others as PartProps<Tag>),
-    className: classNames(
-      styles['stack'],
-      tight && styles['tight'],
-      narrow && styles['narrow'],
-      start && styles['high'],
-      middle && styles['middle'],
-      className,
-    ),
-  });
 
 interface InlineAppearance extends StackAppearance {
   /** The first at the left, the last at the right. */
@@ -185,46 +126,6 @@ interface InlineAppearance extends StackAppearance {
   flush?: boolean;
 }
 
-/** Parts beside each other, in further lines where they do not fit. */
-export const Inline = <E extends Tag = 'div'>({
-  tight,
-  narrow,
-  between,
-  end,
-  whole,
-  low,
-  high,
-  baseline,
-  even,
-  sideways,
-  flush,
-  className,
-  ...others
-}: InlineAppearance & PartProps<E>) =>
-  part({
-    ...(others as PartProps<Tag>),
-    className: classNames(
-      styles['inline'],
-      tight && styles['tight'],
-      narrow && styles['narrow'],
-      between && styles['between'],
-      end && styles['end'],
-      whole && styles['whole'],
-      low && styles['low'],
-      high && styles['high'],
-      baseline && styles['baseline'],
-      even && styles['even'],
-      sideways && styles['sideways'],
-      flush && styles['flush'],
-      className,
-    ),
-  });
-
-/** The buttons that end a form or a dialog; the one that acts is the last. */
-export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
-  <div {...others} className={classNames(styles['acts'], className)} />
-);
-
 interface GridAppearance {
   /** The least width of a column in pixels; 250 is that of a field. */
   least?: number;
@@ -240,31 +141,63 @@ interface GridAppearance {
   baseline?: boolean;
 }
 
+/** Parts below each other. */
+export const Stack = <E extends Tag = 'div'>(props: ColumnAppearance & PartProps<E>) => part('stack', props);
+
+/** Parts beside each other, in further lines where they do not fit. */
+export const Inline = <E extends Tag = 'div'>(props: InlineAppearance & PartProps<E>) => part('inline', props);
+
 /** Parts in as many columns as there is room for, or in columns of given widths. */
-export const Grid = <E extends Tag = 'div'>({
-  least,
-  columns,
-  onPhone,
-  filled,
-  even,
-  middle,
-  baseline,
-  className,
-  ...others
-}: GridAppearance & PartProps<E>) =>
-  part({
-    ...(others as PartProps<Tag>),
-    className: classNames(
-      styles['grid'],
-      columns !== undefined && styles['columns'],
-      filled && styles['filled'],
-      even && styles['even'],
-      middle && styles['middle'],
-      baseline && styles['baseline'],
-      className,
-    ),
-    ...(least !== undefined && { style: { '--column': `${least}px` } as CSSProperties }),
-    ...(columns !== undefined && {
-      style: { '--columns': columns, '--on-phone': onPhone ?? columns } as CSSProperties,
-    }),
-  });
+export const Grid = <E extends Tag = 'div'>(props: GridAppearance & PartProps<E>) => part('grid', props);
+
+/** The buttons that end a form or a dialog; the one that acts is the last. */
+export const Acts = ({ className, ...others }: ComponentProps<'div'>) => (
+  <div {...others} className={classNames(styles['acts'], className)} />
+);
+
+type AnyProps = ColumnAppearance & InlineAppearance & GridAppearance & PartProps<Tag>;
+
+const styleProps: StyleProps = {
+  flags: {
+    tight: styles['tight'],
+    narrow: styles['narrow'],
+    start: styles['high'],
+    high: styles['high'],
+    low: styles['low'],
+    middle: styles['middle'],
+    baseline: styles['baseline'],
+    between: styles['between'],
+    end: styles['end'],
+    even: styles['even'],
+    whole: styles['whole'],
+    sideways: styles['sideways'],
+    flush: styles['flush'],
+    filled: styles['filled'],
+    breaks: texts['breaks'],
+    last: texts['last'],
+  },
+  read: new Set('as className gap below above pad widest least columns onPhone grow ground ruled tone size'.split(' ')),
+};
+
+/** Not a component of its own: a list would draw each part twice. */
+function part(kind: 'stack' | 'inline' | 'grid', props: AnyProps) {
+  const { as: Element = 'div', className, least, columns, onPhone, grow, ground, ruled, tone, size } = props;
+  const { classes, others } = apart(styleProps, props);
+  const own = classNames(
+    styles[kind],
+    ...classes,
+    tone && texts[tone],
+    size && texts[size],
+    grow !== undefined && grow !== false && texts[grow === true ? 'grow' : 'growFrom'],
+    ground && styles[ground],
+    ruled && styles[ruled === 'all' ? 'ruledAll' : 'ruled'],
+    columns !== undefined && styles['columns'],
+    className,
+  );
+  const style = {
+    ...(least !== undefined && { '--column': `${least}px` }),
+    ...(columns !== undefined && { '--columns': columns, '--on-phone': onPhone ?? columns }),
+    ...(typeof grow === 'number' && { '--from': `${grow}px` }),
+  } as CSSProperties;
+  return <Element {...others} {...spaced(props, own, style)} />;
+}

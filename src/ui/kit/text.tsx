@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
+import { apart, type StyleProps } from './style-props.ts';
 import { type Spaces, spaced, type TextStyle } from './layout.tsx';
 import styles from './text.module.css';
 
@@ -50,54 +51,37 @@ interface TextAppearance extends TextStyle, Omit<Spaces, 'gap'> {
   last?: boolean | undefined;
 }
 
+type TextProps<E extends Tag> = { as?: E | undefined } & TextAppearance & Omit<ComponentProps<E>, 'style'>;
+
+const styleProps: StyleProps = {
+  flags: {
+    strong: styles['strong'],
+    number: styles['number'],
+    whole: styles['whole'],
+    cut: styles['cut'],
+    breaks: styles['breaks'],
+    mono: styles['mono'],
+    typed: styles['typed'],
+    grow: styles['grow'],
+    last: styles['last'],
+  },
+  read: new Set('as className tone size lines below above pad widest'.split(' ')),
+};
+
 /** A line or a paragraph of text in one of the few looks that texts have. */
-export function Text<E extends Tag = 'p'>({
-  as,
-  tone,
-  size,
-  strong,
-  number,
-  whole,
-  cut,
-  lines,
-  breaks,
-  mono,
-  typed,
-  grow,
-  last,
-  below,
-  above,
-  pad,
-  className,
-  ...others
-}: { as?: E | undefined } & TextAppearance & Omit<ComponentProps<E>, 'style'>) {
-  const Element: Tag = as ?? 'p';
-  return (
-    <Element
-      // The elements differ in nothing that is passed.
-      {...(others as object)}
-      {...spaced(
-        { below, above, pad },
-        classNames(
-          styles['text'],
-          tone && styles[tone],
-          size && styles[size],
-          strong && styles['strong'],
-          number && styles['number'],
-          whole && styles['whole'],
-          cut && styles['cut'],
-          lines !== undefined && styles['lines'],
-          breaks && styles['breaks'],
-          mono && styles['mono'],
-          typed && styles['typed'],
-          grow && styles['grow'],
-          last && styles['last'],
-          className,
-        ),
-        lines === undefined ? undefined : ({ '--lines': lines } as CSSProperties),
-      )}
-    />
+export function Text<E extends Tag = 'p'>(props: TextProps<E>) {
+  const { as: Element = 'p', className, tone, size, lines }: TextProps<Tag> = props;
+  const { classes, others } = apart(styleProps, props);
+  const own = classNames(
+    styles['text'],
+    ...classes,
+    tone && styles[tone],
+    size && styles[size],
+    lines !== undefined && styles['lines'],
+    className,
   );
+  const style = lines === undefined ? undefined : ({ '--lines': lines } as CSSProperties);
+  return <Element {...others} {...spaced(props, own, style)} />;
 }
 
 interface UnseenProps extends Omit<ComponentProps<'p'>, 'ref'> {
