@@ -16,8 +16,8 @@ const mostLinks = 5;
 
 /**
  * Changes where a person gets mail, in which language, or which kinds. Another address is used once its link is opened;
- * where no mail is sent there is no link, and it is used at once. Throws 409 if the settings were changed since
- * `version`, 429 after many links.
+ * where no mail is sent it waits for one, so that it is proven before the first mail leaves. Throws 409 if the settings
+ * were changed since `version`, 429 after many links.
  */
 export async function changeOwnMail(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function changeOwnMail(
 ): Promise<void> {
   await lockAccounts(ctx.db);
   const former = await findStaffMail(ctx, staffIdx);
-  const isNew = mails.areSent && address !== undefined && address !== '' && address !== former.address;
+  const isNew = address !== undefined && address !== '' && address !== former.address;
   await changeStaffMail(ctx, mails, staffIdx, isNew ? given : { ...given, address });
   if (isNew) await awaitLink(ctx, mails, staffIdx, address);
 }
@@ -59,8 +59,9 @@ export async function confirmAddress(ctx: Context, mails: Mails, token: string):
 }
 
 async function awaitLink(ctx: Context, mails: Mails, staffIdx: number, address: string): Promise<void> {
-  await storeNewAddress(ctx, staffIdx, address);
+  await storeNewAddress(ctx, staffIdx, { address, until: mails.areSent ? null : ctx.now.toISOString() });
   await noteWaiting(ctx, staffIdx, 'staff.address_requested', address);
+  if (!mails.areSent) return;
   const wait = await noteFailures(ctx, { [`address:${staffIdx}`]: mostLinks });
   if (wait > 0) throw throttled(wait);
   const { locale } = await findStaffMail(ctx, staffIdx);

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/work/context.ts';
 // How long a link works.
 const lifetimeMs = 60 * 60_000;
 
-/** The address that waits for its link; `over` once the link that left last has expired. Undefined if none waits. */
+/** The address that waits for its link; `over` while no link works that left or is to leave. Undefined if none waits. */
 export const findNewAddress = ({ db, now }: Context, staffIdx: number) =>
   db
     .selectFrom('staff_new_address')
@@ -13,9 +13,14 @@ export const findNewAddress = ({ db, now }: Context, staffIdx: number) =>
     .where('staff_idx', '=', staffIdx)
     .executeTakeFirst();
 
-/** Lets an address wait for its link, in the place of another. */
-export async function storeNewAddress({ db }: Context, staffIdx: number, address: string): Promise<void> {
-  const values = { address, token_hash: null, until: null };
+/** Lets an address wait for its link, in the place of another. `until` is null while the link is to leave, now if none does. */
+export async function storeNewAddress(
+  { db }: Context,
+  staffIdx: number,
+  { address, until }: { address: string; until: string | null },
+): Promise<void> {
+  // An end goes with a link: here with one that nobody has.
+  const values = { address, token_hash: until === null ? null : hashToken(makeToken()), until };
   await db
     .insertInto('staff_new_address')
     .values({ staff_idx: staffIdx, ...values })

@@ -206,14 +206,43 @@ describe('A new mail address', () => {
   });
 });
 
-test('Where no mail is sent, an address is used at once', async () => {
-  const other = await startOffice();
-  await addAccount(other.admin, 'grace');
-  const grace = await other.signIn('grace', true);
-  const given = { address: 'grace@library.example', current_password: testPassword };
-  expect((await grace.put('/api/v1/staff/me/mail', given)).json.results).toMatchObject({
-    address: given.address,
-    new_address: null,
+test('Where no mail is sent, an address waits: once mail is sent, its link proves it', async () => {
+  const silent = await startOffice();
+  await addAccount(silent.admin, 'grace');
+  const grace = await silent.signIn('grace', true);
+  const address = 'grace@library.example';
+  const given = { address, current_password: testPassword };
+  const waits = { address: '', new_address: { address, over: true } };
+  expect((await grace.put('/api/v1/staff/me/mail', given)).json).toMatchObject({ results: waits });
+  // There is no link that could leave.
+  expect((await grace.post('/api/v1/staff/me/mail/address')).json.results).toMatchObject(waits);
+  const sending = await startOffice({
+    beside: silent,
+    jobs: true,
+    environment: { SMTP_URL: smtp.url, MAIL_FROM: 'office@library.example' },
   });
-  await other.close();
+  const there = await sending.signIn('grace', true);
+  expect((await there.post('/api/v1/staff/me/mail/address')).json.results).toMatchObject({
+    address: '',
+    new_address: { address, over: false },
+  });
+  expect((await sending.stranger.form(await linkOf(1), {})).status).toBe(200);
+  expect((await there.get('/api/v1/staff/me/mail')).json.results).toMatchObject({ address, new_address: null });
+  await sending.close();
+  await silent.close();
+});
+
+test('Where no mail is sent, the address that an administrator gives a new account is used', async () => {
+  const silent = await startOffice();
+  const account = {
+    staff_id: 'grace',
+    name: 'Grace',
+    is_admin: true,
+    password: testPassword,
+    mail_address: 'grace@library.example',
+  };
+  expect(await silent.admin.post('/api/v1/staff', account)).toMatchObject({ status: 200 });
+  const grace = await silent.signIn('grace', true);
+  expect((await grace.get('/api/v1/staff/me/mail')).json.results).toMatchObject({ address: account.mail_address });
+  await silent.close();
 });

@@ -19,7 +19,7 @@ const Settings = z.object({
   locale: z.enum(locales),
   /** The kinds that a person can choose or decline, and whether they get them. */
   kinds: z.array(z.object({ kind: z.string(), label: z.string(), on: z.boolean() })),
-  /** The address that waits until its link is opened; `over` once that link has expired. */
+  /** The address that waits until its link is opened; `over` while none works. */
   new_address: z.object({ address: z.string(), over: z.boolean() }).nullable(),
   version: z.int(),
 });

@@ -250,7 +250,7 @@ export const en = {
   'staff.new_address_for': '{address} becomes the mail address of {id}.',
   'staff.new_address_done': 'Mail for {id} goes to {address} from now on.',
   'staff.new_address_waits': '{address} is used once the link that was sent there is opened. It works for an hour.',
-  'staff.new_address_over': 'The link that was sent to {address} has expired.',
+  'staff.new_address_over': 'No link to {address} works. Send one to use this address.',
   'staff.new_address_again': 'Send link again',
   'staff.new_address_drop': 'Do not use it',
   'staff.new_address_sent': 'A link was sent to {address}.',

@@ -257,7 +257,7 @@ export const es: StaffTexts = {
   'staff.new_address_for': '{address} será la dirección de correo de {id}.',
   'staff.new_address_done': 'El correo de {id} llega a {address} a partir de ahora.',
   'staff.new_address_waits': '{address} se usará cuando se abra el enlace enviado allí. Caduca en una hora.',
-  'staff.new_address_over': 'El enlace enviado a {address} ha caducado.',
+  'staff.new_address_over': 'Ningún enlace enviado a {address} es válido. Envíe uno para usar esta dirección.',
   'staff.new_address_again': 'Reenviar enlace',
   'staff.new_address_drop': 'No usarla',
   'staff.new_address_sent': 'Se envió un enlace a {address}.',

@@ -254,7 +254,7 @@ export const jp: StaffTexts = {
   'staff.new_address_for': '{address}を{id}のメールアドレスにします。',
   'staff.new_address_done': '今後、{id}宛てのメールは{address}に届きます。',
   'staff.new_address_waits': '{address}に送ったリンクを開くと、このアドレスが使われます。リンクは1時間有効です。',
-  'staff.new_address_over': '{address}に送ったリンクの期限が切れました。',
+  'staff.new_address_over': '{address}への有効なリンクがありません。このアドレスを使うには、リンクを送ってください。',
   'staff.new_address_again': 'リンクを再送信',
   'staff.new_address_drop': '使わない',
   'staff.new_address_sent': '{address}にリンクを送信しました。',

@@ -245,7 +245,7 @@ export const ko: StaffTexts = {
   'staff.new_address_for': '{address}을(를) {id}의 메일 주소로 씁니다.',
   'staff.new_address_done': '앞으로 {id}의 메일은 {address}(으)로 갑니다.',
   'staff.new_address_waits': '{address}(으)로 보낸 링크를 열면 이 주소를 씁니다. 링크는 한 시간 동안 쓸 수 있습니다.',
-  'staff.new_address_over': '{address}(으)로 보낸 링크가 만료되었습니다.',
+  'staff.new_address_over': '{address}에 유효한 링크가 없습니다. 이 주소를 사용하려면 링크를 보내세요.',
   'staff.new_address_again': '링크 다시 보내기',
   'staff.new_address_drop': '쓰지 않기',
   'staff.new_address_sent': '{address}(으)로 링크를 보냈습니다.',

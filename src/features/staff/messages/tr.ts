@@ -255,7 +255,7 @@ export const tr: StaffTexts = {
   'staff.new_address_for': '{address}, {id} hesabının e-posta adresi olacak.',
   'staff.new_address_done': '{id} hesabının e-postaları bundan sonra {address} adresine gider.',
   'staff.new_address_waits': '{address}, oraya gönderilen bağlantı açılınca kullanılır. Bağlantı bir saat geçerlidir.',
-  'staff.new_address_over': '{address} adresine gönderilen bağlantının süresi doldu.',
+  'staff.new_address_over': '{address} için geçerli bir bağlantı yok. Bu adresi kullanmak için bağlantı gönderin.',
   'staff.new_address_again': 'Bağlantıyı yeniden gönder',
   'staff.new_address_drop': 'Kullanma',
   'staff.new_address_sent': '{address} adresine bağlantı gönderildi.',
