@@ -1554,8 +1554,12 @@ create table code_lot (
   issued_at timestamp with time zone not null,
   issued_by text,
   count integer not null,
+  handed_to text not null default ''::text,
+  handed_on date,
+  version integer not null default 1,
   constraint code_lot__key PRIMARY KEY (cg_idx, lot),
   constraint code_lot__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code_lot__handed_check CHECK (((handed_on IS NULL) = (handed_to = ''::text))),
   constraint code_lot__issued_check CHECK ((issued >= 1))
 );
 

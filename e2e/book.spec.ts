@@ -75,6 +75,7 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await expect(page.getByRole('status').filter({ hasText: '2 unsaved changes' })).toBeVisible();
   await expect(page.getByText('Keywords, Genre').or(page.getByText('Genre, Keywords'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subject 2 unsaved changes' })).toBeVisible();
+  await expect(page.getByLabel('Genre')).toHaveAccessibleDescription('Was: —');
 
   await page.keyboard.press('Control+s');
   const review = page.getByRole('region', { name: 'Fields you both changed' });

@@ -62,6 +62,8 @@ export async function useBatches(call: Caller): Promise<void> {
   await call('GET /api/v5/code/history/{codeGroup}', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/changes', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/lot', { path });
+  const handed = { handed_to: 'Bright Books', handed_on: '2026-01-02' };
+  await call('PUT /api/v1/code/batch/{cg_idx}/lot/{lot}', { path: [cg_idx, 1], body: handed });
   await call('GET /api/v1/code/batch/{cg_idx}/history', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/delivery', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/withdrawal', { path, query: { count: '1' } });

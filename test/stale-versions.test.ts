@@ -65,6 +65,8 @@ beforeAll(async () => {
   const mapped = (await sheetOf('/api/v1/import', 'e-ISBN,Name of book,Row,Step,ISBN,Number')).import_idx;
   await sheetOf(`${inside}/sentence`, 'Term,Example,Number,Wanted');
   const cg_idx = await codeDesk(() => office).addBatch({ cust_idx, cidx });
+  const issued_at = office.clock.now().toISOString();
+  await office.db.insertInto('code_lot').values({ cg_idx, lot: 1, issued: 1, count: 1, issued_at }).execute();
   const { wh_idx } = await made('/api/v1/webhook', { name: 'Portal', url: 'http://127.0.0.1:9/', active: false });
   const mailed = { source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
   const { mailing_idx } = await made('/api/v1/mailing', { name: 'Figures', ...mailed });
@@ -107,6 +109,10 @@ beforeAll(async () => {
     '/api/v1/customer/{cust_idx}': { url: `/api/v1/customer/${cust_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}': { url: `/api/v1/event/${event_idx}`, body: { name: 'x', version } },
     '/api/v1/event/{event_idx}/pause': { url: `/api/v1/event/${event_idx}/pause`, body: { paused: true, version } },
+    '/api/v1/code/batch/{cg_idx}/lot/{lot}': {
+      url: `/api/v1/code/batch/${cg_idx}/lot/1`,
+      body: { handed_to: 'x', handed_on: '2026-01-02', version },
+    },
     '/api/v1/code/batch/{cg_idx}': { url: `/api/v1/code/batch/${cg_idx}`, body: { price: '2', version } },
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/webhook/{wh_idx}': { url: `/api/v1/webhook/${wh_idx}`, body: { name: 'x', version } },

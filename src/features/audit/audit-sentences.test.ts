@@ -26,6 +26,7 @@ const acts: Record<string, string> = {
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
   code_leak: 'created undone',
+  code_lot: 'updated undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered replaced undone',
   code_order: 'sold drawn returned taken_back undone',
   collection:

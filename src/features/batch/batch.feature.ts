@@ -6,7 +6,8 @@ import { batchSample } from './batch.sample.ts';
 import { codeFigures, findUnissued } from './batch-home.read.ts';
 import { issuesCodes } from './batch.approval.ts';
 import { batchHistoryCalls } from './history/batch-history.routes.ts';
-import { lotCalls } from './lot/lot.routes.ts';
+import { lotRecord } from './lot/lot.record.ts';
+import { lotCalls, lotPages } from './lot/lot.routes.ts';
 import { quantityCalls, quantityPages } from './quantity/quantity.routes.ts';
 
 /** The batches of codes that customers get: how they are issued, their lots, quantity and history. */
@@ -22,10 +23,11 @@ export const batch: Feature = {
     batchRoutes(kernel);
     batchPages(kernel);
     lotCalls(kernel);
+    lotPages(kernel);
     batchHistoryCalls(kernel);
     quantityCalls(kernel);
     quantityPages(kernel);
-    kernel.records.define(batchRecord(kernel.storage));
+    kernel.records.define(batchRecord(kernel.storage), lotRecord);
     kernel.samples.add(batchSample(kernel.references));
     for (const source of [expiryCalendar, batchCalendar]) kernel.calendar.add(source);
     kernel.approvals.addActs(issuesCodes);

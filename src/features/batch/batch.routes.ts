@@ -17,6 +17,7 @@ import { findLastCollection, readTerms } from './create/batch-terms.read.ts';
 import { listHistoryOf } from './history/batch-history.read.ts';
 import { cancelIssuing, defineIssuing, issueAgain } from './issue/issue.job.ts';
 import { listLots } from './lot/lot.read.ts';
+import { lotEntity } from './lot/lot.rules.ts';
 import type BatchDetail from './page/batch-detail.view.tsx';
 import type BatchForm from './page/batch-form.view.tsx';
 import { defineBatchChange } from './quantity/quantity.service.ts';
@@ -75,7 +76,7 @@ export function batchPages({ web, records }: Kernel): void {
   });
   web.page('/code/batch/:cg_idx', {
     view: view<typeof BatchDetail>('batch/page/batch-detail'),
-    follows: ['code', 'registration'],
+    follows: ['code', 'registration', lotEntity],
     shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
     title: (_, { batch }) => batch.title,
     params: BatchParams,

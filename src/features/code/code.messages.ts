@@ -6,6 +6,7 @@ import { codeListWords } from './messages/code-list.messages.ts';
 import { codeReportWords } from './messages/code-report.messages.ts';
 import { deliveryWords } from './messages/delivery.messages.ts';
 import { endWords } from './messages/end.messages.ts';
+import { handedWords } from './messages/handed.messages.ts';
 import { leakWords } from './messages/leak.messages.ts';
 import { linkWords } from './messages/link.messages.ts';
 import { partnerWords } from './messages/partner.messages.ts';
@@ -26,6 +27,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.en,
     ...statementWords.en,
     ...deliveryWords.en,
+    ...handedWords.en,
     ...endWords.en,
     ...leakWords.en,
     ...linkWords.en,
@@ -46,6 +48,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.es,
     ...statementWords.es,
     ...deliveryWords.es,
+    ...handedWords.es,
     ...endWords.es,
     ...leakWords.es,
     ...linkWords.es,
@@ -66,6 +69,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.jp,
     ...statementWords.jp,
     ...deliveryWords.jp,
+    ...handedWords.jp,
     ...endWords.jp,
     ...leakWords.jp,
     ...linkWords.jp,
@@ -86,6 +90,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.ko,
     ...statementWords.ko,
     ...deliveryWords.ko,
+    ...handedWords.ko,
     ...endWords.ko,
     ...leakWords.ko,
     ...linkWords.ko,
@@ -106,6 +111,7 @@ export const codeMessages = defineMessages({
     ...replaceWords.tr,
     ...statementWords.tr,
     ...deliveryWords.tr,
+    ...handedWords.tr,
     ...endWords.tr,
     ...leakWords.tr,
     ...linkWords.tr,
@@ -126,6 +132,7 @@ export const codeMessages = defineMessages({
     ...partnerOrderWords.causes,
     ...printWords.causes,
     ...deliveryWords.causes,
+    ...handedWords.causes,
     'code.duplicate': 'A code exists already, in a batch or of an event (409)',
     'code.form_rule': 'A code has another form (422)',
   },

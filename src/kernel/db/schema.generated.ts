@@ -486,10 +486,13 @@ export interface CodeLink {
 export interface CodeLot {
   cg_idx: number;
   count: number;
+  handed_on: string | null;
+  handed_to: Generated<string>;
   issued: number;
   issued_at: string;
   issued_by: string | null;
   lot: number;
+  version: Generated<number>;
 }
 
 export interface CodeOrder {

@@ -40,10 +40,16 @@ export interface ActPart {
  * A query for what was done to one record, a row each: `audit_idx, at, actor, action, act_idx, before, after`, whether it
  * undid something (`is_undo`), and whether it was undone.
  */
-export const actsOfRecord = ({ entity, id }: { entity: string; id: string | number }): RawBuilder<unknown> => sql`
+export const actsOfRecord = ({
+  entity,
+  id,
+}: {
+  entity: string;
+  id: string | number | RawBuilder<string>;
+}): RawBuilder<unknown> => sql`
   select a.audit_idx, a.at, a.actor, a.action, a.act_idx, a.before, a.after, a.undoes is not null as is_undo,
     ${undoOf(sql`a.act_idx`)} is not null as undone
-  from audit a where a.entity = ${entity} and a.entity_id = ${String(id)}`;
+  from audit a where a.entity = ${entity} and a.entity_id = ${typeof id === 'object' ? id : String(id)}`;
 
 /**
  * A query for what an action did to parts of a record, a row each: `at, actor, act_idx, reason`, the `id` of the part, and

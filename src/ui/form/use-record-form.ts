@@ -61,6 +61,8 @@ export interface RecordForm<Values> {
   submission: Submission;
   /** The fields with unsaved changes, and the version they are changes of. */
   changed: FieldOf<Values>[];
+  /** What is stored, as far as this form knows. */
+  stored: Values;
   version: number | undefined;
   conflict: Conflict<Values> | null;
   /** Unsaved input of an earlier visit, and its time. Seconds. */
@@ -156,6 +158,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     ref,
     submission,
     changed,
+    stored: stored.values,
     version: stored.version,
     conflict,
     draft: offered

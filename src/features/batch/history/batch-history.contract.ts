@@ -16,6 +16,8 @@ const historyKinds = [
   'leaked',
   'leak_undone',
   'delivered',
+  'handed',
+  'handed_back',
   'updated',
   'failed',
   'stopped',
@@ -47,6 +49,8 @@ const BatchHistoryEntry = z.object({
   left: z.partialRecord(z.enum(leftReasons), z.int()),
   /** To whom codes were delivered, and as what. */
   recipient: z.string().nullable(),
+  /** The day of a delivery, YYYY-MM-DD. */
+  day: z.string().nullable(),
   format: z.string().nullable(),
   /** The delivery, while some of its codes may be unused. */
   delivery: z.int().nullable(),

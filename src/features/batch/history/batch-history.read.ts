@@ -7,6 +7,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { actsOfRecord, actsOnParts, sharesOfActs, undoOf } from '#kernel/records/undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { lotEntity } from '../lot/lot.rules.ts';
 import type { BatchHistoryEntry } from './batch-history.contract.ts';
 
 /** The columns that entries of each kind have, beside what only some kinds tell. */
@@ -88,6 +89,16 @@ const deliveries = (cg_idx: number) => sql`
       from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
   from code_delivery d where d.cg_idx = ${cg_idx}`;
 
+/** What staff said of the delivery of a lot; the recipient as it was afterwards. */
+const handed = (cg_idx: number) => sql`
+  select a.at, a.actor, case when a.after ->> 'handed_to' = '' then 'handed_back' else 'handed' end,
+    case when not a.is_undo and not a.undone then a.act_idx end, '', jsonb_build_object('recipient', coalesce(a.after ->> 'handed_to', l.handed_to),
+      'day', coalesce(a.after ->> 'handed_on', l.handed_on::text),
+      'lots', jsonb_build_array(jsonb_build_object('lot', l.lot, 'codes', l.issued, 'delivered', 0)))
+  from code_lot l cross join lateral (
+    ${actsOfRecord({ entity: lotEntity, id: sql`l.cg_idx || '.' || l.lot` })}
+  ) a where l.cg_idx = ${cg_idx}`;
+
 /** The title, the price and the memo that an audit row changed. */
 const fields = sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', f.key, 'before', coalesce(a.before ->> f.key, ''), 'after', coalesce(f.value, '')))
@@ -120,7 +131,7 @@ export async function listHistoryOf(
   { page, size }: { page: number; size: number },
 ): Promise<Page<BatchHistoryEntry>> {
   const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements} union all ${leaks}
-    union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
+    union all ${deliveries(cg_idx)} union all ${handed(cg_idx)} union all ${acts(cg_idx)}`;
   const { rows } = await sql<StoredEntry & { total: number }>`
     with replaced as materialized (${replaced(cg_idx)}),
       leaked as materialized (${actsOnParts({ entity: batchEntity, id: cg_idx }, 'code_leak.created')}), lines as (${all})
@@ -139,6 +150,7 @@ const whole = ({ details, ...entry }: StoredEntry): BatchHistoryEntry => ({
   value: null,
   left: {},
   recipient: null,
+  day: null,
   format: null,
   delivery: null,
   leak: null,

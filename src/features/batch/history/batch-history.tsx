@@ -115,7 +115,11 @@ function usePartsOf(): (entry: BatchHistoryEntry) => string[] {
         t('code.were_delivered', { count: lots.reduce((sum, { delivered }) => sum + delivered, 0) }),
       (kept ?? 0) > 0 && t('code.codes_kept', { count: kept ?? 0 }),
       reasons(entry).length > 0 && t('code.codes_left', { reasons: reasons(entry).join(', ') }),
-      Boolean(recipient) && t('code.to_recipient', { name: recipient ?? '' }),
+      // A file that staff took is delivered to nobody yet.
+      Boolean(recipient) &&
+        !(kind === 'delivered' && entry.actor !== null) &&
+        t('code.to_recipient', { name: recipient ?? '' }),
+      Boolean(entry.day) && format.calendarDay(entry.day ?? ''),
       entry.format !== null && entry.format.toUpperCase(),
       ...fields.map(({ name, before, after }) => `${t(`code.field_${name}`)}: ${before || '—'} → ${after || '—'}`),
       memo !== '' && `“${memo}”`,

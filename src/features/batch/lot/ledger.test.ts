@@ -102,7 +102,9 @@ describe('The ledger of a batch', () => {
     expect(customer.batches.rows).toMatchObject([row]);
     expect(await propsOf(`/code/batch/${cg_idx}`)).toMatchObject({ batch: ledger, lots });
     const page = (await office.admin.get(`/customer/code/${of.cust_idx}`)).body.replaceAll(/<[^>]*>/g, ' ');
-    expect(page).toShow(/Issued\s+36[\s=]+Quantity\s+24[\s+]+Withdrawn\s+12.*Unused\s+18[\s+]+Active\s+2[\s+]+Expired\s+1[\s+]+Cancelled\s+3/s);
+    expect(page).toShow(
+      /Issued\s+36[\s=]+Quantity\s+24[\s+]+Withdrawn\s+12.*Unused\s+18[\s+]+Active\s+2[\s+]+Expired\s+1[\s+]+Cancelled\s+3/s,
+    );
     const [, sheet = ''] = (await office.admin.get('/code/report/export')).body.trim().split('\r\n');
     expect(sheet).toContain(',36,12,24,9.90,237.60,USD,18,2,4,1,3,');
   });

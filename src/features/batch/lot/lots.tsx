@@ -1,4 +1,6 @@
+import { client } from '#client/api.ts';
 import { confirm, openFragment, reloadWith } from '#client/dialogs.ts';
+import { actIn } from '#client/made.ts';
 import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
@@ -15,8 +17,11 @@ import { useBulkWork } from '#ui/page/use-bulk-work.ts';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { leakHref } from '../batch.rules.ts';
-import type { Lot } from './lot.contract.ts';
+import type { Lot, lotApi } from './lot.contract.ts';
+import { lotHref } from './lot.rules.ts';
 import styles from './lots.module.css';
+
+const call = client<typeof lotApi>();
 
 const figures = [
   { name: 'total', of: 'issued', status: undefined },
@@ -36,6 +41,10 @@ interface LotsProps {
 const sumOf = (lots: readonly Lot[], figure: (typeof figures)[number]['of']) =>
   lots.reduce((sum, lot) => sum + lot[figure], 0);
 
+/** Somebody said to whom, the partner took them, or a shop sells them: a file of staff alone is no delivery. */
+const isDelivered = ({ handed_to: to, delivered_at: at, downloaded_by: by }: Lot): boolean =>
+  to !== '' || (at > 0 && by === null);
+
 /** The lots of a batch: their codes by state, whether they were delivered, and what can be done with the unused ones. */
 export function Lots({ cg_idx, lots }: LotsProps) {
   const t = useT<CodeWords>();
@@ -44,10 +53,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
     lots.filter(({ delivered_at: at }) => at === 0),
     'unused_codes',
   );
-  const delivered = sumOf(
-    lots.filter(({ delivered_at: at }) => at > 0),
-    'issued',
-  );
+  const delivered = sumOf(lots.filter(isDelivered), 'issued');
   return (
     <Stack as="section" gap={0} below={20} className={styles.lots}>
       <SectionHead title={t('code.lots')} note={t('code.lots_hint')}>
@@ -114,7 +120,9 @@ function LotRow({ cg_idx, lot }: { cg_idx: number; lot: Lot }) {
       <Cell label={t('code.delivered')}>
         <Delivered lot={lot} />
       </Cell>
-      <Cell kind="actions">{lot.unused_codes > 0 && <LotActs cg_idx={cg_idx} lot={lot} />}</Cell>
+      <Cell kind="actions">
+        <LotActs cg_idx={cg_idx} lot={lot} />
+      </Cell>
     </tr>
   );
 }
@@ -122,18 +130,18 @@ function LotRow({ cg_idx, lot }: { cg_idx: number; lot: Lot }) {
 function Delivered({ lot }: { lot: Lot }) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  if (lot.delivered_at > 0) {
-    const date = format.date(lot.delivered_at);
-    const to =
-      lot.downloaded_by === null
-        ? t('code.delivered_to', { date, name: lot.delivered_to || '—' })
-        : t('code.downloaded_by', { date, name: lot.downloaded_by });
+  const [date, name] =
+    lot.handed_to === ''
+      ? [format.date(lot.delivered_at), lot.delivered_to || '—']
+      : [format.calendarDay(lot.handed_on), lot.handed_to];
+  if (isDelivered(lot))
     return (
       <State tone="live" breaks>
-        {[to, lot.delivered_as?.toUpperCase()].filter(Boolean).join(', ')}
+        {t('code.delivered_to', { date, name })}
       </State>
     );
-  }
+  if (lot.delivered_at > 0)
+    return <State breaks>{t('code.downloaded_by', { date, name: lot.downloaded_by ?? '—' })}</State>;
   if (lot.withdrawn_codes === lot.issued)
     return (
       <Text as="span" tone="soft">
@@ -147,8 +155,8 @@ function Delivered({ lot }: { lot: Lot }) {
   );
 }
 
-/** What is done with the unused codes of a lot: they are downloaded, cancelled, or replaced because they leaked. */
-function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number; lot: Lot }) {
+/** What is done with a lot: it is delivered; unused codes are downloaded, cancelled, or replaced because they leaked. */
+function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx: number; lot: Lot }) {
   const t = useT<CodeWords>();
   const act = useAct();
   const work = useBulkWork();
@@ -165,24 +173,51 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count } }: { cg_idx: number
     const { changed, act_idx } = await work.run(() => changeCodes('is_canceled', { chosen: { filter }, value: '1' }));
     reloadWith(t('code.changed_done', { count: changed }), act_idx);
   };
+  const deliver = async () => {
+    const done = await openFragment(lotHref({ cg_idx, lot }));
+    if (done) reloadWith(t('code.delivered_done', { lot }), actIn(done));
+  };
+  const takeBack = async () => {
+    const body = { handed_to: '', handed_on: '', version: of.version };
+    const { results } = await call('PUT /api/v1/code/batch/:cg_idx/lot/:lot', { params: { cg_idx, lot }, body });
+    reloadWith(t('code.undelivered_done', { lot }), results.act_idx);
+  };
+  const isHanded = of.handed_to !== '';
   if (work.running) return <WorkProgress of={work} />;
   return (
     <Inline tight whole>
-      <ButtonLink
-        variant="quiet"
-        href={listUrl('/api/v1/code', filter)}
-        download
-        aria-label={t('code.lot_download', { count })}
-        title={t('code.lot_download', { count })}
-      >
-        <Icon name="download" size={16} />
-      </ButtonLink>
-      <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
-        {t('code.cancel_unused')}
-      </Button>
+      {of.version > 0 && !isHanded && (
+        <Button variant="quiet" aria-label={t('code.deliver_lot', { lot })} onClick={() => void deliver()}>
+          {t('code.deliver')}
+        </Button>
+      )}
+      {count > 0 && (
+        <ButtonLink
+          variant="quiet"
+          href={listUrl('/api/v1/code', filter)}
+          download
+          aria-label={t('code.lot_download', { count })}
+          title={t('code.lot_download', { count })}
+        >
+          <Icon name="download" size={16} />
+        </ButtonLink>
+      )}
       <RowMenu
         label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
-        items={[{ label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) }]}
+        items={[
+          ...(isHanded
+            ? [
+                { label: t('code.deliver_edit'), act: () => void deliver() },
+                { label: t('code.deliver_not'), act: () => act(takeBack, t('code.deliver_failed')) },
+              ]
+            : []),
+          ...(count > 0
+            ? [
+                { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
+                { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
+              ]
+            : []),
+        ]}
       />
     </Inline>
   );

@@ -66,7 +66,7 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
           form={ref}
         />
         <FieldMarks of={book && { kind: 'book', id: book.bid }}>
-          <EditorGroups form={form} changed={record.changed} isNew={book === null} formats={formats} hints={hints} />
+          <EditorGroups of={record} isNew={book === null} formats={formats} hints={hints} />
         </FieldMarks>
         <SaveBar
           of={record}

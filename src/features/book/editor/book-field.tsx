@@ -11,7 +11,7 @@ interface BookFieldProps {
   onChange: (value: string) => void;
   error?: ReactNode;
   /** Help or a warning under the control. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** Shown, but read-only. */
   fixed?: boolean;
 }

@@ -11,7 +11,7 @@ import type { BookBody, BookRecord } from '../record/book.contract.ts';
 type ReferenceColumn = (typeof referenceColumns)[ReferenceField];
 
 /** A field of the editor: a plain one by its name, a reference by the column of its key. */
-type EditorField = PlainField | ReferenceColumn;
+export type EditorField = PlainField | ReferenceColumn;
 
 /** The values of the editor's fields: texts, '' if empty, and choices. */
 export type EditorValues = Record<PlainField, string> & Record<ReferenceColumn, Choice | null>;

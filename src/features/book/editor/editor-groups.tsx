@@ -1,11 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import editor from '#ui/form/editor.module.css';
+import type { RecordForm } from '#ui/form/use-record-form.ts';
 import { FormSection, FormSections } from '#ui/form/form-sections.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Checkbox, Choices, Radio } from '#ui/kit/choice.tsx';
 import type { FormOf } from '#ui/kit/form.ts';
 import { Select } from '#ui/kit/input.tsx';
 import { Grid } from '#ui/kit/layout.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { BookWords } from '../book.messages.ts';
 import {
   type BookFieldName,
@@ -18,14 +20,13 @@ import { bookGroups } from '../fields/book-groups.rules.ts';
 import type { BookHint } from '../record/book.contract.ts';
 import styles from './book-editor.module.css';
 import { BookField } from './book-field.tsx';
-import type { EditorValues } from './book-values.rules.ts';
+import { type EditorField, type EditorValues, shownValue } from './book-values.rules.ts';
 import { CefrChecks } from './cefr-checks.tsx';
 import { SeriesLevelFields } from './series-level-fields.tsx';
 
 interface EditorGroupsProps {
-  form: FormOf<EditorValues>;
-  /** The fields with unsaved changes. */
-  changed: readonly string[];
+  /** The form, with the fields that have unsaved changes and what is stored in them. */
+  of: Pick<RecordForm<EditorValues>, 'form' | 'changed' | 'stored'>;
   /** Only a new book can be given a bid. */
   isNew: boolean;
   formats: readonly string[];
@@ -39,18 +40,27 @@ const plain = ['makers', 'subject', 'media', 'rights'] as const satisfies readon
 const order = ['identity', 'library', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
 
 /** The fields of the editor by group; three groups have components of their own. */
-export function EditorGroups({ form, changed, isNew, formats, hints }: EditorGroupsProps) {
+export function EditorGroups({ of, isNew, formats, hints }: EditorGroupsProps) {
+  const { form, changed, stored } = of;
   const t = useT<BookWords>();
   const help: Partial<Record<BookFieldName, string>> = {
     bid: isNew ? t('book.bid_hint') : undefined,
     released_date: t('book.date_hint'),
   };
+  /** The value that a changed field of a book had. */
+  const former = (name: EditorField) =>
+    !isNew &&
+    changed.includes(name) && (
+      <Text as="span" tone="done" lines={2}>
+        {t('book.was', { value: shownValue(name, stored) || '—' })}
+      </Text>
+    );
   const field = (name: PlainField, fixed = false) => (
     <BookField
       key={name}
       name={name}
       {...form.getInputProps(name)}
-      hint={hints.find((hint) => hint.field === name)?.message ?? help[name]}
+      hint={former(name) || (hints.find((hint) => hint.field === name)?.message ?? help[name])}
       fixed={fixed}
     />
   );
@@ -81,7 +91,7 @@ export function EditorGroups({ form, changed, isNew, formats, hints }: EditorGro
       )}
       {group('library', <SeriesLevelFields form={form} />)}
       {group('isbn', fields(bookGroups.isbn.fields))}
-      {group('content', <ContentFields form={form} formats={formats} />)}
+      {group('content', <ContentFields form={form} formats={formats} former={former} />)}
       {group(
         'level',
         <>
@@ -97,12 +107,13 @@ export function EditorGroups({ form, changed, isNew, formats, hints }: EditorGro
 interface ContentFieldsProps {
   form: FormOf<EditorValues>;
   formats: readonly string[];
+  former: (name: EditorField) => ReactNode;
 }
 
 const spindle = 'SPINDLE';
 
 /** The format and the content location. Spindle has its own checkbox, which also shows the content zip. */
-function ContentFields({ form, formats }: ContentFieldsProps) {
+function ContentFields({ form, formats, former }: ContentFieldsProps) {
   const t = useT<BookWords>();
   const { format, content_zip_url: zip } = form.values;
   const isSpindle = format === spindle;
@@ -112,7 +123,7 @@ function ContentFields({ form, formats }: ContentFieldsProps) {
     form.setFieldValue('format', next);
   };
   const field = (name: 'content_zip_url' | 'epub_content_id' | 'epub_path') => (
-    <BookField name={name} {...form.getInputProps(name)} />
+    <BookField name={name} {...form.getInputProps(name)} hint={former(name)} />
   );
   return (
     <>
@@ -125,6 +136,7 @@ function ContentFields({ form, formats }: ContentFieldsProps) {
       />
       <Select
         label={t('book.field_format')}
+        hint={former('format')}
         error={form.errors.format}
         required
         name="format"

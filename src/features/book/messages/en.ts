@@ -98,6 +98,7 @@ export const en = {
 
   'book.spindle': 'Spindle content',
   'book.bid_hint': 'Letters, digits, - and _. It cannot be changed later.',
+  'book.was': 'Was: {value}',
   'book.date_hint': 'A year, YYYY-MM or YYYY-MM-DD',
   'book.lexile_hint': 'For example 650L, BR120L or AD650L',
   'book.new_choice': 'Create: {label}',

@@ -102,6 +102,7 @@ export const es: BookCatalogue = {
 
   'book.spindle': 'Contenido Spindle',
   'book.bid_hint': 'Letras, cifras, - y _. No se puede cambiar después.',
+  'book.was': 'Antes: {value}',
   'book.date_hint': 'Un año, AAAA-MM o AAAA-MM-DD',
   'book.lexile_hint': 'Por ejemplo 650L, BR120L o AD650L',
   'book.new_choice': 'Crear: {label}',

@@ -99,6 +99,7 @@ export const jp: BookCatalogue = {
 
   'book.spindle': 'Spindleコンテンツ',
   'book.bid_hint': '英数字、-、_。後から変更できません。',
+  'book.was': '変更前：{value}',
   'book.date_hint': '年、YYYY-MM、またはYYYY-MM-DD',
   'book.lexile_hint': '例：650L、BR120L、AD650L',
   'book.new_choice': '作成：{label}',

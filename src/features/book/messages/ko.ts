@@ -99,6 +99,7 @@ export const ko: BookCatalogue = {
 
   'book.spindle': 'Spindle 콘텐츠',
   'book.bid_hint': '영문자, 숫자, -, _. 나중에 변경할 수 없습니다.',
+  'book.was': '이전 값: {value}',
   'book.date_hint': '연도, YYYY-MM 또는 YYYY-MM-DD',
   'book.lexile_hint': '예: 650L, BR120L, AD650L',
   'book.new_choice': '만들기: {label}',

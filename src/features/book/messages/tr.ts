@@ -100,6 +100,7 @@ export const tr: BookCatalogue = {
 
   'book.spindle': 'Spindle içeriği',
   'book.bid_hint': 'Harf, rakam, - ve _. Sonradan değiştirilemez.',
+  'book.was': 'Önceki: {value}',
   'book.date_hint': 'Bir yıl, YYYY-AA veya YYYY-AA-GG',
   'book.lexile_hint': 'Örneğin 650L, BR120L veya AD650L',
   'book.new_choice': 'Oluştur: {label}',

@@ -19,6 +19,7 @@ export default function PartnerPassword({ path, problem }: PartnerPasswordProps)
   return (
     <PartnerFrame path={path}>
       <Stack as="form" narrow className={styles.password} action={`${path}?lang=${locale}`} method="post">
+        <h1>{t('code.partner_download')}</h1>
         <Input
           label={t('code.partner_password')}
           hint={problem === null && t('code.partner_password_hint', { library: t('common.product') })}
