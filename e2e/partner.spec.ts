@@ -29,7 +29,8 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   await delivery.getByLabel('Delivered to').fill('City School');
   await page.keyboard.press('Enter');
   await expect(lot).toContainText('to City School');
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog', { name: 'Undo this?' }).getByRole('button', { name: 'Undo' }).click();
   await expect(lot).toContainText('downloaded by');
   await ready(page);
   await page.keyboard.press('?');

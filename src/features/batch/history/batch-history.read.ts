@@ -93,7 +93,7 @@ const deliveries = (cg_idx: number) => sql`
 const handed = (cg_idx: number) => sql`
   select a.at, a.actor, case when a.after ->> 'handed_to' = '' then 'handed_back' else 'handed' end,
     case when not a.is_undo and not a.undone then a.act_idx end, '', jsonb_build_object('recipient', coalesce(a.after ->> 'handed_to', l.handed_to),
-      'day', coalesce(a.after ->> 'handed_on', l.handed_on::text),
+      'codes', l.issued, 'day', coalesce(a.after ->> 'handed_on', l.handed_on::text),
       'lots', jsonb_build_array(jsonb_build_object('lot', l.lot, 'codes', l.issued, 'delivered', 0)))
   from code_lot l cross join lateral (
     ${actsOfRecord({ entity: lotEntity, id: sql`l.cg_idx || '.' || l.lot` })}

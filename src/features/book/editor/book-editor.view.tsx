@@ -33,7 +33,7 @@ export default function BookEditor({ book, start, hints: loaded, formats }: Book
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book?.bid);
   const { record, hints, save } = useBookForm(book, start, loaded);
-  const { form, ref, submission } = record;
+  const { ref, submission } = record;
   const next = steps?.next ? editHref(steps.next) : null;
   useSaveKeys({ save: () => save(null), saveNext: () => save(next) });
   const fields = bookFields.map(({ name, label }) => ({
