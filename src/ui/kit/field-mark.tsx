@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { classNames } from './class-names.ts';
 import button from './button.module.css';
 import styles from './field.module.css';
+import { Unseen } from './text.tsx';
 
 /** What there is about the fields of a record, besides their values. */
 export interface MarkedFields {
@@ -44,12 +45,12 @@ export function FieldMark({ name, label }: FieldMarkProps) {
         className={classNames(count > 0 ? button['quiet'] : button['icon'])}
         tabIndex={count > 0 ? undefined : -1}
         data-mark={count > 0 || undefined}
-        aria-label={`${marks.label}: ${of}`}
         title={`${marks.label} (${marks.pressedBy})`}
         onClick={() => marks.open(name)}
       >
-        {marks.icon}
-        {number}
+        {/* A text, no label: whoever looks for the field by its label finds the field alone. */}
+        <Unseen>{`${marks.label}: ${of}`}</Unseen> {marks.icon}
+        {number && <span aria-hidden="true">{number}</span>}
       </button>
     </div>
   );
