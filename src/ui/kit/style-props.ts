@@ -1,6 +1,6 @@
 type Classes = Readonly<Record<string, string | undefined>>;
 
-/** Which properties of a part of the kit say how it styleProps; all others are its element's. */
+/** Which properties of a part of the kit say how it looks; all others are its element's. */
 export interface StyleProps {
   /** The class of what is only so or not, by property. */
   flags: Classes;
