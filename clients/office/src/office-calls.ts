@@ -43,6 +43,11 @@ export class Office {
     return this.results(this.withBody('PUT', call, body), false);
   }
 
+  /** Deletes; sent again if need be. */
+  async delete(call: string): Promise<void> {
+    await this.results(this.sent('DELETE', call, {}), true);
+  }
+
   /** Sends a file as the field `file` of a form; `onSent` hears how many of its bytes have left. */
   async upload<T>(
     call: string,

@@ -50,6 +50,10 @@ async function importFile(parts: Parts, name: string, file: string, values: Valu
     const { import_idx } = await upload(parts, office, file);
     await keepReceipt(deed, import_idx);
     state = await stateOf(office, import_idx);
+    if (apply && state.status === 'ready' && state.counts.new < state.row_count) {
+      state = await asUpdate(office, state);
+      if (isThere(state)) return leaveOut(office, deed, state);
+    }
   }
   if (state.status === 'mapping')
     throw new Refused(
@@ -94,6 +98,24 @@ async function earlier(office: Office, deed: Deed): Promise<Import | undefined> 
   if (state && state.status !== 'undone') return state;
   await dropReceipt(deed);
   return undefined;
+}
+
+/** The same import as it would be if books that exist were also changed. */
+const asUpdate = (office: Office, { import_idx: idx, create_missing, version }: Import) =>
+  office.put<Import>(`/api/v1/import/${idx}`, { update: true, create_missing, version });
+
+/** Whether the library has every row as it is: another machine has imported the same. */
+const isThere = ({ counts: { unchanged, dropped }, row_count: rows }: Import) =>
+  unchanged > 0 && unchanged + dropped === rows;
+
+/** Leaves nothing of a file that brings nothing. */
+async function leaveOut(office: Office, deed: Deed, state: Import): Promise<Result> {
+  await office.delete(`/api/v1/import/${state.import_idx}`);
+  await dropReceipt(deed);
+  return {
+    json: { import_idx: null, status: 'unchanged', act_idx: null, counts: state.counts },
+    lines: ['All of it is in the library already.', countsOf(state)],
+  };
 }
 
 const stateOf = (office: Office, importIdx: number) => office.get<Import>(`/api/v1/import/${importIdx}`);

@@ -64,6 +64,9 @@ export const textsIn = command({
       state = await stateOf(timp_idx);
     }
     if (plan) return planOf(state);
+    // Another machine has saved the same.
+    if (state.status === 'ready' && state.same > 0 && state.changed + state.conflicts + state.wrong === 0)
+      return answerOf(state, 'All of these texts are saved already.');
     await office.post(`/api/v1/texts/import/${state.timp_idx}/apply`, conflicts === undefined ? {} : { conflicts });
     return answerOf(await stateOf(state.timp_idx), 'Saved.');
   },
