@@ -34,7 +34,7 @@ const acts: Record<string, string> = {
     'image_kept ads_on ads_off ads_reordered texts_reviewed',
   customer: 'created updated deleted undone',
   event: 'created updated deleted paused resumed undone',
-  fault_act: 'updated replaced dismissed reopened undone',
+  fault_act: 'updated replaced sorted dismissed reopened undone',
   guide: 'reordered restored cover_stored',
   guide_item: 'created updated deleted undone restored',
   import:

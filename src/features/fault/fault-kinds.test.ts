@@ -113,6 +113,32 @@ test('levels are out of order where the rule of imports says so', async () => {
   expect((await desk.rows('level_order')).map(({ title }: { title: string }) => title)).toEqual(wanted);
 });
 
+test('levels of many series are put in order at once, and come back for one of them or all', async () => {
+  const fix = {
+    levels: ['Level 1', 'Level 10', 'Starter', 'Level 2'],
+    sorted: 'Level 1 › Level 2 › Starter › Level 10',
+  };
+  const ids: string[] = [];
+  for (const title of ['Seas', 'Woods', 'Hills']) ids.push(String((await series(title, fix.levels)).ser_idx));
+  const shown = async () =>
+    Object.fromEntries((await desk.rows('level_order')).map((row: Row) => [row.id, row.fields]));
+  expect((await shown())[ids[0] ?? '']).toMatchObject([{ before: fix.levels.join(' › '), after: fix.sorted }]);
+  const { act_idx, changed } = await desk.fix('level_order', { ids });
+  expect([changed, Object.keys(await shown()).filter((id) => ids.includes(id))]).toEqual([3, []]);
+  expect(await desk.undo(act_idx, ids.slice(0, 1))).toMatchObject({ back: 1, kept: 0 });
+  expect(Object.keys(await shown()).filter((id) => ids.includes(id))).toEqual(ids.slice(0, 1));
+  // Somebody adds a level to the second one: its order is another one now.
+  must(await office.admin.post('/api/v1/level', { ser_idx: Number(ids[1]), title: 'Oak' }));
+  expect(await desk.foresee(act_idx)).toMatchObject({ back: 1, kept: 1 });
+  expect(await desk.undo(act_idx)).toMatchObject({ back: 1, kept: 1 });
+  expect(Object.keys(await shown()).filter((id) => ids.includes(id))).toEqual([ids[0], ids[2]]);
+});
+
+interface Row {
+  id: string;
+  fields: object[] | null;
+}
+
 test('a sentence lacks its word, a word is there twice, a recording cannot be of its sentence', async () => {
   const bidx = await bidxOf(await desk.book());
   const word = async (text: string) =>

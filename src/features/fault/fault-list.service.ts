@@ -37,7 +37,7 @@ export async function shownFaults(
   kind: FaultKind,
   found: readonly FoundFault[],
 ): Promise<FaultRow[]> {
-  const change = kind.fix && changeSets.kinds.of(kind.fix.change);
+  const change = kind.fix && changeSets.kinds.ofAny(kind.fix.change);
   const mended = new Map(
     found.flatMap((one) => {
       const fields = one.kind === kind.entity ? kind.fix?.fields(one.about) : null;

@@ -7,6 +7,8 @@ import { dismissals, faultAct } from './fault.rules.ts';
 /** What was done about a kind of fault, in the trail. Declared when the kinds are. */
 export const faultActRecord = (faults: Faults): RecordDeclaration => {
   const own = faults.all.flatMap(({ act }) => act ?? []);
+  const because = (ctx: Context) => ctx.text('fault.undone_reason');
+  const fixes = faults.all.flatMap(({ fix }) => (fix?.act ? [{ ...fix.act, effects: fix.change }] : []));
   return {
     kind: faultAct,
     label: 'fault.kind_act',
@@ -15,7 +17,7 @@ export const faultActRecord = (faults: Faults): RecordDeclaration => {
       dismissed: 'fault.did_dismiss',
       reopened: 'fault.did_reopen',
       undone: 'fault.did_undo',
-      ...Object.fromEntries(own.map(({ verb, did }) => [verb, did])),
+      ...Object.fromEntries([...own, ...fixes].map(({ verb, did }) => [verb, did])),
     },
     fields: { fault: 'fault.field_fault', count: 'fault.field_count', until: 'fault.field_until' },
     values: {
@@ -23,7 +25,8 @@ export const faultActRecord = (faults: Faults): RecordDeclaration => {
       until: Object.fromEntries(dismissals.map((one) => [one, `fault.until_${one}`])),
     },
     undo: {
-      updated: { effects: 'book', because: (ctx: Context) => ctx.text('fault.undone_reason') },
+      updated: { effects: 'book', because },
+      ...Object.fromEntries(fixes.map(({ verb, effects }) => [verb, { effects, because }])),
       dismissed: { whole: undismiss, former: () => null },
       ...Object.fromEntries(own.map(({ verb, undo }) => [verb, undo])),
     },

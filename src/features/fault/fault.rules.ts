@@ -21,4 +21,5 @@ export const faultHref = (fault: string) => `${workbenchHref}/${encodeURICompone
 export const faultAct = 'fault_act';
 
 /** What a fix of a kind of fault is called in the trail. */
-export const fixAction = ({ act }: { act?: { verb: string } }): string => `${faultAct}.${act?.verb ?? 'updated'}`;
+export const fixAction = ({ act, fix }: { act?: { verb: string }; fix?: { act?: { verb: string } } }): string =>
+  `${faultAct}.${act?.verb ?? fix?.act?.verb ?? 'updated'}`;

@@ -81,7 +81,7 @@ function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind, progress?: J
     const mend: Way['mend'] = (ctx, act, rows, left) => mendByAct(ctx, { kind, own, act, progress }, rows, left);
     return { lock: own.lock, mend };
   }
-  const change = fix && kernel.changeSets.kinds.of(fix.change);
+  const change = fix && kernel.changeSets.kinds.ofAny(fix.change);
   if (!fix || !change) return undefined;
   return {
     lock: (ctx, ids) => change.read(ctx, new Map(ids.map((id) => [id, []])), true),

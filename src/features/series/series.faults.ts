@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { FaultKind } from '#kernel/desk/faults.ts';
+import { inNaturalOrder } from '#kernel/text/natural-order.rules.ts';
+import { levelChanges, levelTitles, titlesText } from './levels/level.changes.ts';
 
 /** Levels that differ only in their numbers, as `outOfOrder` compares them, stand in another order than these. */
 export const levelOrder: FaultKind = {
@@ -9,6 +11,11 @@ export const levelOrder: FaultKind = {
   says: 'fault.level_order_says',
   entity: 'series',
   follows: ['series', 'level'],
+  fix: {
+    change: levelChanges.kind,
+    act: { verb: 'sorted', did: 'fault.did_sort' },
+    fields: ({ levels = '' }) => ({ levels: titlesText(inNaturalOrder(levelTitles(levels))) }),
+  },
   find: sql`
     with numbered as (
       select ser_idx, title, position, regexp_replace(title, '[0-9]+', '#', 'g') as alike,

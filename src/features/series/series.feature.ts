@@ -1,5 +1,6 @@
 import { rowCount } from '#kernel/desk/menu-counts.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { levelChanges } from './levels/level.changes.ts';
 import { levelRecord } from './levels/level.record.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesChanges } from './series.changes.ts';
@@ -36,6 +37,7 @@ export const series: Feature = {
     kernel.faults.add(levelOrder);
     kernel.faults.addAlso(...seriesTexts);
     kernel.changeSets.define(seriesChanges);
+    kernel.changeSets.kinds.addOfActs(levelChanges);
     kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },
 };

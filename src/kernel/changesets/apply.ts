@@ -38,7 +38,7 @@ export async function applyChanges(
 
 function inOrder(kinds: ChangeKinds, changes: readonly PlannedChange[]) {
   const known = changes.flatMap((change) => {
-    const kind = kinds.of(change.kind);
+    const kind = kinds.ofAny(change.kind);
     return kind ? [{ kind, change, order: kind.order(change.fields) }] : [];
   });
   const groups = Map.groupBy(known, ({ kind, order }) => `${order}:${kind.kind}`);

@@ -154,17 +154,28 @@ export interface ChangeKind<Values = unknown> {
 /** The kinds of changes. */
 export class ChangeKinds {
   private readonly kinds = new Map<string, ChangeKind>();
+  private readonly ofActs = new Map<string, ChangeKind>();
 
   add<Values>(kind: ChangeKind<Values>): void {
     this.kinds.set(kind.kind, kind);
   }
 
-  /** Every kind, in the order of declaration. */
+  /** Adds a kind that only acts of the product make, such as a fix: no set of changes that people put together has it. */
+  addOfActs<Values>(kind: ChangeKind<Values>): void {
+    this.ofActs.set(kind.kind, kind);
+  }
+
+  /** Every kind that people put into sets of changes, in the order of declaration. */
   get all(): readonly ChangeKind[] {
     return [...this.kinds.values()];
   }
 
   of(kind: string): ChangeKind | undefined {
     return this.kinds.get(kind);
+  }
+
+  /** A kind that people or only acts of the product make. */
+  ofAny(kind: string): ChangeKind | undefined {
+    return this.kinds.get(kind) ?? this.ofActs.get(kind);
   }
 }

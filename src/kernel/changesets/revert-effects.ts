@@ -9,7 +9,7 @@ import { addKept, keptOf, nothing, restorable, restore } from './revert-steps.ts
  * refuse its former values is kept.
  */
 export function revertEffects({ effects, because }: EffectsBack, kinds: ChangeKinds): ActUndo {
-  const kind = kinds.of(effects) as ChangeKind;
+  const kind = kinds.ofAny(effects) as ChangeKind;
   const { entity } = kind;
   return {
     byRecord: entity,

@@ -13,6 +13,8 @@ export type FaultTexts = Readonly<Record<string, string>>;
 export interface FaultFix {
   /** The kind of change, see `kinds.ts`; the records at fault are of its kind. */
   change: string;
+  /** The act in the trail, if the change is not of books: its verb, which no other kind of fault has, and its message key. */
+  act?: { verb: string; did: string };
   /** What the fields become that the fault is about; null if nobody but a person can say. */
   fields: (about: FaultTexts) => FaultTexts | null;
 }

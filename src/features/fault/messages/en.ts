@@ -3,6 +3,7 @@ export const en = {
   'fault.kind_act': 'Kind of fault',
   'fault.did_fix': 'corrected',
   'fault.did_replace': 'replaced codes',
+  'fault.did_sort': 'put in order',
   'fault.did_dismiss': 'set aside',
   'fault.did_reopen': 'taken up again',
   'fault.did_undo': 'undone',
@@ -90,7 +91,7 @@ export const en = {
   'fault.level_contradicts_says':
     'The book is easier than those of the level before, or harder than those of the level after.',
   'fault.level_order': 'Levels out of order',
-  'fault.level_order_says': 'Level 10 comes before Level 2. The order is set on the page of the series.',
+  'fault.level_order_says': 'Level 10 comes before Level 2. A fix sorts levels that differ only in their numbers.',
   'fault.word_missing': 'Sentence without its word',
   'fault.word_missing_says': 'The sentence does not contain the word that it is for.',
   'fault.word_twice': 'Word twice in a book',

@@ -5,6 +5,7 @@ export const es: FaultTexts = {
   'fault.kind_act': 'Tipo de fallo',
   'fault.did_fix': 'corrigió',
   'fault.did_replace': 'sustituyó códigos',
+  'fault.did_sort': 'ordenó',
   'fault.did_dismiss': 'descartó',
   'fault.did_reopen': 'retomó',
   'fault.did_undo': 'deshizo',
@@ -95,7 +96,8 @@ export const es: FaultTexts = {
   'fault.level_contradicts_says':
     'El libro es más fácil que los del nivel anterior o más difícil que los del siguiente.',
   'fault.level_order': 'Niveles desordenados',
-  'fault.level_order_says': 'El nivel 10 está antes que el 2. El orden se fija en la página de la serie.',
+  'fault.level_order_says':
+    'El nivel 10 está antes que el 2. Al corregir se ordenan los niveles que solo difieren en el número.',
   'fault.word_missing': 'Oración sin su palabra',
   'fault.word_missing_says': 'La oración no contiene la palabra a la que corresponde.',
   'fault.word_twice': 'Palabra repetida en un libro',
