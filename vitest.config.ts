@@ -16,7 +16,7 @@ const ofProcesses = [
   'src/**/*-kill.test.ts',
   'test/portal-client/mirror-fail-over.test.ts',
   'test/office-command/*.test.ts',
-  'test/{built-image,compose,dev-server,path-proxies,lagging-replica,patroni,point-in-time,pooler,release-command,upgrade,upgrade-acts,upgrade-held}.test.ts',
+  'test/{built-image,compose,dev-server,path-proxies,lagging-replica,patroni,point-in-time,pooler,release-command,upgrade,upgrade-acts,upgrade-waiting}.test.ts',
 ];
 
 /**

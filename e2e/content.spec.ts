@@ -139,8 +139,11 @@ test('a chosen sheet takes the place of all rows until a person takes that back,
   const buffer = Buffer.from('Unit 5,Bye,U5,20,G,S,L,video\nUnit 6,On,U6,22,G,S,L,video\n');
   await units.locator('input[type=file]').first().setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer });
   await expect(cell(page, 'unit_title', 1)).toHaveValue('Unit 5');
+  await cell(page, 'subunit_title', 2).fill('Typed since');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, 'unit_title', 1)).toHaveValue('Mine');
+  await expect(cell(page, 'unit_title', 2)).toHaveValue('');
+  await expect(cell(page, 'subunit_title', 2)).toHaveValue('Typed since');
   await cell(page, 'unit_title', 1).press('ArrowDown');
   await page.keyboard.type('Second');
   await units.getByRole('button', { name: 'Actions: 1', exact: true }).click();

@@ -8,6 +8,7 @@ import {
   typedUnits,
   unsavedOf,
   withCells,
+  withoutWritten,
   withRowBack,
   withRowBelow,
 } from './typed-units.rules.ts';
@@ -60,6 +61,36 @@ test('a row that was removed comes back among what was typed since', () => {
     [1, 'Mine'],
   ]);
   expect(unsavedOf(back, stored)).toEqual({ ids: new Set([1]), count: 1 });
+});
+
+test('what was pasted is taken back, and what was typed since stays', () => {
+  const after = withCells(stored, stored, { row: 1, column: 0 }, [['Pasted', 'too'], ['More'], ['Last']]);
+  const typed = withCells(after, stored, { row: 1, column: 1 }, [['Mine']]);
+  const both = withCells(typed, stored, { row: 3, column: 1 }, [['Mine, too']]);
+  const back = withoutWritten(both, stored, { before: stored, after });
+  expect(back.map(({ id, cells }) => [id, cells[0], cells[1]])).toEqual([
+    [0, ...unitCells(unitRow(1)).slice(0, 2)],
+    [1, unitCells(unitRow(2))[0], 'Mine'],
+    [3, '', 'Mine, too'],
+  ]);
+  expect(withoutWritten(after, stored, { before: stored, after })).toEqual(stored);
+});
+
+test('rows that a sheet took the place of come back in order, with what was typed since', () => {
+  const before = withCells(withRowBelow(stored, stored, 0), stored, { row: 1, column: 0 }, [['Own']]);
+  const [first = []] = stored.map(({ cells }) => cells);
+  const after = replacedBy(stored, [['Sheet', ...first.slice(1)]]);
+  const typed = withCells(after, stored, { row: 0, column: 1 }, [['Mine']]);
+  const below = withCells(typed, stored, { row: 1, column: 0 }, [['New']]);
+  const back = withoutWritten(below, stored, { before, after });
+  expect(back.map(({ cells }) => cells.slice(0, 2))).toEqual([
+    [first[0], 'Mine'],
+    ['Own', ''],
+    unitCells(unitRow(2)).slice(0, 2),
+    ['New', ''],
+  ]);
+  expect(new Set(back.map(({ id }) => id)).size).toBe(back.length);
+  expect(withoutWritten(after, stored, { before, after })).toEqual(before);
 });
 
 test('of a sheet that takes the place of all rows, only those that differ are unsaved', () => {

@@ -81,6 +81,38 @@ export function withRowBack(
   return rows.toSpliced(at, 0, isTaken ? { ...row, id: emptyRow(rows, stored).id } : row);
 }
 
+/** What wrote into the sheet: its rows before and after. */
+export interface Written {
+  before: readonly TypedUnit[];
+  after: readonly TypedUnit[];
+}
+
+/** The rows as they were before texts were written into them, but for what was typed since: that stays. */
+export function withoutWritten(
+  rows: readonly TypedUnit[],
+  stored: readonly TypedUnit[],
+  { before, after }: Written,
+): TypedUnit[] {
+  const had = new Map(before.map((row) => [row.id, row.cells]));
+  const got = new Map(after.map((row) => [row.id, row.cells]));
+  const back = rows.flatMap((row) => {
+    const [was, written] = [had.get(row.id), got.get(row.id)];
+    if (!written) return [row];
+    const width = Math.max(row.cells.length, was?.length ?? 0);
+    const cells = Array.from({ length: width }, (_, column) =>
+      (row.cells[column] ?? '') === (written[column] ?? '') ? (was?.[column] ?? '') : (row.cells[column] ?? ''),
+    );
+    return was || !isBlank({ ...row, cells }) ? [{ ...row, cells }] : [];
+  });
+  // Each row that was taken away stands below the one that was above it.
+  let [next, at] = [back, 0];
+  for (const row of before) {
+    if (!got.has(row.id)) next = withRowBack(next, stored, at++, row);
+    else if (next.some(({ id }) => id === row.id)) at = next.findIndex(({ id }) => id === row.id) + 1;
+  }
+  return next;
+}
+
 /** The rows of a sheet that takes the place of all: each in the place of a stored one, so that those that differ are seen. */
 export function replacedBy(stored: readonly TypedUnit[], texts: readonly (readonly string[])[]): TypedUnit[] {
   const taken = stored.slice(0, texts.length).map(({ id }) => ({ id, cells: [] }));

@@ -6,9 +6,11 @@ import {
   type TypedUnit,
   typedUnits,
   unsavedOf,
+  withoutWritten,
   withCells,
   withRowBack,
   withRowBelow,
+  type Written,
 } from './typed-units.rules.ts';
 
 /** What is typed over the units as stored. */
@@ -38,16 +40,22 @@ export function useTypedUnits(loaded: UnitInfo) {
     /** The version that saving replaces. */
     version: state.version,
     unsaved,
-    /** Writes texts from a cell on, to the right and down. */
-    write: (from: CellAt, texts: readonly (readonly string[])[]) =>
-      set(({ rows, stored }) => withCells(rows, stored, from, texts)),
-    /** Puts these texts in place of all rows. */
-    replace: (texts: readonly (readonly string[])[]) => set(({ stored }) => replacedBy(stored, texts)),
+    /** Writes texts from a cell on, to the right and down, or in place of all rows; says what that did to the rows. */
+    write: (from: CellAt | null, texts: readonly (readonly string[])[]): Written => {
+      const written: Written = { before: [], after: [] };
+      // Of the rows as they are by then: a sheet may have been read while somebody typed.
+      set(({ rows, stored }) => {
+        const after = from ? withCells(rows, stored, from, texts) : replacedBy(stored, texts);
+        Object.assign(written, { before: rows, after });
+        return after;
+      });
+      return written;
+    },
     insertBelow: (above: number) => set(({ rows, stored }) => withRowBelow(rows, stored, above)),
     remove: (index: number) => set(({ rows }) => rows.toSpliced(index, 1)),
     putBack: (at: number, row: TypedUnit) => set(({ rows, stored }) => withRowBack(rows, stored, at, row)),
-    /** Shows rows as they were. */
-    restore: (rows: TypedUnit[]) => set(() => rows),
+    /** Takes back what was written; what was typed since stays. */
+    takeBack: (written: Written) => set(({ rows, stored }) => withoutWritten(rows, stored, written)),
     discard: () => set(({ stored }) => stored),
     /** Takes units as stored, in place of what is typed. */
     take: (units: UnitInfo) => setState(stateOf(units)),

@@ -42,15 +42,13 @@ export function useUnitTexts(of: TypedUnits, known: KnownHeadings) {
   };
   /** Writes cells from one on, or in place of all rows, until a person takes that back. */
   const write = (texts: readonly (readonly string[])[], from: CellAt | null, isHeaded: boolean) => {
-    const before = of.rows;
-    if (from === null) of.replace(texts);
-    else of.write(from, texts);
+    const written = of.write(from, texts);
     const message = t('book.unit_pasted', {
       count: texts.length,
       row: (from?.row ?? 0) + 1,
       heading: isHeaded ? 'yes' : 'no',
     });
-    void notify({ message, undo: () => of.restore(before) });
+    void notify({ message, undo: () => of.takeBack(written) });
   };
 
   const file = useRef<File>(null);

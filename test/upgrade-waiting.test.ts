@@ -11,7 +11,7 @@ import { account, admin } from './product.ts';
 import { type SpawnedOffice, spawnOffice } from './spawned-office.ts';
 import { StaffAtWork } from './staff-at-work.ts';
 import { testDatabase } from './test-database.ts';
-import { proveHeld, storeHeld } from './upgrade-held.ts';
+import { proveWaiting, storeWaiting } from './upgrade-waiting.ts';
 
 // Installs and builds another release: minutes.
 const isLong = process.env['TEST_LONG'] === '1';
@@ -46,7 +46,7 @@ function suite(before: EarlierRelease): void {
       await client.connect();
       await client.query('drop schema public cascade; create schema public');
       await client.end();
-      dataDir = await mkdtemp(path.join(os.tmpdir(), 'upgrade-held-'));
+      dataDir = await mkdtemp(path.join(os.tmpdir(), 'upgrade-waiting-'));
       provider = await startProvider('libretranslate');
     });
     afterAll(async () => {
@@ -62,17 +62,17 @@ function suite(before: EarlierRelease): void {
       const given = { staff_id: eve.id, name: 'Eve', is_admin: true, password: eve.password };
       await byOld.results('POST', '/api/v1/staff', given);
       const secondAtOld = await Client.logIn(old.url, eve);
-      const stored = await storeHeld(byOld, 'before', provider);
+      const stored = await storeWaiting(byOld, 'before', provider);
 
       const atOld = await StaffAtWork.begin(old.url);
       const one = await start();
       const atNew = await StaffAtWork.begin(one.url);
       const byNew = await Client.logIn(one.url, admin);
       const secondAtNew = await Client.logIn(one.url, eve);
-      await proveHeld(byNew, secondAtNew, stored);
+      await proveWaiting(byNew, secondAtNew, stored);
 
-      await proveHeld(byNew, secondAtNew, await storeHeld(byOld, 'by-old', provider));
-      await proveHeld(byOld, secondAtOld, await storeHeld(byNew, 'by-new', provider));
+      await proveWaiting(byNew, secondAtNew, await storeWaiting(byOld, 'by-old', provider));
+      await proveWaiting(byOld, secondAtOld, await storeWaiting(byNew, 'by-new', provider));
 
       await Promise.all([atOld.end(), atNew.end()]);
       expect([...atOld.faults, ...atNew.faults]).toEqual([]);

@@ -13,8 +13,8 @@ const rulesOf = (prices: boolean) => ({
   proposals: false,
 });
 
-/** What one instance stores that waits for a person: see {@link storeHeld}. */
-export type Held = Awaited<ReturnType<typeof storeHeld>>;
+/** What one instance stores that waits for a person: see {@link storeWaiting}. */
+export type Waiting = Awaited<ReturnType<typeof storeWaiting>>;
 
 const draftsOf = (by: Client, cid: string) =>
   by.results<{ field: string; state: string; text: string }[]>('GET', `/api/v1/draft?kind=collection&ids=${cid}`);
@@ -26,7 +26,7 @@ const titleOf = async (by: Client, id: number) =>
   )?.title;
 
 /** Two drafts of a collection, a term, a plan that waits for another person, and proposals, of which one was edited. */
-export async function storeHeld(by: Client, turn: string, provider: ProviderDouble) {
+export async function storeWaiting(by: Client, turn: string, provider: ProviderDouble) {
   const cids = { drafted: `drafted-${turn}`, planned: `planned-${turn}` };
   const texts = { en: { title: `Lamp ${turn}`, summary: 'A light of its own' } };
   for (const cid of Object.values(cids))
@@ -79,8 +79,8 @@ async function editTitle(by: Client, proposal: number, value: string): Promise<v
 }
 
 /** The other instance shows each as it was stored, brings it to its end, and takes that back. */
-export async function proveHeld(by: Client, second: Client, held: Held): Promise<void> {
-  const { turn, cids, drafts, term, termIdx, plan, edited, untouched } = held;
+export async function proveWaiting(by: Client, second: Client, waiting: Waiting): Promise<void> {
+  const { turn, cids, drafts, term, termIdx, plan, edited, untouched } = waiting;
   const undo = async (act: unknown) => void (await by.results('POST', `/api/v1/act/${Number(act)}/undo`));
 
   expect(await draftsOf(by, cids.drafted)).toEqual(drafts);
