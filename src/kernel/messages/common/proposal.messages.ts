@@ -14,7 +14,8 @@ export const proposalMessages = {
   },
   ko: {
     'error.not_proposable': '어시스턴트는 이 호출을 제안할 수 없습니다.',
-    'error.proposed_many': '제안 하나에는 변경을 최대 {most, number}건까지 담을 수 있습니다. 레코드 수를 줄여 제안하세요.',
+    'error.proposed_many':
+      '제안 하나에는 변경을 최대 {most, number}건까지 담을 수 있습니다. 레코드 수를 줄여 제안하세요.',
   },
   tr: {
     'error.not_proposable': 'Asistanlar bu çağrıyı öneremez.',
