@@ -65,7 +65,7 @@ export const changesOf = async (
 /** How many changes of each kind a plan of several pages has, in the words of the trail; none of others. */
 export async function figuresOf(ctx: Context, records: Records, { plan }: ApprovalRow): Promise<ApprovalFigure[]> {
   const { figures = [] } = plan;
-  const samples = figures.map(({ count: _, ...one }) => ({ ...one, before: null, after: null, reason: null }));
+  const samples = figures.map((one) => ({ ...one, before: null, after: null, reason: null }));
   const described = await describeChanges(ctx, records, samples);
   return figures.map(({ count }, index) => {
     const { kind = '', action = '' } = described[index] ?? {};
