@@ -42,7 +42,7 @@ const ticks = 100;
 /** The processor seconds of a process and of its children that have ended, as Linux counts them; 0 once it has ended itself. */
 export async function processorSecondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name, which may hold anything: state, parent, and then ten more before these four.
+  // After the name, which may hold anything: state, parent, and nine more before these four.
   const [, own = 0, system = 0, children = 0, childrensSystem = 0] =
     /\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/.exec(stat)?.map(Number) ?? [];
   return (own + system + children + childrensSystem) / ticks;

@@ -114,10 +114,10 @@ async function lockFaults(
   ctx: Context,
   kind: FaultKind,
   lock: FaultAct['lock'],
-  { ids, except }: Chosen,
+  { ids, except, progress }: Chosen & { progress?: JobProgress },
   left: Left,
 ): Promise<FoundFault[]> {
-  const most = kind.act ? mostByJob : mostFixed;
+  const most = progress ? mostByJob : mostFixed;
   const chosen = ids ? [...new Set(ids)] : (await listFaults(ctx, kind, { except, limit: most })).map(({ id }) => id);
   if (!ids && chosen.length === most) add(left, 'later', (await countFaults(ctx, kind, { except })) - most);
   const others = (kind.also ?? []).map(({ entity }) => startOf(entity));

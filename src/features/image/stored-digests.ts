@@ -20,25 +20,38 @@ export function digestStored({
   config,
 }: Pick<Kernel, 'jobs' | 'work' | 'storage' | 'config'>): void {
   jobs.repeat(name, { cron: '* * * * *', timeZone: config.timeZone }, async ({ signal }) => {
+    let after = 0;
+    let problem: unknown;
     for (;;) {
       signal.throwIfAborted();
       const { rows } = await work.read(caller, (ctx) =>
         sql<{ img_idx: number; folder: string; file_name: string }>`
-          select img_idx, folder, file_name from book_image where kind = 'cover' and digest is null
+          select img_idx, folder, file_name from book_image where kind = 'cover' and digest is null and img_idx > ${after}
           order by img_idx limit ${atOnce}`.execute(ctx.db),
       );
       const found: { img_idx: number; digest: string }[] = [];
-      for (const { img_idx, ...image } of rows) found.push({ img_idx, digest: await digestOf(storage, pathOf(image)) });
+      for (const { img_idx, ...image } of rows) {
+        after = img_idx;
+        try {
+          found.push({ img_idx, digest: await digestOf(storage, pathOf(image)) });
+        } catch (error) {
+          // A storage that is away fails for all: the next run finds them again. One file alone stops no other.
+          if (error instanceof StorageError && error.code === 'storage.unreachable') throw error;
+          problem ??= error;
+        }
+      }
       if (found.length > 0)
         await work.write(caller, async (ctx) => {
           await sql`
             update book_image i set digest = f.digest
             from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (img_idx integer, digest text)
-            where i.img_idx = f.img_idx`.execute(ctx.db);
-          ctx.changed('book');
+            where i.img_idx = f.img_idx and i.digest is null`.execute(ctx.db);
+          // Not the books: for readers nothing has changed.
+          ctx.changed('image_digest');
         });
-      if (rows.length < atOnce) return;
+      if (rows.length < atOnce) break;
     }
+    if (problem) throw problem;
   });
 }
 

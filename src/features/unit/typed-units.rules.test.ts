@@ -91,6 +91,8 @@ test('rows that a sheet took the place of come back in order, with what was type
   ]);
   expect(new Set(back.map(({ id }) => id)).size).toBe(back.length);
   expect(withoutWritten(after, stored, { before, after })).toEqual(before);
+  const longer = replacedBy(stored, [['A'], ['B'], ['C'], ['D']]);
+  expect(withoutWritten(longer, stored, { before, after: longer })).toEqual(before);
 });
 
 test('of a sheet that takes the place of all rows, only those that differ are unsaved', () => {

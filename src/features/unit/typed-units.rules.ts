@@ -104,8 +104,10 @@ export function withoutWritten(
     );
     return was || !isBlank({ ...row, cells }) ? [{ ...row, cells }] : [];
   });
+  // Rows of before that are the sheet's by their ids stand in the order they had.
+  const inOrder = before.flatMap(({ id }) => back.filter((row) => row.id === id));
   // Each row that was taken away stands below the one that was above it.
-  let [next, at] = [back, 0];
+  let [next, at] = [back.map((row) => (had.has(row.id) ? (inOrder.shift() ?? row) : row)), 0];
   for (const row of before) {
     if (!got.has(row.id)) next = withRowBack(next, stored, at++, row);
     else if (next.some(({ id }) => id === row.id)) at = next.findIndex(({ id }) => id === row.id) + 1;

@@ -117,7 +117,8 @@ async function findConflict(ctx: Context, check: Checked): Promise<SequenceConfl
   const key = sequenceKey(current);
   const same = added.length + removed.length + repeated.length === 0;
   if (same && (base === undefined || base === key)) return undefined;
-  const moved = same ? await lastChange(ctx, { entity: kind.entity, id, action: actionOf(kind) }) : null;
+  // By its field: a fix of many orders tells it as an effect of its own act.
+  const moved = same ? await lastChange(ctx, { entity: kind.entity, id, fields: ['ids'] }) : null;
   return { added, removed, repeated, moved, key };
 }
 

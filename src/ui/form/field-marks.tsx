@@ -32,7 +32,9 @@ export function FieldMarks({ of, nameOf = same, children }: FieldMarksProps) {
       pressedBy: 'Ctrl Alt M',
       countOf: (name) => {
         const field = nameOf(name);
-        return known.has(field.slice(field.lastIndexOf('.') + 1)) ? (counts[field] ?? 0) : null;
+        const [named = '', ...within] = field.split('.').toReversed();
+        // At most a language stands before it: a field in a row of a list is none of the record's.
+        return within.length < 2 && known.has(named) ? (counts[field] ?? 0) : null;
       },
       open: (name) => void openFragment(`${href}${encodeURIComponent(nameOf(name))}`).then(refreshMarks),
       numeral: format.number,
@@ -72,9 +74,9 @@ function useMarkKey(marks: MarkedFields | null): void {
     if (!marks) return;
     const press = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, code, target } = event;
+      if (code !== 'KeyM' || !altKey || !(ctrlKey || metaKey)) return;
       // On some keyboards the two keys together write a letter.
       if (event.getModifierState('AltGraph') || !(target instanceof Element)) return;
-      if (code !== 'KeyM' || !altKey || !(ctrlKey || metaKey)) return;
       const field = target.closest(':has(> [data-field-mark])');
       const mark = field?.querySelector<HTMLElement>(':scope > [data-field-mark] > button');
       if (!mark) return;

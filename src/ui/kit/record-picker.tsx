@@ -71,7 +71,7 @@ export function RecordPicker(props: RecordPickerProps) {
     </>
   );
   return (
-    <>
+    <div>
       <FieldMark name={props.name} label={props.label} />
       <Inline
         low
@@ -131,7 +131,7 @@ export function RecordPicker(props: RecordPickerProps) {
         />
         {create && !isFull && <Button onClick={() => void add()}>{create.label}</Button>}
       </Inline>
-    </>
+    </div>
   );
 }
 

@@ -31,14 +31,15 @@ export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]
       coalesce(least(${firstFile}, sold.first), 0) as delivered_at,
       case when ${wasSoldFirst} then (select u.name from customer u where u.cust_idx = b.cust_idx) else d."to" end as delivered_to,
       case when not ${wasSoldFirst} then d."as" end as delivered_as,
-      case when not ${wasSoldFirst} then d."by" end as downloaded_by,
+      case when sold.lot is null then d."by" end as downloaded_by,
       coalesce(l.handed_to, '') as handed_to, coalesce(l.handed_on::text, '') as handed_on, coalesce(l.version, 0) as version,
       coalesce(d.codes, 0) + coalesce(sold.codes, 0) as delivered
     from code_batch b cross join (${lotFiguresOf(ctx, cg_idx)}) f
     left join code_lot l on l.cg_idx = b.cg_idx and l.lot = f.lot
     left join (
       select x.lot, min(y.at) as first, (array_agg(y."to" order by y.at, y.del_idx))[1] as "to",
-        (array_agg(y."as" order by y.at, y.del_idx))[1] as "as", (array_agg(y."by" order by y.at, y.del_idx))[1] as "by",
+        (array_agg(y."as" order by y.at, y.del_idx))[1] as "as",
+        case when bool_and(y."by" is not null) then (array_agg(y."by" order by y.at, y.del_idx))[1] end as "by",
         sum(x.codes) as codes
       from code_delivery y join code_delivery_lot x using (del_idx) where y.cg_idx = ${cg_idx} group by x.lot
     ) d on d.lot = f.lot

@@ -15,7 +15,9 @@ export const lotRecord: RecordDeclaration = {
     const t = ctx.translate<CodeWords>();
     const { rows } = await sql<{ id: string; title: string; lot: number }>`
       select w.id, b.title, l.lot from unnest(${ids}::text[]) w (id)
-      join code_lot l on l.cg_idx || '.' || l.lot = w.id join code_batch b using (cg_idx)`.execute(ctx.db);
+      join code_lot l on l.cg_idx = substring(w.id from '^([0-9]{1,9})[.]')::integer
+        and l.lot = substring(w.id from '[.]([0-9]{1,9})$')::integer
+      join code_batch b using (cg_idx)`.execute(ctx.db);
     return new Map(rows.map(({ id, title, lot }) => [id, `${title}, ${t('code.lot_name', { lot })}`]));
   },
   actions: { updated: 'code.trail_handed' },

@@ -50,7 +50,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const waiting = sumOf(
-    lots.filter(({ delivered_at: at }) => at === 0),
+    lots.filter(({ delivered_at: at, handed_to: to }) => at === 0 && to === ''),
     'unused_codes',
   );
   const delivered = sumOf(lots.filter(isDelivered), 'issued');
@@ -186,7 +186,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx:
   if (work.running) return <WorkProgress of={work} />;
   return (
     <Inline tight whole>
-      {of.version > 0 && !isHanded && (
+      {of.version > 0 && !isHanded && of.withdrawn_codes < of.issued && (
         <Button variant="quiet" aria-label={t('code.deliver_lot', { lot })} onClick={() => void deliver()}>
           {t('code.deliver')}
         </Button>
@@ -202,23 +202,25 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx:
           <Icon name="download" size={16} />
         </ButtonLink>
       )}
-      <RowMenu
-        label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
-        items={[
-          ...(isHanded
-            ? [
-                { label: t('code.deliver_edit'), act: () => void deliver() },
-                { label: t('code.deliver_not'), act: () => act(takeBack, t('code.deliver_failed')) },
-              ]
-            : []),
-          ...(count > 0
-            ? [
-                { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
-                { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
-              ]
-            : []),
-        ]}
-      />
+      {(isHanded || count > 0) && (
+        <RowMenu
+          label={`${t('common.more')}: ${t('code.lot_name', { lot })}`}
+          items={[
+            ...(isHanded
+              ? [
+                  { label: t('code.deliver_edit'), act: () => void deliver() },
+                  { label: t('code.deliver_not'), act: () => act(takeBack, t('code.deliver_failed')) },
+                ]
+              : []),
+            ...(count > 0
+              ? [
+                  { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
+                  { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
+                ]
+              : []),
+          ]}
+        />
+      )}
     </Inline>
   );
 }

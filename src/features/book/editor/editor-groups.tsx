@@ -11,6 +11,7 @@ import { Text } from '#ui/kit/text.tsx';
 import type { BookWords } from '../book.messages.ts';
 import {
   type BookFieldName,
+  findBookField,
   isReference,
   levelTypes,
   type PlainField,
@@ -47,20 +48,33 @@ export function EditorGroups({ of, isNew, formats, hints }: EditorGroupsProps) {
     bid: isNew ? t('book.bid_hint') : undefined,
     released_date: t('book.date_hint'),
   };
+  const yesOrNo: Readonly<Record<string, string>> = { Y: t('common.yes'), N: t('common.no') };
   /** The value that a changed field of a book had. */
-  const former = (name: EditorField) =>
-    !isNew &&
-    changed.includes(name) && (
+  const former = (name: EditorField) => {
+    if (isNew || !changed.includes(name)) return null;
+    const value = shownValue(name, stored);
+    const shown = (findBookField(name)?.choices && yesOrNo[value]) ?? value;
+    return (
       <Text as="span" tone="done" lines={2}>
-        {t('book.was', { value: shownValue(name, stored) || '—' })}
+        {t('book.was', { value: shown || '—' })}
       </Text>
     );
+  };
+  const hintOf = (name: PlainField) => hints.find((hint) => hint.field === name)?.message ?? help[name];
   const field = (name: PlainField, fixed = false) => (
     <BookField
       key={name}
       name={name}
       {...form.getInputProps(name)}
-      hint={former(name) || (hints.find((hint) => hint.field === name)?.message ?? help[name])}
+      hint={
+        former(name) ? (
+          <>
+            {former(name)} {help[name]}
+          </>
+        ) : (
+          hintOf(name)
+        )
+      }
       fixed={fixed}
     />
   );

@@ -30,7 +30,7 @@ export const handedWords = {
     'code.field_handed_to': 'Entregado a',
     'code.field_handed_on': 'Fecha de entrega',
     'code.trail_handed': 'cambió la entrega de',
-    'code.handed_both': 'Indica a quién y qué día.',
+    'code.handed_both': 'Indique a quién y qué día.',
     'code.handed_ahead': 'Ese día aún no ha llegado.',
     'code.lot_not_found': 'Este lote no tiene esa tanda.',
     'code.batch_did_handed': 'entregado',

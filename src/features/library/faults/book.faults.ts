@@ -125,6 +125,7 @@ export const picturePoor: FaultKind = {
   group: 'readers',
   name: 'fault.picture_poor',
   says: 'fault.picture_poor_says',
+  follows: [...ofBooks.follows, 'image_digest'],
   find: sql`
     with shared as materialized (
       select digest, min(bidx) as first, max(bidx) as last from book_image

@@ -24,7 +24,8 @@ export const levelChanges: ChangeKind<z.output<typeof Levels>> = {
   namesIn: () => ['levels'],
   valuesOf: (fields) => Levels.parse(fields),
   read: async (ctx, wanted, lock) => {
-    const ids = [...wanted.keys()];
+    // Calls may name what is no series at all.
+    const ids = [...wanted.keys()].filter((id) => /^[1-9]\d{0,8}$/.test(id));
     if (lock) await lockLevelOrder(ctx.db, ids.map(Number));
     const { rows } = await sql<{ id: string; levels: string }>`
       select ser_idx::text as id, string_agg(title, E'\\n' order by position) as levels from level

@@ -24,8 +24,11 @@ export async function readCustomerFigures(ctx: Context, custIdx: number): Promis
 /** The facts about codes on a customer's page: its batches, and the amount in each currency. */
 export async function customerFacts(ctx: Context, id: string): Promise<RecordFact[]> {
   const custIdx = Number(id);
-  const sums = await sumBatches(ctx, { cust_idx: custIdx, bought: true });
-  const batches = sums.reduce((sum, { batches: of }) => sum + of, 0);
+  const [all, sums] = await Promise.all([
+    sumBatches(ctx, { cust_idx: custIdx }),
+    sumBatches(ctx, { cust_idx: custIdx, bought: true }),
+  ]);
+  const batches = all.reduce((sum, { batches: of }) => sum + of, 0);
   if (batches === 0) return [];
   const amounts: Money[] = sums.map(({ currency, amount }) => ({ currency, amount }));
   const paid = amounts.filter(({ amount }) => Number(amount) !== 0);

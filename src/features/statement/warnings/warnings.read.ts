@@ -90,6 +90,7 @@ async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>):
     where b.status = 'issued' and b.valid_after is distinct from 'vend' and ${isOfCustomer}
       and b.created_at between ${now} - interval '1 day' * ${sql.lit(undelivered)} and ${now} - interval '1 day'
       and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
+      and not exists (select from code_lot l where l.cg_idx = b.cg_idx and l.handed_on is not null)
       and not ${isSoldByOrders(sql`b.cg_idx`)}
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)
     order by b.created_at, b.cg_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
