@@ -40,6 +40,7 @@ export async function applyPlan(
   // Somebody else was first.
   if (status < 400 && after.decided_by !== null && after.decided_by !== by) requireOpen(after);
   // What the call answers is of its own shape; some answer it as `data`.
-  const answer = status < 400 ? { results: Object(body['results'] ?? body['data']) } : body;
+  const results = { ...Object(body['results'] ?? body['data']), ...(goesOn && { goes_on: true }) };
+  const answer = status < 400 ? { results } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }

@@ -121,6 +121,12 @@ export interface PlanMeaning extends z.output<typeof PlanMeaning> {
   previews: { title: string; href: `/${string}` }[];
 }
 
+/** What the call of a plan answers, and whether a job goes on with it. */
+const Applied = z.looseObject({
+  act_idx: z.int().optional(),
+  goes_on: z.boolean().optional().describe('A job does it; the plan waits until that has ended'),
+});
+
 export const approvalApi = contract({
   'GET /api/v1/approval': {
     summary: 'List what waits for another person; with `status`, what has another outcome, the newest 200',
@@ -170,7 +176,7 @@ export const approvalApi = contract({
     body: z.strictObject({ version }),
     ownTransaction: true,
     ready: true,
-    response: results(z.looseObject({ act_idx: z.int().optional() })),
+    response: results(Applied),
   },
   'POST /api/v1/approval/:appr_idx/return': {
     summary: 'Send a plan back to who planned it, with a sentence',
@@ -184,7 +190,7 @@ export const approvalApi = contract({
     body: z.strictObject({ reason: z.string().trim().min(10).max(1000), version }),
     ownTransaction: true,
     ready: true,
-    response: results(z.looseObject({ act_idx: z.int().optional() })),
+    response: results(Applied),
   },
   'DELETE /api/v1/approval/:appr_idx': {
     summary: 'Retract one’s own plan',

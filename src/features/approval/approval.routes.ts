@@ -84,7 +84,7 @@ export function approvalRoutes(kernel: Kernel): void {
         ...itemOf(row),
         changes: await changesOf(ctx, records, row, page),
         figures: await figuresOf(ctx, records, row),
-        paging: { page, size: shownChanges, limit: mostProposed },
+        paging: { page, size: shownChanges, limit: mostProposed, total: row.plan.listed ?? row.plan.changes.length },
         meaning: await readMeaning(ctx, kernel, row),
         refused: refusedOf(ctx, row),
         edits: await readEdits(ctx, kernel, row),

@@ -223,7 +223,10 @@ export async function decide(
 ): Promise<void> {
   await sql`
     update approval set status = ${status}, decided_at = ${now.toISOString()}, decided_by = ${by}, message = ${message},
-      pages = case when ${status} in ('approved', 'returned') then pages end, version = version + 1
+      pages = case when ${status} in ('approved', 'returned') then pages end, version = version + 1,
+      -- A program may propose and withdraw all day.
+      call = case when ${status} = 'withdrawn' then call || '{"body": null}' else call end,
+      given = case when ${status} <> 'withdrawn' then given end
     where appr_idx = ${apprIdx}`.execute(db);
 }
 

@@ -34,7 +34,7 @@ export interface ApprovalProps extends ApprovalItem {
   changes: ApprovalChange[];
   /** How many of each kind, if there are several pages. */
   figures: ApprovalFigure[];
-  paging: { page: number; size: number; limit: number };
+  paging: { page: number; size: number; limit: number; total: number };
   /** Null once it is over. */
   meaning: PlanMeaning | null;
   refused: RefusedPart[];
@@ -58,7 +58,9 @@ export interface ApprovalProps extends ApprovalItem {
 export default function Approval(props: ApprovalProps) {
   const { kind, title, status, created_at, created_by: name, changed_at, changes, count, set, isOwn } = props;
   const { meaning, refused, edits, editable, figures, paging } = props;
-  const isPaged = figures.length > 0;
+  // Pages are kept until it is decided.
+  const isPaged = figures.length > 0 && (status === 'waiting' || status === 'returned');
+  const unlisted = count - (isPaged ? paging.total : changes.length);
   const [isEdited, setIsEdited] = useState(false);
   const { assistant, why, needs } = props;
   const t = useT<ApprovalWords>();
@@ -106,10 +108,10 @@ export default function Approval(props: ApprovalProps) {
                 <Text below={8}>{figures.map((one) => t('approval.figure', { ...one })).join(' · ')}</Text>
               )}
               <PlanChanges changes={changes} />
-              {isPaged && <Pager path={`/approval/${props.appr_idx}`} query={{}} {...paging} total={count} isCounted />}
-              {!isPaged && count > changes.length && (
+              {isPaged && <Pager path={`/approval/${props.appr_idx}`} query={{}} {...paging} isCounted />}
+              {unlisted > 0 && (
                 <Text tone="soft" above={8}>
-                  {t('approval.more', { count: count - changes.length })}
+                  {t('approval.more', { count: unlisted })}
                 </Text>
               )}
               {edits && <EditsPart of={edits} />}
@@ -145,10 +147,16 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
   useDeclaredKeys();
   const params = { appr_idx };
   const failed = t('approval.failed');
-  const done = t(set ? 'approval.did_time' : 'approval.did');
+  const done = ({
+    act_idx,
+    goes_on: goesOn = false,
+  }: {
+    act_idx?: number | undefined;
+    goes_on?: boolean | undefined;
+  }) => reloadWith(t(set ? 'approval.did_time' : goesOn ? 'approval.did_begin' : 'approval.did'), act_idx);
   const approve = async () => {
     const { results } = await call('POST /api/v1/approval/:appr_idx/approve', { params, body: { version } });
-    reloadWith(done, results.act_idx);
+    done(results);
   };
   const sendBack = async () => {
     const question = { title: t('approval.send_back_title', { name }), body: t('approval.send_back_body') };
@@ -162,7 +170,7 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
     const reason = await confirmReason({ ...question, agree: t('approval.override').replace('…', '') });
     if (reason === '') return;
     const { results } = await call('POST /api/v1/approval/:appr_idx/override', { params, body: { reason, version } });
-    reloadWith(done, results.act_idx);
+    done(results);
   };
   const withdraw = async () => {
     const question = { title: t('approval.withdraw_title'), agree: t('approval.withdraw'), danger: true };

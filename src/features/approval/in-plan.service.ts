@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
+import { tries } from '#kernel/work/tries.ts';
 import { approvalMessages, type ApprovalWords } from './approval.messages.ts';
 import { accountOfPlanner, getApproval } from './approval.service.ts';
 import { findApproval } from './approval.store.ts';
@@ -14,10 +14,6 @@ export async function planName(ctx: Context, apprIdx: number): Promise<string | 
   const t = ctx.translate<ApprovalWords>();
   return assistant === null ? t('approval.heading', { rule: t(`approval.rule_${kind}`), title }) : title;
 }
-
-// Each does the plan's work and holds its locks, for anybody who has the link: however many open it, staff find connections
-// free.
-const lane = new TaskQueue(2, { longest: 20, withinMs: 10_000, refusal: overloaded });
 
 /**
  * Reads what will be once a plan is applied: its call is made on behalf of who planned it, read within its transaction, and
@@ -41,7 +37,7 @@ export async function inPlan<T>(
       if ((await planOf(inside, kernel, entries)).digest === digest) seen.push(await read(inside));
     },
   };
-  await lane.run(() => kernel.replays.make(kernel.app, call, replay));
+  await tries.run(() => kernel.replays.make(kernel.app, call, replay));
   const last = seen.pop();
   if (last === undefined) throw notShown();
   return last;

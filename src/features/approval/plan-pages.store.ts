@@ -15,8 +15,14 @@ export async function withPages(ctx: Context, made: MadePlan, entries: readonly 
   const { plan } = made;
   if (plan.count <= shownChanges) return made;
   const own = entries.map(changeOf);
-  const rest = own.slice(shownChanges).map(fitting);
-  let characters = lengthOf(rest);
+  const rest: PlannedChange[] = [];
+  let characters = 0;
+  for (const change of own.slice(shownChanges)) {
+    if (characters >= mostCharacters) break;
+    const one = fitting(change);
+    characters += lengthOf([one]);
+    rest.push(one);
+  }
   // The first page has some of them already.
   for (let from = Math.max(0, shownChanges - own.length); characters < mostCharacters; from += stretch) {
     const some = (await listEffects(ctx, entries, { from, limit: stretch })).map(fitting);
@@ -24,9 +30,12 @@ export async function withPages(ctx: Context, made: MadePlan, entries: readonly 
     rest.push(...some);
     if (some.length < stretch) break;
   }
+  // What only a table of its own has is counted, and not listed.
+  if (rest.length === 0) return made;
   const pages: PlannedChange[][] = [];
   for (let at = 0; at < rest.length; at += shownChanges) pages.push(rest.slice(at, at + shownChanges));
-  return { ...made, plan: { ...plan, figures: [...figuresOf(own), ...(await countKinds(ctx, entries))] }, pages };
+  const figures = [...figuresOf(own), ...(await countKinds(ctx, entries))];
+  return { ...made, plan: { ...plan, figures, listed: plan.changes.length + rest.length }, pages };
 }
 
 const lengthOf = (changes: readonly PlannedChange[]): number => JSON.stringify(changes).length;

@@ -102,9 +102,19 @@ test('a sheet that would do something else by now is not applied: the new plan t
   expect(ended.problem).toContain('would do something else now');
   expect((await apply(proposal)).status).toBe(409);
   const answers = await Promise.all([apply(proposal, 2), apply(proposal, 2)]);
-  expect(answers.filter(({ status }) => status < 400).length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status < 400)).toHaveLength(1);
   await untilOver(proposal);
   expect([(await imports.untilEnded(id)).status, await countBooks()]).toEqual(['applied', 3]);
+});
+
+test('rows that an import of sentences refuses are named to the assistant', async () => {
+  const sentence = { bid: 'NONE', word: 'sun', sentence: 'The sun is up.' };
+  const refused = await one.use('propose', {
+    operation: 'POST /api/v1/sentence',
+    body: { sentences: [sentence] },
+    why: 'x',
+  });
+  expect(JSON.stringify(refused)).toContain('No book has this ID.');
 });
 
 test('words and sentences of a sheet are proposed, and are as the import has them once they are applied', async () => {

@@ -75,7 +75,12 @@ export const assistantApi = contract({
     body: z.strictObject({ version }),
     ownTransaction: true,
     ready: true,
-    response: results(z.looseObject({ act_idx: z.int().optional() })),
+    response: results(
+      z.looseObject({
+        act_idx: z.int().optional(),
+        goes_on: z.boolean().optional().describe('A job does it; the proposal waits until that has ended'),
+      }),
+    ),
   },
   'POST /api/v1/proposal/:prop_idx/return': {
     summary: 'Send a proposal back to its assistant, with a sentence',

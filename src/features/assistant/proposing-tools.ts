@@ -4,14 +4,11 @@ import { withdrawPlan } from '#features/approval/approval-proposals.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { assistantRights } from '#kernel/work/actor.ts';
-import { overloaded, TaskQueue } from '#kernel/work/task-queue.ts';
+import { tries } from '#kernel/work/tries.ts';
 import { filledPath, isOfAnyKind, neededForChange, queryText } from './changes.rules.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
 import { maySeeKind, type Rights } from './rights.rules.ts';
 import { CallRefused, type Tool, type ToolParts, tool } from './tool.ts';
-
-// Each does the work that it proposes and holds its locks, for seconds if it is on thousands of records.
-const lane = new TaskQueue(2, { longest: 20, withinMs: 10_000, refusal: overloaded });
 
 const number = z.int().min(1).max(2_147_483_647);
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean()]);
@@ -94,7 +91,7 @@ export const proposingTools: readonly Tool[] = [
       const path = filledPath(change.path, params);
       if (path === undefined) throw new AppError(400, 'assistant.params');
       const given = { method: change.method, url: path + queryText(query), body: body ?? null };
-      const { status, body: answer } = await lane.run(() =>
+      const { status, body: answer } = await tries.run(() =>
         kernel.replays.make(kernel.app, given, {
           actor: assistant.person,
           locale: assistant.locale,

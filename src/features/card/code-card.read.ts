@@ -21,7 +21,7 @@ export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFac
       (select r.after ->> 'replaced_by' from act_record r
        where r.entity = 'code' and r.record_id = c.code and r.after ? 'replaced_by' and c.withdrawn
        order by r.act_idx desc limit 1) as replaced_by,
-      (select jsonb_build_object('at', ${secondsOf('d.at')}, 'to', case when d."by" is null then d."to" else '' end, 'as', d."as")
+      (select jsonb_build_object('at', ${secondsOf('d.at')}, 'to', d."to", 'as', d."as")
        from code_delivery d join code_delivery_lot l on l.del_idx = d.del_idx and l.lot = c.lot
        where d.cg_idx = c.cg_idx and d.at >= to_timestamp(c.issued_at) order by d.at, d.del_idx limit 1) as delivered
     from code c join code_batch b on b.cg_idx = c.cg_idx join customer u on u.cust_idx = b.cust_idx

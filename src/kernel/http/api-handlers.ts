@@ -104,13 +104,19 @@ function mountEndpoint(
       const onApproval = (apprIdx: number) => {
         awaited = apprIdx;
       };
+      let tried: unknown;
       const write: Write = async (act, onPosition) => {
         if (method === 'GET') requireWritable(request);
         const doing = endpoint.idempotent ? (ctx: Context) => once(ctx, request, () => act(ctx)) : act;
-        return work.write(caller, doing, { long, onPosition, onAct, onApproval });
+        const noted = async (ctx: Context) => {
+          const made = await doing(ctx);
+          // What a call with transactions of its own would have answered, had it come to that.
+          if (reads) tried = { results: made };
+          return made;
+        };
+        return work.write(caller, noted, { long, onPosition, onAct, onApproval });
       };
       const { params, query, body } = request;
-      let tried: unknown;
       const run = async (ctx: Context) => {
         tried = (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;
         return tried;

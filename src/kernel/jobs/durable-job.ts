@@ -87,7 +87,9 @@ export function defineDurableJob<T extends object, R>(
   });
   return (ctx, data) => {
     const { actor, locale, requestId, tab, call, approval, proposal, isShown } = ctx;
-    if ((proposal || isShown) && !job.isForeseen) return tryJob(ctx, job, data);
+    // Whoever looks at a preview does not wait for all of a job, nor others for them.
+    if (isShown && !job.isForeseen) throw new AppError(409, 'error.proposed_job');
+    if (proposal && !job.isForeseen) return tryJob(ctx, job, data);
     approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {
       key: job.key(data),

@@ -30,6 +30,8 @@ export interface Plan {
   refused?: RefusedPart[];
   /** Of a plan with more changes than are shown at once: how many of each kind. */
   figures?: PlanFigure[];
+  /** How many of these are kept, page by page. */
+  listed?: number;
 }
 
 /** So many changes of a kind, of which this record is one. */

@@ -50,10 +50,10 @@ async function importFile(parts: Parts, name: string, file: string, values: Valu
     const { import_idx } = await upload(parts, office, file);
     await keepReceipt(deed, import_idx);
     state = await stateOf(office, import_idx);
-    if (apply && state.status === 'ready' && state.counts.new < state.row_count) {
-      state = await asUpdate(office, state);
-      if (isThere(state)) return leaveOut(office, deed, state);
-    }
+  }
+  if (apply && state.status === 'ready' && state.counts.new < state.row_count) {
+    state = await asUpdate(office, state);
+    if (isThere(state)) return leaveOut(office, deed, state);
   }
   if (state.status === 'mapping')
     throw new Refused(

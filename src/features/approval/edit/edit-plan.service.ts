@@ -6,6 +6,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { MadePlan, PlannedChange, Proposal } from '#kernel/work/approval.ts';
+import { tries } from '#kernel/work/tries.ts';
 import type { Endpoint } from '#kernel/work/contract.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { approvalMessages } from '../approval.messages.ts';
@@ -37,11 +38,12 @@ export async function editPlan(
   const editable = editableOf(kernel.records, { ...given, call });
   if (!applyEdits(editable, edits)) throw approvalMessages.error(409, 'approval.not_alone');
   let tried: Tried | undefined;
-  const { status, body } = await kernel.replays.make(kernel.app, call, {
+  const replay = {
     actor: await accountOfPlanner(ctx, row),
     locale: localeOf(request),
-    proposal: { ...proposal, onPlanned: (made) => (tried = made) },
-  });
+    proposal: { ...proposal, onPlanned: (planned: Tried) => (tried = planned) },
+  };
+  const { status, body } = await tries.run(() => kernel.replays.make(kernel.app, call, replay));
   const made = tried;
   if (!made) {
     // What is left of it is refused, as the call says.
@@ -76,7 +78,9 @@ type Tried = MadePlan & { title: string };
 /** The assistant that has proposed a plan, and what it has proposed; refused for any other plan. */
 function proposedBy(row: ApprovalRow): { proposal: Proposal; given: GivenPlan } {
   const { key_idx: keyIdx, assistant, why, call, plan, given, edits } = row;
-  if (keyIdx === null || assistant === null || !call) throw approvalMessages.error(409, 'approval.not_edited');
+  // Of several pages, only the first is known here.
+  if (keyIdx === null || assistant === null || !call || (given ?? row).plan.figures)
+    throw approvalMessages.error(409, 'approval.not_edited');
   return { proposal: { keyIdx, assistant, why: why ?? '' }, given: given ?? { call, plan, edits } };
 }
 

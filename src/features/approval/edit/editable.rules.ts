@@ -31,9 +31,10 @@ export interface NamedChange extends Pick<PlannedChange, 'entity' | 'before' | '
  * in a list, and where it gives the very value that the plan shows. The functions change this body.
  */
 export function editableIn(body: unknown, changes: readonly NamedChange[]): EditableChange[] {
+  const elements = elementsIn(body);
   return changes.map((change, index) => {
     const isFigures = change.entity.endsWith('_act');
-    const element = elementOf(body, change);
+    const element = elementOf(elements, change);
     return {
       change: index,
       leave: isFigures ? undefined : leaveOf(body, change, element),
@@ -66,22 +67,42 @@ function listsIn(value: unknown): unknown[][] {
   return isRecord(value) ? Object.values(value).flatMap(listsIn) : [];
 }
 
-/** The element of a list that stands for a record: its id, or an object that has it. */
-function elementOf(body: unknown, { names, before, after }: NamedChange): Element | undefined {
+interface Elements {
+  all: readonly Element[];
+  /** By each id that they are or have. */
+  named: ReadonlyMap<string, readonly Element[]>;
+}
+
+/** The elements of every list of a body. */
+function elementsIn(body: unknown): Elements {
   const all = listsIn(body).flatMap((list) => list.map((value) => ({ list, value })));
-  for (const name of names) {
-    const found = all.filter(({ value }) => isNamed(value, name));
-    if (found[0]) return found.length === 1 ? found[0] : undefined;
-  }
-  const made = before === null && isRecord(after) ? all.filter(({ value }) => isMadeFrom(value, after)) : [];
-  return made.length === 1 ? made[0] : undefined;
+  const named = new Map<string, Element[]>();
+  for (const one of all)
+    for (const name of namesOf(one.value)) {
+      const known = named.get(name);
+      if (known) known.push(one);
+      else named.set(name, [one]);
+    }
+  return { all, named };
 }
 
 const isKey = /^(id|bid|cid|code|ref|\w+_id|\w+_?idx)$/;
 
-function isNamed(value: unknown, name: string): boolean {
-  if (!isRecord(value)) return isScalar(value) && String(value) === name;
-  return Object.entries(value).some(([key, of]) => isKey.test(key) && isScalar(of) && String(of) === name);
+/** The ids that an element of a list is or has. */
+function namesOf(value: unknown): Set<string> {
+  if (!isRecord(value)) return new Set(isScalar(value) ? [String(value)] : []);
+  const ids = Object.entries(value).filter(([key, of]) => isKey.test(key) && isScalar(of));
+  return new Set(ids.map(([, of]) => String(of)));
+}
+
+/** The element of a list that stands for a record: its id, or an object that has it. */
+function elementOf({ all, named }: Elements, { names, before, after }: NamedChange): Element | undefined {
+  for (const name of names) {
+    const found = named.get(name) ?? [];
+    if (found[0]) return found.length === 1 ? found[0] : undefined;
+  }
+  const made = before === null && isRecord(after) ? all.filter(({ value }) => isMadeFrom(value, after)) : [];
+  return made.length === 1 ? made[0] : undefined;
 }
 
 /** Whether something new is what an element describes: they agree in all fields that both have. */

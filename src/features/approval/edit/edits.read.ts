@@ -28,7 +28,7 @@ export async function readEditable(
 ): Promise<EditableChange[] | null> {
   const given = row.given ?? row;
   const { call, plan } = given;
-  if (!isProposal(row) || row.status !== 'waiting' || !call) return null;
+  if (!isProposal(row) || row.status !== 'waiting' || !call || plan.figures) return null;
   const editable = editableOf(records, { call, plan });
   const { left, values } = (row.given && row.edits?.asked) ?? { left: [], values: [] };
   const fields = editable.flatMap(({ change, fields: of }) => of.map((field) => ({ change, field })));

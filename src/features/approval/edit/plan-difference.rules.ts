@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { differencesOf } from '#features/audit/audit-changes.public.ts';
 import type { Plan, PlannedChange } from '#kernel/work/approval.ts';
 import type { EditedParts } from '../approval.store.ts';
@@ -51,7 +52,8 @@ function pairsOf(proposed: readonly PlannedChange[], now: readonly PlannedChange
   const isAlike = (one: PlannedChange, other: PlannedChange) =>
     one.entity === other.entity && one.action === other.action && (one.before === null) === (other.before === null);
   pair((one, other) => isAlike(one, other) && one.id === other.id);
-  for (const key of ['bid', 'cid', 'title', 'name'])
+  pair((one, other) => isAlike(one, other) && one.before === null && isDeepStrictEqual(one.after, other.after));
+  for (const key of ['bid', 'cid', 'title', 'name', 'word', 'sentence'])
     pair((one, other) => isAlike(one, other) && one.before === null && hasSame(key, one.after, other.after));
   return pairs;
 }

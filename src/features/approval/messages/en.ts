@@ -44,6 +44,7 @@ export const en = {
   'approval.approve': 'Approve and apply {count, plural, one {# change} other {# changes}}',
   'approval.approve_time': 'Approve',
   'approval.did': 'Applied.',
+  'approval.did_begin': 'It is being applied. The plan stays here until that is done.',
   'approval.did_time': 'Approved. It is applied at its time.',
   'approval.failed': 'Could not apply the plan.',
   'approval.send_back': 'Send back…',

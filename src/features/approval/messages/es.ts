@@ -47,6 +47,7 @@ export const es: ApprovalTexts = {
   'approval.approve': 'Aprobar y aplicar {count, plural, one {# cambio} other {# cambios}}',
   'approval.approve_time': 'Aprobar',
   'approval.did': 'Aplicado.',
+  'approval.did_begin': 'Se está aplicando. El plan sigue aquí hasta que termine.',
   'approval.did_time': 'Aprobado. Se aplica a su hora.',
   'approval.failed': 'No se pudo aplicar el plan.',
   'approval.send_back': 'Devolver…',

@@ -46,6 +46,7 @@ export const jp: ApprovalTexts = {
   'approval.approve': '承認して変更{count, plural, other {#}}件を適用',
   'approval.approve_time': '承認',
   'approval.did': '適用しました。',
+  'approval.did_begin': '適用しています。終わるまで計画はここに表示されます。',
   'approval.did_time': '承認しました。予約時刻に適用されます。',
   'approval.failed': '計画を適用できませんでした。',
   'approval.send_back': '差し戻す…',

@@ -46,6 +46,7 @@ export const ko: ApprovalTexts = {
   'approval.approve': '변경 {count, plural, other {#}}건 승인하고 적용',
   'approval.approve_time': '승인',
   'approval.did': '적용했습니다.',
+  'approval.did_begin': '적용하는 중입니다. 끝날 때까지 계획은 여기에 남습니다.',
   'approval.did_time': '승인했습니다. 예약 시각에 적용됩니다.',
   'approval.failed': '계획을 적용하지 못했습니다.',
   'approval.send_back': '반려…',

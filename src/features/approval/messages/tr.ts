@@ -47,6 +47,7 @@ export const tr: ApprovalTexts = {
   'approval.approve': '{count, plural, other {#}} değişikliği onayla ve uygula',
   'approval.approve_time': 'Onayla',
   'approval.did': 'Uygulandı.',
+  'approval.did_begin': 'Uygulanıyor. Plan, bitene kadar burada kalır.',
   'approval.did_time': 'Onaylandı. Zamanı geldiğinde uygulanır.',
   'approval.failed': 'Plan uygulanamadı.',
   'approval.send_back': 'Geri gönder…',

@@ -89,12 +89,12 @@ const deliveries = (cg_idx: number) => sql`
       from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
   from code_delivery d where d.cg_idx = ${cg_idx}`;
 
+const actsOfLot = actsOfRecord({ entity: lotEntity, id: sql`l.cg_idx || '.' || l.lot` });
+
 /** What was said last of a lot until an entry `a` of the trail, which holds only what it changed. */
 const said = (field: 'handed_to' | 'handed_on') => sql`coalesce(a.after ->> ${sql.lit(field)}, (
-    select p.after ->> ${sql.lit(field)} from audit p
-    where p.entity = ${lotEntity} and p.entity_id = l.cg_idx || '.' || l.lot and p.audit_idx < a.audit_idx
-      and p.after ? ${sql.lit(field)}
-    order by p.audit_idx desc limit 1), '')`;
+    select p.after ->> ${sql.lit(field)} from (${actsOfLot}) p
+    where p.audit_idx < a.audit_idx and p.after ? ${sql.lit(field)} order by p.audit_idx desc limit 1), '')`;
 
 /** What staff said of the delivery of a lot, as it was afterwards. */
 const handed = (cg_idx: number) => sql`
@@ -103,7 +103,7 @@ const handed = (cg_idx: number) => sql`
       'codes', l.issued, 'day', ${said('handed_on')},
       'lots', jsonb_build_array(jsonb_build_object('lot', l.lot, 'codes', l.issued, 'delivered', 0)))
   from code_lot l cross join lateral (
-    ${actsOfRecord({ entity: lotEntity, id: sql`l.cg_idx || '.' || l.lot` })}
+    ${actsOfLot}
   ) a where l.cg_idx = ${cg_idx}`;
 
 /** The title, the price and the memo that an audit row changed. */

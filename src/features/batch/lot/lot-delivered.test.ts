@@ -63,6 +63,20 @@ describe('A lot', () => {
     expect(await lotOf(cg_idx)).toMatchObject({ handed_to: 'North', handed_on: day(0) });
   });
 
+  test('has in its history what was said each time, whatever was said later', async () => {
+    const { cg_idx } = await batches.issued(of, { count: 1 });
+    for (const body of [{ handed_to: 'Acme', handed_on: day(0) }, { handed_on: day(-1) }, { handed_to: 'North' }]) {
+      office.clock.advance(1000);
+      expect((await hand(cg_idx, { ...body, version: (await lotOf(cg_idx)).version })).status).toBe(200);
+    }
+    const told = await historyOf(cg_idx);
+    expect(told.map((one) => [Object(one).recipient, Object(one).day])).toEqual([
+      ['North', day(-1)],
+      ['Acme', day(-1)],
+      ['Acme', day(0)],
+    ]);
+  });
+
   test('is delivered to somebody on a day that has come, or not at all', async () => {
     const { cg_idx } = await batches.issued(of, { count: 1 });
     const refused = async (body: object) => (await hand(cg_idx, body)).json.error.fields;
