@@ -18,7 +18,7 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Catalogue helper');
   await dialog.getByLabel('Access').selectOption('Assistant');
   await expect(dialog.getByRole('checkbox', { name: 'Propose' })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Learners' })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Readers' })).not.toBeChecked();
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue(/^lib_/);

@@ -60,7 +60,7 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
 
   await call(page, office, 'put', '/api/v5/collection/C1', prices('11'));
   await open(page, office, '/reservation');
-  await page.getByRole('button', { name: 'Decide: Prices: Fox tales' }).click();
+  await page.getByRole('button', { name: 'Resolve: Prices: Fox tales' }).click();
   await expect(page.getByText('ada changed this field at')).toBeVisible();
   await page.getByRole('button', { name: 'Start from the current state' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start from the current state' }).click();

@@ -75,7 +75,7 @@ describe('The card of a code', () => {
     ['ko', '11월 3일 Name of CUST-0에 발급, 11월 23일 kim-12 사용, 2027년 2월 21일까지 이용할 수 있습니다.'],
     [
       'tr',
-      '3 Kas tarihinde Name of CUST-0 için verildi, 23 Kas tarihinde kim-12 kullandı, 21 Şub 2027 gününe kadar geçerli.',
+      '3 Kas tarihinde Name of CUST-0 için üretildi, 23 Kas tarihinde kim-12 kullandı, 21 Şub 2027 gününe kadar geçerli.',
     ],
   ])('is told in the language of the caller: %s', async (lang, sentence) => {
     const code = await issueOne();

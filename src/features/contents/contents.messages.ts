@@ -162,7 +162,7 @@ export const contentsMessages = defineMessages({
     'contents.failed': '구성을 불러오지 못했습니다.',
     'contents.item_books': '책 {count, plural, other {#권}}',
     'contents.add_recent': '최근',
-    'contents.added_to': '‘{title}’에 {count, number}개를 추가했습니다.',
+    'contents.added_to': '“{title}”에 {count, number}개를 추가했습니다.',
     'contents.add_find': '시리즈, 레벨 또는 책 추가',
     'contents.add_none': '일치하는 것이 없습니다.',
     'contents.add_one': '“{name}”을(를) 추가하시겠습니까?',

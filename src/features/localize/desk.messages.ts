@@ -89,7 +89,7 @@ export const deskWords = {
     'localize.desk_paragraph_gone': 'El inglés ya no tiene este párrafo',
     'localize.desk_paragraph_remove': 'Quitar',
     'localize.desk_paragraphs_whole': 'Escribir el texto entero',
-    'localize.desk_terms': 'Términos de la casa',
+    'localize.desk_terms': 'Términos de la editorial',
     'localize.desk_term_kept': 'no se traduce',
     'localize.desk_term_unsaid': 'No está en este texto',
     'localize.desk_memory': 'Traducido antes',

@@ -111,7 +111,7 @@ describe('A mail', () => {
       en: 'Mail works',
       es: 'El correo funciona',
       jp: 'メールは届いています',
-      ko: '메일이 작동합니다',
+      ko: '메일이 정상적으로 전송됩니다',
       tr: 'E-posta çalışıyor',
     };
     expect(mail.subject).toBe(subjects[locale]);

@@ -76,9 +76,9 @@ export const onixMessages = defineMessages({
   ko: {
     'onix.heading': 'ONIX',
     'onix.export': 'ONIX',
-    'onix.list': '목록 내려받기',
+    'onix.list': '목록 다운로드',
     'onix.covers': '표지 링크 {count, number}개',
-    'onix.covers_line': '메시지에 표지 링크가 있습니다. 목록으로만 보여 주고 내려받지는 않습니다.',
+    'onix.covers_line': '메시지에 표지 링크가 있습니다. 목록으로만 보여 주고 다운로드하지는 않습니다.',
     'onix.deletions': '삭제 통지 {count, number}개',
     'onix.deletions_line':
       '출판사가 이 상품들의 삭제를 요청했습니다. 가져오기에서 제외되며 아무것도 삭제되지 않습니다.',
@@ -90,7 +90,8 @@ export const onixMessages = defineMessages({
     'onix.unsafe':
       '안전을 위해 이 메시지를 읽지 않았습니다. 엔터티를 선언하거나 사용했거나 요소가 너무 깊이 중첩되어 있습니다. ONIX 메시지에는 필요 없는 내용입니다.',
     'onix.damaged': '이 메시지는 {product, number}번째 상품에서 손상되었습니다. XML 형식이 올바르지 않습니다.',
-    'onix.truncated': '이 메시지는 상품 {products, number}개 다음에서 끊겨 있습니다. 다시 내려받은 뒤 다시 선택하세요.',
+    'onix.truncated':
+      '이 메시지는 상품 {products, number}개 다음에서 끊겨 있습니다. 다시 다운로드한 뒤 다시 선택하세요.',
     'onix.illegal_character': '{product, number}번째 상품에 XML에서 허용되지 않는 문자가 있습니다.',
     'onix.too_long': '{product, number}번째 상품이 100만 자를 넘습니다.',
     'onix.bad_encoding':

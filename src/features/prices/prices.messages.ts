@@ -94,7 +94,7 @@ export const pricesMessages = defineMessages({
     'prices.by': '変更者',
     'prices.why': '理由',
     'prices.version': 'バージョン{number, number}',
-    'prices.reservation': '変更予約',
+    'prices.reservation': '予約した変更',
     'prices.release': 'リリース「{name}」',
   },
   ko: {
@@ -126,7 +126,7 @@ export const pricesMessages = defineMessages({
     'prices.by': '변경한 사람',
     'prices.why': '사유',
     'prices.version': '버전 {number, number}',
-    'prices.reservation': '변경 예약',
+    'prices.reservation': '예약된 변경',
     'prices.release': '릴리스 “{name}”',
   },
   tr: {
@@ -158,8 +158,8 @@ export const pricesMessages = defineMessages({
     'prices.by': 'Yapan',
     'prices.why': 'Neden',
     'prices.version': 'Sürüm {number, number}',
-    'prices.reservation': 'Planlanmış değişiklik',
-    'prices.release': 'Yayın “{name}”',
+    'prices.reservation': 'Zamanlanmış değişiklik',
+    'prices.release': 'Lansman “{name}”',
   },
 });
 

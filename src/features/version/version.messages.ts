@@ -79,7 +79,7 @@ export const versionMessages = defineMessages({
     'version.restore_done': 'Se restauró la versión {number}.',
     'version.restore_failed': 'No se pudo restaurar la versión.',
     'version.restore_look_again': 'Ver qué cambiaría ahora',
-    'version.restore_note': 'La versión {number} recuperó la versión {restored}.',
+    'version.restore_note': 'La versión {number} restauró la versión {restored}.',
   },
   jp: {
     ...comparisonWords.jp,

@@ -2,7 +2,7 @@ import type { ApikeyTexts } from './en.ts';
 
 export const es: ApikeyTexts = {
   'apikey.heading': 'Claves de API',
-  'apikey.personal': 'Claves que hablan por esta persona',
+  'apikey.personal': 'Claves que actúan en nombre de esta persona',
   'apikey.kind': 'Clave de API',
   'apikey.empty': 'Aún no hay claves de API. El portal necesita una para leer el contenido publicado.',
   'apikey.create': 'Nueva clave de API',
@@ -35,11 +35,11 @@ export const es: ApikeyTexts = {
   'apikey.may_read_hint': 'Libros, colecciones, ventas, cifras, historial',
   'apikey.may_codes': 'Códigos',
   'apikey.may_codes_hint': 'Códigos emitidos y por qué falló uno',
-  'apikey.may_learners': 'Alumnos',
+  'apikey.may_learners': 'Lectores',
   'apikey.may_learners_hint': 'Identificadores de alumnos y sus registros',
   'apikey.may_propose': 'Proponer',
   'apikey.may_propose_hint': 'Planes que aplica una persona. Ningún asistente puede escribir.',
-  'apikey.assistant_hint': 'Habla por usted: con esta clave se abre {address} y nada más.',
+  'apikey.assistant_hint': 'Actúa en su nombre: con esta clave se abre {address} y nada más.',
   'apikey.may_of_assistants': 'Elija qué puede hacer un asistente; las demás claves no lo tienen.',
   'apikey.created': 'Creada',
   'apikey.used': 'Último uso',

@@ -35,7 +35,7 @@ export const jp: ApikeyTexts = {
   'apikey.may_read_hint': '本、コレクション、販売、数値、履歴',
   'apikey.may_codes': 'コード',
   'apikey.may_codes_hint': '発行済みのコードと失敗の理由',
-  'apikey.may_learners': '学習者',
+  'apikey.may_learners': '読者',
   'apikey.may_learners_hint': '学習者IDと登録',
   'apikey.may_propose': '提案',
   'apikey.may_propose_hint': '人が適用する計画。アシスタントは書き込めません。',

@@ -11,7 +11,7 @@ export const en = {
   'approval.rule_delete_collection': 'Deleting a collection',
   'approval.rule_proposals': 'What assistants propose',
   'approval.rule_second_person': 'Asking less often for a second person',
-  'approval.hint_release': 'At its time, too: it waits, and the start page says so',
+  'approval.hint_release': 'At its time, too: it waits, and Home shows it',
   'approval.hint_codes_above': 'In a new batch, or added to one',
   'approval.hint_records_above': 'Bulk changes, imports, undo',
   'approval.hint_prices': 'Every change of a price, now or scheduled',

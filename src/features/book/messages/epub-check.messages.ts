@@ -212,7 +212,7 @@ export const epubCheckWords = {
     'book.epub.passed': 'Geçerli',
     'book.epub.warnings': 'Uyarılı',
     'book.epub.failed': 'Hatalı',
-    'book.epub.stopped': 'Denetim sonuç vermeden bitti. Sürüm uygulanınca yeniden yapılır.',
+    'book.epub.stopped': 'Denetim sonuç vermeden bitti. Lansman uygulanınca yeniden yapılır.',
     'book.did_epub_checked': 'EPUB denetlendi',
     'book.did_epub_check_requested': 'EPUB denetimi istendi',
     'book.epub_checked_at': '{time} tarihinde {tool} ile denetlendi',

@@ -190,10 +190,10 @@ export const es: BookCatalogue = {
   'book.warn_isbn_length': 'Un ISBN tiene 10 o 13 cifras.',
   'book.warn_isbn_check': 'La cifra de control de este ISBN no es correcta.',
   'book.warn_isbn_shared':
-    'El libro {bid} tiene el mismo número escrito de la otra forma, con 10 o 13 cifras. Pon otro ISBN en uno de los dos libros.',
-  'book.warn_isbn_two': 'Hay dos ISBN. Deja solo uno.',
-  'book.warn_isbn_prefix': 'Quita «ISBN» delante del número.',
-  'book.warn_isbn_code': 'Hay algo más después del ISBN. Deja solo el número.',
+    'El libro {bid} tiene el mismo número escrito de la otra forma, con 10 o 13 cifras. Ponga otro ISBN en uno de los dos libros.',
+  'book.warn_isbn_two': 'Hay dos ISBN. Deje solo uno.',
+  'book.warn_isbn_prefix': 'Quite «ISBN» delante del número.',
+  'book.warn_isbn_code': 'Hay algo más después del ISBN. Deje solo el número.',
   'book.warn_level_missing': 'El tipo de nivel elegido necesita este campo, pero está vacío.',
   'book.warn_level_hidden': 'Este campo tiene un valor, pero se ha elegido otro tipo de nivel.',
 

@@ -177,7 +177,7 @@ export const ko: BookCatalogue = {
   'book.warn_isbn_shared':
     '책 {bid}에 자릿수(10자리·13자리)만 다른 같은 번호의 ISBN이 있습니다. 두 책 중 한 권의 ISBN을 바꾸세요.',
   'book.warn_isbn_two': 'ISBN이 두 개 있습니다. 하나만 남기세요.',
-  'book.warn_isbn_prefix': '번호 앞의 ‘ISBN’을 빼세요.',
+  'book.warn_isbn_prefix': '번호 앞의 “ISBN”을 빼세요.',
   'book.warn_isbn_code': 'ISBN 뒤에 다른 내용이 있습니다. 번호만 남기세요.',
   'book.warn_level_missing': '선택한 레벨 유형에 필요한 항목이지만 비어 있습니다.',
   'book.warn_level_hidden': '이 항목에 값이 있지만 다른 레벨 유형이 선택되어 있습니다.',

@@ -40,7 +40,7 @@ export const pasteWords = {
     'book.paste_known': '既存',
     'book.paste_add': '{count, plural, other {例文#件を追加}}',
     'book.pasted': '{count, plural, other {例文を#件追加しました。}}',
-    'book.paste_other_book': '別の本の行です: {bid}',
+    'book.paste_other_book': '別の本の行です：{bid}',
   },
   ko: {
     'book.paste': '행 붙여넣기',

@@ -26,8 +26,8 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.link_gone': 'このカレンダーのアドレスは無効か、存在しません。',
   'calendar.links': '作成したアドレス',
   'calendar.link_row': '作成：{time}',
-  'calendar.link_revoked': '無効',
-  'calendar.link_revoke_failed': 'アドレスを無効にできませんでした。',
+  'calendar.link_revoked': '失効',
+  'calendar.link_revoke_failed': 'アドレスを失効させられませんでした。',
   'calendar.none': 'この期間の予定はありません。',
   'calendar.hint':
     '予定を別の日時にドラッグするか、スペースキーで持ち上げて矢印キーで移動します。Shiftキーと矢印キーですぐに移動します。',

@@ -16,7 +16,7 @@ export const ko: Record<keyof typeof en, string> = {
     '아직 저장되지 않음: {title} → {time}. 같은 항목을 바꾸는 일정이 {others, plural, other {#건}} 더 있습니다:',
   'calendar.overlap_value': '{name}: {value}',
   'calendar.doubled':
-    '아직 저장되지 않음: {title}. 시계 변경으로 {zone}에서는 이 시각이 두 번 있습니다. 어느 쪽인가요?',
+    '아직 저장되지 않음: {title}. 시계 변경으로 {zone}에서는 이 시각이 두 번 있습니다. 어느 쪽입니까?',
   'calendar.keep': '되돌리기',
   'calendar.save': '그래도 저장',
   'calendar.was': '{title} 항목이 원래 시각으로 돌아갔습니다.',
@@ -28,8 +28,8 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.link_gone': '이 달력 주소는 닫혔거나 없습니다.',
   'calendar.links': '내 주소',
   'calendar.link_row': '만든 시각: {time}',
-  'calendar.link_revoked': '취소됨',
-  'calendar.link_revoke_failed': '주소를 취소하지 못했습니다.',
+  'calendar.link_revoked': '폐기됨',
+  'calendar.link_revoke_failed': '주소를 폐기하지 못했습니다.',
   'calendar.none': '이 기간에는 일정이 없습니다.',
   'calendar.hint':
     '일정을 다른 시각으로 끌거나, 스페이스 키로 들어 올려 화살표 키로 이동하세요. Shift와 화살표 키를 누르면 바로 이동합니다.',

@@ -27,8 +27,8 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.link_gone': 'Bu takvim adresi kapalı veya hiç olmadı.',
   'calendar.links': 'Adresleriniz',
   'calendar.link_row': 'Oluşturuldu: {time}',
-  'calendar.link_revoked': 'iptal edildi',
-  'calendar.link_revoke_failed': 'Adres iptal edilemedi.',
+  'calendar.link_revoked': 'geçersiz kılındı',
+  'calendar.link_revoke_failed': 'Adres geçersiz kılınamadı.',
   'calendar.none': 'Bu dönemde kayıt yok.',
   'calendar.hint':
     'Bir kaydı başka bir zamana sürükleyin ya da Boşluk tuşuyla tutup ok tuşlarıyla taşıyın; Shift ve ok tuşu hemen taşır.',

@@ -26,7 +26,7 @@ export const jp: Record<keyof typeof en, string> = {
   'card.days_left': '{state}、{count, plural, =0 {最終日} other {残り#日}}',
   'card.batch': 'ロット',
   'card.lot': '発行回{lot, number}',
-  'card.delivery': '引き渡し',
+  'card.delivery': '納品',
   'card.delivered': '{day}、{as}、{to}宛',
   'card.redeemed': '引き換え',
   'card.issued_label': '発行',

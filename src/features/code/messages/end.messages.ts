@@ -15,9 +15,9 @@ export const endWords = {
     'code.days_after_vend': '{days, plural, one {# day} other {# days}} after the order',
     'code.gets_after_issue': 'It can be used for {days, plural, one {# day} other {# days}} after it is issued.',
     'code.gets_after_delivery':
-      'It can be used for {days, plural, one {# day} other {# days}} after the first file with it was downloaded. Until then it has no end.',
+      'It can be used for {days, plural, one {# day} other {# days}} after the first file with it was downloaded. Until then it does not expire.',
     'code.gets_after_vend':
-      'It can be used for {days, plural, one {# day} other {# days}} after a shop has drawn it for an order. Until then it has no end.',
+      'It can be used for {days, plural, one {# day} other {# days}} after a shop has drawn it for an order. Until then it does not expire.',
     'code.partner_redeem_delivery':
       'The codes themselves can be redeemed for {days, plural, one {# day} other {# days}} after their first download.',
     'code.partner_redeem_vend':
@@ -97,16 +97,16 @@ export const endWords = {
     'code.field_valid_days': 'Gün',
     'code.field_valid_after': 'Bitiş',
     'code.ends_on': 'Bir tarihte ya da hiç',
-    'code.ends_after_issue': 'Düzenlemeden birkaç gün sonra',
+    'code.ends_after_issue': 'Üretimden birkaç gün sonra',
     'code.ends_after_delivery': 'Teslimattan birkaç gün sonra',
     'code.ends_after_vend': 'Siparişten birkaç gün sonra',
-    'code.after_issue': 'düzenlemeden sonra',
+    'code.after_issue': 'üretimden sonra',
     'code.after_delivery': 'teslimattan sonra',
     'code.after_vend': 'siparişten sonra',
-    'code.days_after_issue': 'Düzenlemeden {days, plural, other {#}} gün sonra',
+    'code.days_after_issue': 'Üretimden {days, plural, other {#}} gün sonra',
     'code.days_after_delivery': 'Teslimattan {days, plural, other {#}} gün sonra',
     'code.days_after_vend': 'Siparişten {days, plural, other {#}} gün sonra',
-    'code.gets_after_issue': 'Düzenlendikten sonra {days, plural, other {#}} gün kullanılabilir.',
+    'code.gets_after_issue': 'Üretildikten sonra {days, plural, other {#}} gün kullanılabilir.',
     'code.gets_after_delivery':
       'Kodu içeren ilk dosya indirildikten sonra {days, plural, other {#}} gün kullanılabilir. O zamana kadar süresi dolmaz.',
     'code.gets_after_vend':

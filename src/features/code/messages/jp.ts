@@ -69,7 +69,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.issuing_of': '{total}件中{done}件のコードを発行',
   'code.issued_now': '{count, plural, other {#件のコードを発行しました。}}',
   'code.cancel_issuing': '発行を中止',
-  'code.cancel_body': 'これらのコードは1件も作成されません。',
+  'code.cancel_body': 'これらのコードは1件も発行されません。',
   'code.cancel_failed': '発行を中止できませんでした。',
   'code.give_up': '発行を取りやめる',
   'code.missing': '{count, plural, other {#件のコードが不足しています。}}',

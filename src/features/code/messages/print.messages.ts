@@ -24,16 +24,16 @@ export const printWords = {
   },
   es: {
     'code.print_days':
-      '{days, plural, =0 {Permanente desde que lo canjees.} one {# día desde que lo canjees.} other {# días desde que lo canjees.}}',
-    'code.print_from': 'Canjéalo desde el {day}.',
-    'code.print_until': 'Canjéalo hasta el {day}.',
+      '{days, plural, =0 {Permanente desde el canje.} one {# día desde el canje.} other {# días desde el canje.}}',
+    'code.print_from': 'Canjeable desde el {day}.',
+    'code.print_until': 'Canjeable hasta el {day}.',
     'code.print_after_order':
-      '{days, plural, one {Canjéalo antes de que pase # día desde la compra.} other {Canjéalo antes de que pasen # días desde la compra.}}',
+      '{days, plural, one {Canjeable durante # día desde la compra.} other {Canjeable durante # días desde la compra.}}',
     'code.print_place':
       '{customer} · {batch}{lot, select, none {} other { · tanda {lot}}} · códigos {first} a {last} de {all}',
     'code.print_page': 'Página {page} de {pages} · impreso el {day}',
     'code.print_most':
-      'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descarga un archivo para la imprenta.',
+      'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descargue un archivo para la imprenta.',
     'code.print_shown': 'Código, con guiones',
     'code.print_qr': 'Dirección del código QR',
     'code.print_qr_name': 'Código QR de {code}',

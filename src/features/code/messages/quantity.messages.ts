@@ -150,9 +150,9 @@ export const quantityWords = {
     'code.cancel_codes_body': '아무도 쓸 수 없게 됩니다. 되돌릴 수 있습니다.',
     'code.kept_changed': '그 후 변경됨',
     'code.count_set_since':
-      '이 변경 후에 {name} 님이 수량을 {count, number}(으)로 바꿨습니다({time}). 묶음 페이지에서 다시 설정하십시오.',
+      '이 변경 후에 {name} 님이 수량을 {count, number}(으)로 바꿨습니다({time}). 묶음 페이지에서 다시 설정하세요.',
     'code.figures_changed':
-      '그 후 코드가 변경되었습니다. 수치를 다시 확인하십시오. 지금은 {issue, number}개가 발급되고 {cancel, number}개가 회수됩니다.',
+      '그 후 코드가 변경되었습니다. 수치를 다시 확인하세요. 지금은 {issue, number}개가 발급되고 {cancel, number}개가 회수됩니다.',
     'code.closed_issuing': '이 묶음의 코드를 발급하고 있습니다. 수량은 그 후에 바꿀 수 있습니다.',
     'code.closed_failed': '발급에 실패했습니다. 수량은 코드를 발급한 후에 바꿀 수 있습니다.',
     'code.closed_cancelled': '발급을 중지했습니다. 이 묶음에는 코드가 없습니다.',

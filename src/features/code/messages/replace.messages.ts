@@ -61,7 +61,7 @@ export const replaceWords = {
     'code.replace_kept': 'yerine verilen kod sonradan değiştirildi veya kullanıldı',
     'code.verb_replaced': 'yenisiyle değiştirildi',
     'code.did_replaced': '{code} ile değiştirildi',
-    'code.did_replaces': '{code} yerine verildi',
+    'code.did_replaces': '{code} yerine üretildi',
     'code.field_replaced_by': 'Yerine verilen',
     'code.field_replaces': 'Yerine verildiği',
   },

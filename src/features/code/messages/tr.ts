@@ -71,7 +71,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.issuing_of': '{total} kodun {done} tanesi üretildi',
   'code.issued_now': '{count, plural, one {# kod üretildi.} other {# kod üretildi.}}',
   'code.cancel_issuing': 'Üretimi durdur',
-  'code.cancel_body': 'Bu kodların hiçbiri verilmez.',
+  'code.cancel_body': 'Bu kodların hiçbiri üretilmez.',
   'code.cancel_failed': 'Üretim durdurulamadı.',
   'code.give_up': 'Vazgeç',
   'code.missing': '{count, plural, one {# kod eksik.} other {# kod eksik.}}',

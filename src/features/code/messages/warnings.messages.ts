@@ -41,8 +41,8 @@ export const warningWords = {
     'code.warning_used': '{name}: 코드의 {share}%를 사용했습니다',
     'code.warning_used_line':
       '{count, plural, =0 {남은 미사용 코드가 없습니다.} other {미사용 코드가 #개 남았습니다.}}',
-    'code.warnings_undelivered': '묶음 {count, plural, other {#개}}의 코드를 아직 아무도 내려받지 않았습니다',
-    'code.warning_undelivered': '{title}의 코드를 아직 아무도 내려받지 않았습니다',
+    'code.warnings_undelivered': '묶음 {count, plural, other {#개}}의 코드를 아직 아무도 다운로드하지 않았습니다',
+    'code.warning_undelivered': '{title}의 코드를 아직 아무도 다운로드하지 않았습니다',
     'code.warning_undelivered_line': '{customer}, {days, plural, =1 {어제} other {#일 전}} 발급',
     'code.listed_last': '최근 주문',
   },
@@ -54,7 +54,7 @@ export const warningWords = {
       '{count, plural, =0 {Kullanılmamış kod kalmadı.} one {# kullanılmamış kod kaldı.} other {# kullanılmamış kod kaldı.}}',
     'code.warnings_undelivered': '{count, plural, one {# grubun} other {# grubun}} kodlarını henüz kimse indirmedi',
     'code.warning_undelivered': '{title} kodlarını henüz kimse indirmedi',
-    'code.warning_undelivered_line': '{customer}, {days, plural, one {dün} other {# gün önce}} oluşturuldu',
+    'code.warning_undelivered_line': '{customer}, {days, plural, one {dün} other {# gün önce}} üretildi',
     'code.listed_last': 'Son sipariş',
   },
 } as const;

@@ -7,7 +7,7 @@ export const tr: CollectionWordTexts = {
   'collection.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
   'collection.lost_undo':
     '“Geri al”, bir gün boyunca koleksiyonu kimliği, metinleri, fiyatları, görüntüleri ve sürümleriyle geri getirir.',
-  'collection.effect_appear': '{count, plural, other {#}} koleksiyon görünür',
+  'collection.effect_appear': '{count, plural, other {#}} koleksiyon görünür olur',
   'collection.effect_disappear': '{count, plural, other {#}} koleksiyon kaybolur',
   'collection.effect_priced': '{count, plural, other {#}} koleksiyonun fiyatı değişir',
   'collection.effect_cost': '{currency}: {change}',

@@ -101,9 +101,9 @@ describe('The page of a batch for its partner', () => {
   });
 
   test.each([
-    ['ko', '코드 내려받기'],
+    ['ko', '코드 다운로드'],
     ['jp', 'コードのダウンロード'],
-    ['es', 'Descarga tus códigos'],
+    ['es', 'Descargar sus códigos'],
     ['tr', 'Kodlarınızı indirin'],
   ])('is in the language of its link, which its reader can change: %s', async (lang, words) => {
     const { href } = await share({ lang });

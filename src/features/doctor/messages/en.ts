@@ -88,7 +88,7 @@ export const en = {
   'doctor.configuration_direct': 'DATABASE_DIRECT_URL is set without DATABASE_URL.',
   'doctor.configuration_same_replica': 'DATABASE_READ_URL is the same as DATABASE_URL, and no replica.',
   'doctor.configuration_reset':
-    'ADMIN_RESET is still 1: each start resets that account’s password and removes its two-factor.',
+    'ADMIN_RESET is still 1: each start resets that account’s password and removes its two-factor authentication.',
   'doctor.configuration_proxy': 'PUBLIC_URL is https, so a proxy is in front, but TRUSTED_PROXIES is empty.',
   'doctor.configuration_http': 'PUBLIC_URL is not https: passwords can be read on the way, and passkeys do not work.',
   'doctor.configuration_backup_key': 'BACKUP_KEY is set without BACKUP_TO.',

@@ -78,7 +78,7 @@ export const es: DoctorTexts = {
   'doctor.check_backup': 'Copia de seguridad',
   'doctor.backup_none': 'En esta máquina no se ha hecho ninguna copia de seguridad.',
   'doctor.backup_made': 'La última copia de seguridad es de hace {hours, plural, one {# hora} other {# horas}}.',
-  'doctor.backup_nightly': 'Que un temporizador haga una cada noche, en BACKUP_TO o con --to.',
+  'doctor.backup_nightly': 'Programe una copia cada noche, en BACKUP_TO o con --to.',
   'doctor.check_rehearsal': 'Ensayo',
   'doctor.rehearsal_none': 'Aquí nunca se ha restaurado una copia de seguridad a modo de prueba.',
   'doctor.rehearsal_made':

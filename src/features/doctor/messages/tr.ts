@@ -66,7 +66,7 @@ export const tr: DoctorTexts = {
   'doctor.clock_ok': 'Bu makine ile veritabanı arasında {ms} ms fark var.',
   'doctor.clock_off': 'Bu makine ile veritabanı arasında {seconds, plural, other {#}} saniye fark var.',
   'doctor.clock_set':
-    'İkisini de bir zaman sunucusu ayarlasın. Dakikalarca sapan bir saati oturum sağlayıcıları ve kovalar reddeder.',
+    'İkisini de bir zaman sunucusu ayarlasın. Dakikalarca sapan bir saati oturum sağlayıcıları ve bucket’lar reddeder.',
   'doctor.check_disk': 'Disk',
   'doctor.disk_ok': '{size, number} GB içinde {free, number} GB ve inode’ların %{inodes} kadarı boş.',
   'doctor.disk_full': 'DATA_DIR diskinde {size, number} GB içinden yalnızca {free, number} GB boş.',

@@ -68,7 +68,7 @@ export const es: Record<keyof typeof en, string> = {
   'draft.settings': 'Ajustes',
   'draft.saved': 'Guardado.',
   'draft.not_saved': 'No se guardó',
-  'draft.address_hint': 'Allí se envían los textos de la casa. Ningún código, ningún lector.',
+  'draft.address_hint': 'Allí se envían sus textos, pero ningún código ni dato de lectores.',
   'draft.key_label': 'Clave',
   'draft.key_set': 'La puso {name} el {date}; está sellada. Una nueva la sustituye.',
   'draft.key_needed': 'Del proveedor. Se puede sustituir, nunca ver.',

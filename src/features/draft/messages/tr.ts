@@ -33,7 +33,7 @@ export const tr: Record<keyof typeof en, string> = {
   'draft.limit':
     'Bunun için {characters, number} karakter gerekiyor, bu ay {left, number} karakter kaldı. Daha az metin seçin ya da ayarlarda sınırı yükseltin.',
   'draft.address_rule': 'https:// ile başlayan, kullanıcı adı ve çapa içermeyen bir adres girin.',
-  'draft.address_https': 'Metinler şifrelenmeden giderdi. https kullanın.',
+  'draft.address_https': 'Metinler şifrelenmeden gönderilirdi. https kullanın.',
   'draft.address_private': 'Bu adres özel bir ağda; bu ofiste buna izin yok.',
   'draft.needs_model': 'Modelin adını girin.',
   'draft.problem_private': 'Adresi özel bir ağa gidiyor; bu ofiste buna izin yok.',

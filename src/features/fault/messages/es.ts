@@ -7,7 +7,7 @@ export const es: FaultTexts = {
   'fault.did_replace': 'sustituyó códigos',
   'fault.did_sort': 'ordenó',
   'fault.did_dismiss': 'descartó',
-  'fault.did_reopen': 'retomó',
+  'fault.did_reopen': 'recuperó',
   'fault.did_undo': 'deshizo',
   'fault.field_fault': 'Tipo',
   'fault.field_count': 'Registros',
@@ -51,7 +51,7 @@ export const es: FaultTexts = {
   'fault.dismiss_title':
     '{count, plural, one {Descartar # fallo} many {Descartar # de fallos} other {Descartar # fallos}}',
   'fault.dismiss_body': 'No se cuentan hasta que cambie lo que está mal.',
-  'fault.dismiss_always': 'Descartar para siempre…',
+  'fault.dismiss_always': 'Descartar de forma permanente…',
   'fault.restore': 'Recuperar {count, number}',
   'fault.fixed': '{count, plural, one {# corregido} many {# de corregidos} other {# corregidos}}',
   'fault.fixed_left':
@@ -88,7 +88,7 @@ export const es: FaultTexts = {
   'fault.isbn_rounded_says': 'Las últimas cifras se perdieron. Están en el libro.',
   'fault.isbn_two': 'Dos números en una celda',
   'fault.isbn_two_says': 'Pone un número en cada campo. Si hay tres, decide una persona.',
-  'fault.same_book': 'Un libro con dos Bid',
+  'fault.same_book': 'Un libro con dos ID',
   'fault.same_book_says': 'Tienen un mismo ISBN escrito de dos formas, o el mismo título y autor.',
   'fault.no_series': 'Sin serie',
   'fault.no_series_says': 'La serie es un relleno, como «-» o «None».',
@@ -107,7 +107,7 @@ export const es: FaultTexts = {
   'fault.published_bare': 'Publicado sin archivo, cubierta o grupo de edad',
   'fault.published_bare_says': 'Los lectores ven el libro y le falta algo.',
   'fault.epub_failed': 'EPUB que no pasó la comprobación',
-  'fault.epub_failed_says': 'Algunos lectores pueden rechazar el archivo.',
+  'fault.epub_failed_says': 'Algunos programas de lectura pueden rechazar el archivo.',
   'fault.picture_poor': 'Imagen pequeña, apaisada o de otro libro',
   'fault.picture_poor_says':
     'La cubierta mide menos de 300 píxeles de ancho, es más ancha que alta o es la misma imagen que la de otro libro.',

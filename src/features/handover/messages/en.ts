@@ -26,10 +26,10 @@ export const en = {
   'handover.ask_title': 'End {count, plural, one {# thing} other {# things}}?',
   'handover.ask_body': 'Keys and links that end stop working at once, and Undo does not bring them back.',
   'handover.at_once': 'At once',
-  'handover.at_once_told': 'Whoever takes something over finds it on their start page.',
+  'handover.at_once_told': 'Whoever takes something over finds it on Home.',
   'handover.at_once_act': 'Everything is one act: all of it or nothing.',
   'handover.at_once_on':
-    'Keys that speak for this person end. All else goes on: other keys, links and times stay as they are.',
+    'Keys that act for this person end. All else goes on: other keys, links and times stay as they are.',
   'handover.stays_named': 'Stays with {name}’s name',
   'handover.stays_line':
     'History and the audit trail. Undo gives everything back that nobody has handed on since; what ended stays ended.',
@@ -46,7 +46,7 @@ export const en = {
   'handover.nothing': 'Nothing of this belongs to the account any more.',
   'handover.unknown_kind': 'There is no such kind of thing to hand over.',
   'handover.no_end': 'This cannot be ended, only handed over.',
-  'handover.only_ends': 'This can only be ended: it speaks for the person who is gone.',
+  'handover.only_ends': 'This can only be ended: it acts for the person who has left.',
   'handover.to_or_end': 'Choose either a person or the end.',
 } as const;
 

@@ -30,10 +30,10 @@ export const es: HandoverTexts = {
   'handover.ask_body':
     'Las claves y los enlaces que se finalizan dejan de funcionar de inmediato, y Deshacer no los recupera.',
   'handover.at_once': 'De inmediato',
-  'handover.at_once_told': 'Quien asume algo lo ve en su página de inicio.',
-  'handover.at_once_act': 'Todo es un solo acto: todo o nada.',
+  'handover.at_once_told': 'Quien asume algo lo ve en Inicio.',
+  'handover.at_once_act': 'Todo se hace en una sola acción: todo o nada.',
   'handover.at_once_on':
-    'Terminan las claves que hablan por esta persona. Lo demás sigue: las otras claves, los enlaces y las horas quedan igual.',
+    'Se finalizan las claves que actúan en nombre de esta persona. Lo demás sigue: las otras claves, los enlaces y las horas quedan igual.',
   'handover.stays_named': 'Queda a nombre de {name}',
   'handover.stays_line':
     'El historial y el registro de auditoría. Deshacer devuelve todo lo que nadie haya traspasado después; lo finalizado queda finalizado.',
@@ -50,6 +50,6 @@ export const es: HandoverTexts = {
   'handover.nothing': 'Nada de esto pertenece ya a la cuenta.',
   'handover.unknown_kind': 'No existe ese tipo de elemento.',
   'handover.no_end': 'Esto no se puede finalizar, solo traspasar.',
-  'handover.only_ends': 'Esto solo se puede terminar: habla por la persona que ya no está.',
+  'handover.only_ends': 'Esto solo se puede finalizar: actúa en nombre de la persona que ya no está.',
   'handover.to_or_end': 'Elija una persona o finalizar.',
 };

@@ -20,7 +20,7 @@ export const jp: HandoverTexts = {
   'handover.end_now': '今すぐ終了',
   'handover.stays': 'そのままにする',
   'handover.more': '{first}、ほか{count}件',
-  'handover.choose_some': '{kind}から選択: {count}',
+  'handover.choose_some': '{kind}から選択：{count}',
   'handover.submit':
     '{given, plural, =0 {{ended}件を終了} other {{given}件を引き継ぐ{ended, plural, =0 {} other {、#件を終了}}}}',
   'handover.done': '引き継ぎました。',

@@ -107,7 +107,7 @@ describe('Loading books', () => {
     const answer = await office.admin.post('/api/v1/import/book', { bids: ['B1', 'nobody', 'b2'] });
     expect(answer).toMatchObject({
       status: 404,
-      json: { error: { code: 'import.books_unknown', message: '2 bids are not in the library: nobody, b2' } },
+      json: { error: { code: 'import.books_unknown', message: '2 book IDs are not in the library: nobody, b2' } },
     });
     expect(await office.db.selectFrom('import').selectAll().execute()).toEqual([]);
     expect(await office.db.selectFrom('import_book').selectAll().execute()).toEqual([]);

@@ -227,7 +227,7 @@ export const en = {
     '{count, plural, one {# row is rejected. Correct or exclude it.} other {# rows are rejected. Correct or exclude them.}} Nothing was saved.',
   'import.titles_unknown':
     '{count, plural, one {# title is not in the library yet. Accept it to create it.} other {# titles are not in the library yet. Accept them to create them.}} Nothing was saved.',
-  'import.books_unknown': '{count, plural, one {# bid is} other {# bids are}} not in the library: {bids}',
+  'import.books_unknown': '{count, plural, one {# book ID is} other {# book IDs are}} not in the library: {bids}',
   'import.file_no_book': 'No book in this import has the ID {bid}.',
   'import.file_image_name': 'The file name must look like bid_cover.jpg or bid_preview_1.jpg.',
   'import.file_audio_name': 'The file name must look like bid_word.mp3.',

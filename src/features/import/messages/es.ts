@@ -243,7 +243,7 @@ export const es: ImportTexts = {
   'import.titles_unknown':
     '{count, plural, one {# título aún no está en la biblioteca. Acéptelo para crearlo.} many {# de títulos aún no están en la biblioteca. Acéptelos para crearlos.} other {# títulos aún no están en la biblioteca. Acéptelos para crearlos.}} No se guardó nada.',
   'import.books_unknown':
-    '{count, plural, one {# bid no está} many {# de bid no están} other {# bid no están}} en la biblioteca: {bids}',
+    '{count, plural, one {# ID de libro no está} many {# de ID de libros no están} other {# ID de libros no están}} en la biblioteca: {bids}',
   'import.file_no_book': 'Ningún libro de esta importación tiene el ID {bid}.',
   'import.file_image_name': 'El nombre del archivo debe ser como bid_cover.jpg o bid_preview_1.jpg.',
   'import.file_audio_name': 'El nombre del archivo debe ser como bid_word.mp3.',

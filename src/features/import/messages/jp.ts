@@ -224,7 +224,7 @@ export const jp: ImportTexts = {
     'エラーの行が{count, plural, other {#件}}あります。修正または除外してください。何も保存されていません。',
   'import.titles_unknown':
     'ライブラリにまだないタイトルが{count, plural, other {#件}}あります。作成するには承認してください。何も保存されていません。',
-  'import.books_unknown': 'ライブラリにないbidが{count, plural, other {#件}}あります：{bids}',
+  'import.books_unknown': 'ライブラリにない本のIDが{count, plural, other {#件}}あります：{bids}',
   'import.file_no_book': 'IDが{bid}の本は、このインポートにありません。',
   'import.file_image_name': 'ファイル名はbid_cover.jpgまたはbid_preview_1.jpgの形にしてください。',
   'import.file_audio_name': 'ファイル名はbid_word.mp3の形にしてください。',

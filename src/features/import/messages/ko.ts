@@ -223,7 +223,7 @@ export const ko: ImportTexts = {
     '오류가 있는 행이 {count, plural, other {#개}} 있습니다. 수정하거나 제외하세요. 아무것도 저장되지 않았습니다.',
   'import.titles_unknown':
     '도서관에 아직 없는 제목이 {count, plural, other {#개}} 있습니다. 만들려면 승인하세요. 아무것도 저장되지 않았습니다.',
-  'import.books_unknown': '도서관에 없는 bid가 {count, plural, other {#개}} 있습니다: {bids}',
+  'import.books_unknown': '도서관에 없는 책 ID가 {count, plural, other {#개}} 있습니다: {bids}',
   'import.file_no_book': '이 가져오기에 ID가 {bid}인 책이 없습니다.',
   'import.file_image_name': '파일 이름은 bid_cover.jpg 또는 bid_preview_1.jpg 형식이어야 합니다.',
   'import.file_audio_name': '파일 이름은 bid_word.mp3 형식이어야 합니다.',

@@ -230,7 +230,7 @@ export const tr: ImportTexts = {
     '{count, plural, one {# satır reddedildi. Düzeltin veya hariç tutun.} other {# satır reddedildi. Bunları düzeltin veya hariç tutun.}} Hiçbir şey kaydedilmedi.',
   'import.titles_unknown':
     '{count, plural, one {# başlık} other {# başlık}} henüz kütüphanede yok. Oluşturmak için kabul edin. Hiçbir şey kaydedilmedi.',
-  'import.books_unknown': '{count, plural, one {# bid} other {# bid}} kütüphanede yok: {bids}',
+  'import.books_unknown': '{count, plural, one {# kitap kimliği} other {# kitap kimliği}} kütüphanede yok: {bids}',
   'import.file_no_book': 'Bu içe aktarmada kimliği {bid} olan bir kitap yok.',
   'import.file_image_name': 'Dosya adı bid_cover.jpg veya bid_preview_1.jpg biçiminde olmalıdır.',
   'import.file_audio_name': 'Dosya adı bid_word.mp3 biçiminde olmalıdır.',

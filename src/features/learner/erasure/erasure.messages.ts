@@ -133,7 +133,7 @@ const jp: ErasureTexts = {
   'learner.erase_failed': '何も消去されませんでした。',
   'learner.erase_for_good': 'この操作は元に戻せません',
   'learner.erase_loses':
-    '{count, plural, =0 {この読者が現在読めるものはありません。} other {この読者は有効な登録#件をすぐに失います。}}このIDが再び登録すると、新しい読者になります。',
+    '{count, plural, =0 {この読者が現在読めるものはありません。} other {この読者は有効な登録#件をすぐに失います。}}このIDが再びコードを引き換えると、新しい読者になります。',
   'learner.erase_becomes':
     '{count, plural, =0 {このIDについて保存されているものはありません} other {#件が仮名に置き換わります}}',
   'learner.erase_not_texts':
@@ -192,7 +192,7 @@ const ko: ErasureTexts = {
   'learner.erase_failed': '아무것도 지우지 않았습니다.',
   'learner.erase_for_good': '이 작업은 되돌릴 수 없습니다',
   'learner.erase_loses':
-    '{count, plural, =0 {이 독자가 현재 읽을 수 있는 것은 없습니다.} other {이 독자는 유효한 등록 #건을 바로 잃습니다.}} 이 ID로 다시 등록하면 새 독자가 됩니다.',
+    '{count, plural, =0 {이 독자가 현재 읽을 수 있는 것은 없습니다.} other {이 독자는 유효한 등록 #건을 바로 잃습니다.}} 이 ID로 다시 코드를 사용하면 새 독자가 됩니다.',
   'learner.erase_becomes': '{count, plural, =0 {이 ID에 대해 저장된 것이 없습니다} other {#건이 가명으로 바뀝니다}}',
   'learner.erase_not_texts':
     '이 ID는 짧거나 일반 단어나 숫자와 구별되지 않습니다. 그래서 메모와 댓글에서는 찾지 않습니다.',
@@ -256,7 +256,7 @@ const tr: ErasureTexts = {
   'learner.erase_not_texts':
     'Bu kimlik kısa veya sıradan bir kelime ya da sayı. Bu yüzden notlarda ve yorumlarda aranmaz.',
   'learner.erase_unchanged':
-    'Raporlar, müşteriler, ekstreler ve etkinlik katılımcıları tek bir rakamına kadar aynı kalır.',
+    'Raporlar, müşteriler, hesap özetleri ve etkinlik katılımcıları tek bir rakamına kadar aynı kalır.',
   'learner.erase_still': 'Kimliğin kaldığı yerler',
   'learner.still_backups': 'Yedekler',
   'learner.still_backups_until':

@@ -70,25 +70,25 @@ export const es: LearnerTexts = {
   'learner.field_days': 'Días',
   'learner.extend_act': 'Prolongar',
   'learner.cancel_act': 'Cancelar registro',
-  'learner.restore_act': 'Restablecer',
+  'learner.restore_act': 'Restaurar',
   'learner.again_act': 'Volver a dar',
   'learner.extend_heading':
     'Prolongar {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
   'learner.cancel_heading':
     'Cancelar {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
   'learner.restore_heading':
-    'Restablecer {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
+    'Restaurar {count, plural, one {un registro} many {# de registros} other {# registros}} de {learner}',
   'learner.again_heading': 'Volver a dar a {learner} los días que quedaban',
   'learner.extend_do': 'Prolongar {count, plural, one {# registro} many {# de registros} other {# registros}}',
   'learner.cancel_do': 'Cancelar {count, plural, one {# registro} many {# de registros} other {# registros}}',
-  'learner.restore_do': 'Restablecer {count, plural, one {# registro} many {# de registros} other {# registros}}',
+  'learner.restore_do': 'Restaurar {count, plural, one {# registro} many {# de registros} other {# registros}}',
   'learner.again_do': 'Volver a dar {count, plural, one {# registro} many {# de registros} other {# registros}}',
   'learner.did_extend':
     '{count, plural, one {# registro prolongado} many {# de registros prolongados} other {# registros prolongados}}.',
   'learner.did_cancel':
     '{count, plural, one {# registro cancelado} many {# de registros cancelados} other {# registros cancelados}}.',
   'learner.did_restore':
-    '{count, plural, one {# registro restablecido} many {# de registros restablecidos} other {# registros restablecidos}}.',
+    '{count, plural, one {# registro restaurado} many {# de registros restaurados} other {# registros restaurados}}.',
   'learner.did_again':
     '{count, plural, one {Se volvió a dar # registro} many {Se volvieron a dar # de registros} other {Se volvieron a dar # registros}} con los días que quedaban.',
   'learner.ends_failed': 'No se pudieron cambiar los registros.',

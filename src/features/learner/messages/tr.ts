@@ -56,7 +56,7 @@ export const tr: LearnerTexts = {
   'learner.people': '{before, number} → {after, plural, one {# katılımcı} other {# katılımcı}}',
   'learner.kept_unknown': '{count, plural, one {# kayıt} other {# kayıt}} artık bu okurun değil.',
   'learner.unchanged':
-    'Raporlar, müşteriler ve ekstreler değişmez. {from} yeniden kod kullanırsa yeni bir okur olur. İki kimliğin de geçmişinde yer alır ve geri alınabilir.',
+    'Raporlar, müşteriler ve hesap özetleri değişmez. {from} yeniden kod kullanırsa yeni bir okur olur. İki kimliğin de geçmişinde yer alır ve geri alınabilir.',
   'learner.moved': '{count, plural, one {# kayıt} other {# kayıt}} {to} kimliğine taşındı.',
   'learner.merged': '{from}, {to} ile birleştirildi: {count, plural, one {# kayıt} other {# kayıt}}.',
   'learner.verb_extended': 'uzatıldı',
@@ -100,7 +100,7 @@ export const tr: LearnerTexts = {
   'learner.kept_nothing_left':
     '{count, plural, one {# kayıtta} other {# kayıtta}} kalan gün yoktu. Gün eklemek için uzatın.',
   'learner.counts_as_code':
-    'Kod da onunla değişir; raporlar, ekstreler ve portal da. Okurun ve kodun geçmişinde yer alır; geri alınabilir.',
+    'Kod da onunla değişir; raporlar, hesap özetleri ve portal da. Okurun ve kodun geçmişinde yer alır; geri alınabilir.',
   'learner.stays_in_figures':
     'Yeniden satış olmaz: yalnızca bitiş değişir. Okurun ve kodun geçmişinde yer alır; geri alınabilir.',
   'learner.days_or_until': 'Gün sayısını ya da bitişi verin, ikisini birden değil.',
@@ -111,7 +111,7 @@ export const tr: LearnerTexts = {
   'learner.tries_failed': 'Denemelere bakılamadı.',
   'learner.compare': 'Okunan kodu karşılaştır',
   'learner.compare_hint':
-    'Hiç verilmemiş bir kod açık olarak saklanmaz. Denenip denenmediğini görmek için arayanın söylediğini yazın.',
+    'Hiç üretilmemiş bir kod açık olarak saklanmaz. Denenip denenmediğini görmek için arayanın söylediğini yazın.',
   'learner.compare_same': 'Denenen kod bu.',
   'learner.compare_other': 'Bu okur son 90 günde denemedi.',
 };

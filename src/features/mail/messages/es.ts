@@ -38,7 +38,7 @@ export const es: MailTexts = {
   'mail.reason_file_gone': 'Lo que contiene el archivo ya no existe',
   'mail.reason_link_over': 'Su enlace ya no abre nada',
   'mail.reason_too_large': 'El archivo adjunto supera los 10 MB',
-  'mail.foot_sent': '{product}, {url}, le envía esto porque alguien allí introdujo su dirección.',
+  'mail.foot_sent': '{product}, {url}, le envía esto porque alguien de allí introdujo su dirección.',
   'mail.field_file': 'Archivo',
   'mail.to_fixed': 'Este correo va a la dirección de su cuenta.',
   'mail.address_rule': 'Introduzca una dirección de correo, como director@example.org.',
@@ -55,7 +55,7 @@ export const es: MailTexts = {
   'mail.again_body': 'Es posible que {to} ya tenga este correo.',
   'mail.failed_again': 'Enviar de nuevo {count, plural, one {# correo fallido} other {# correos fallidos}}…',
   'mail.failed_again_title': '¿Enviar de nuevo {count, plural, one {# correo} other {# correos}}?',
-  'mail.failed_again_body': 'Cada uno se envía una vez. Los que quizá llegaron se dejan.',
+  'mail.failed_again_body': 'Cada uno se envía una vez. Los que quizá llegaron no se reenvían.',
   'mail.failed_again_done':
     '{count, plural, one {Se envía de nuevo # correo} other {Se envían de nuevo # correos}}.{left, plural, =0 {} one { # sigue fallido.} other { # siguen fallidos.}}',
   'mail.failed_again_failed': 'No se pudieron enviar de nuevo los correos fallidos.',

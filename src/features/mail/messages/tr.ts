@@ -53,7 +53,7 @@ export const tr: MailTexts = {
   'mail.again_body': '{to} bu e-postayı zaten almış olabilir.',
   'mail.failed_again': 'Başarısız {count, plural, other {#}} e-postayı yeniden gönder…',
   'mail.failed_again_title': '{count, plural, other {#}} e-posta yeniden gönderilsin mi?',
-  'mail.failed_again_body': 'Her biri bir kez gönderilir. Belki ulaşanlar olduğu gibi kalır.',
+  'mail.failed_again_body': 'Her biri bir kez gönderilir. Ulaşmış olabilecekler olduğu gibi kalır.',
   'mail.failed_again_done':
     '{count, plural, other {#}} e-posta yeniden gönderiliyor.{left, plural, =0 {} other { # tanesi hâlâ başarısız.}}',
   'mail.failed_again_failed': 'Başarısız e-postalar yeniden gönderilemedi.',

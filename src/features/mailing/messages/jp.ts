@@ -23,7 +23,7 @@ export const jp: MailingTexts = {
   'mailing.customer_rule': '顧客は明細書にだけ、必ず指定します。',
   'mailing.format_rule': 'この形式では出力できません。',
   'mailing.filter_rule': 'このレポートはこのように絞り込めません。',
-  'mailing.view_rule': 'これは、このレポートが従えるあなたの保存したビューではありません。',
+  'mailing.view_rule': 'このレポートに使える、自分で保存したビューではありません。',
   'mailing.rhythm_rule': '明細書は毎月送ります。',
   'mailing.day_rule': '毎週は1～7、毎月は1～31を入力してください。',
   'mailing.address_rule': 'director@example.org のようなメールアドレスを1～20件、カンマ区切りで入力してください。',

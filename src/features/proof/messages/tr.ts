@@ -7,7 +7,8 @@ export const tr: ProofTexts = {
   'proof.behind_hint':
     'Mühürlenmeyen kayıtlar fark edilmeden değiştirilebilir. Neden beklediği ofisin günlüğünde yazar.',
   'proof.key_lost': 'Mühürlerinin anahtarı açılamıyor.',
-  'proof.key_lost_hint': "DATA_DIR'deki sır, mühürlenirken kullanılan sır değil: bu dosyayı bir yedekten geri getirin.",
+  'proof.key_lost_hint':
+    'DATA_DIR’deki gizli anahtar, mühürlenirken kullanılan anahtar değil: bu dosyayı bir yedekten geri getirin.',
   'proof.not_sent': 'Hiçbir yere gönderilmiyor: TRAIL_URL ayarlanmamış.',
   'proof.sent': '{count, plural, =0 {Alıcıda tümü var.} other {Alıcıda # kayıt eksik.}}',
   'proof.not_taken': 'Alıcısı hiçbir şey almıyor ({reason}); {count, plural, other {#}} kayıt bekliyor.',

@@ -22,7 +22,7 @@ export const nearWords = {
     'registration.near_swapped': '2文字が入れ替わり',
   },
   ko: {
-    'registration.near_heading': '혹시 이 코드인가요?',
+    'registration.near_heading': '혹시 이 코드입니까?',
     'registration.near_note': '직원에게만 보입니다. 처리하기 전에 통화 상대에게 읽어 확인하세요.',
     'registration.near_differs': '한 글자가 다름',
     'registration.near_alike': '비슷한 글자 두 개',

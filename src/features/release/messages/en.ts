@@ -56,7 +56,7 @@ export const en = {
   'release.task_failed': 'The release {name} was not applied',
   'release.task_coming': 'Release {name}: {time}',
   'release.tasks_failed': '{count, plural, one {# release was} other {# releases were}} not applied',
-  'release.tasks_undecided': '{count, plural, one {# release has} other {# releases have}} conflicts to decide',
+  'release.tasks_undecided': '{count, plural, one {# release has} other {# releases have}} unresolved conflicts',
   'release.tasks_coming': '{count, plural, one {# release} other {# releases}} in the next days',
   'release.changes': '{count, plural, =0 {No changes} one {# change} other {# changes}}',
   'release.empty_list': 'There are no releases yet. A release changes many records together, at a time you choose.',

@@ -29,9 +29,9 @@ export const es: Record<keyof typeof en, string> = {
   'release.did_fail': 'no se pudo aplicar',
   'release.did_cancel': 'se canceló',
   'release.did_undo': 'se deshizo',
-  'release.did_put': 'recibió un cambio',
-  'release.did_remove': 'perdió un cambio',
-  'release.did_decide': 'tuvo un conflicto, ya resuelto',
+  'release.did_put': 'se le añadió un cambio',
+  'release.did_remove': 'se le quitó un cambio',
+  'release.did_decide': 'se le resolvió un conflicto',
   'release.not_found': 'Este lanzamiento no existe.',
   'release.change_not_found': 'Este cambio no está en el lanzamiento.',
   'release.was_applied': 'Este lanzamiento ya se aplicó.',
@@ -58,7 +58,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.task_coming': 'Lanzamiento {name}: {time}',
   'release.tasks_failed': '{count, plural, one {No se aplicó # lanzamiento} other {No se aplicaron # lanzamientos}}',
   'release.tasks_undecided':
-    '{count, plural, one {# lanzamiento tiene} other {# lanzamientos tienen}} conflictos por decidir',
+    '{count, plural, one {# lanzamiento tiene} other {# lanzamientos tienen}} conflictos sin resolver',
   'release.tasks_coming': '{count, plural, one {# lanzamiento} other {# lanzamientos}} en los próximos días',
   'release.changes': '{count, plural, =0 {Ningún cambio} one {# cambio} other {# cambios}}',
   'release.empty_list':

@@ -57,7 +57,7 @@ export const ko: Record<keyof typeof en, string> = {
   'release.task_failed': '릴리스 {name}이(가) 적용되지 않았습니다',
   'release.task_coming': '릴리스 {name}: {time}',
   'release.tasks_failed': '릴리스 {count, plural, other {#건}}이 적용되지 않았습니다',
-  'release.tasks_undecided': '결정이 필요한 릴리스: {count, plural, other {#건}}',
+  'release.tasks_undecided': '해결하지 않은 충돌이 있는 릴리스: {count, plural, other {#건}}',
   'release.tasks_coming': '앞으로 며칠 안의 릴리스: {count, plural, other {#건}}',
   'release.changes': '{count, plural, =0 {변경 없음} other {변경 #건}}',
   'release.empty_list': '아직 릴리스가 없습니다. 릴리스는 선택한 일시에 여러 항목을 한꺼번에 변경합니다.',

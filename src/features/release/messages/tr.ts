@@ -58,7 +58,7 @@ export const tr: Record<keyof typeof en, string> = {
   'release.task_failed': '{name} lansmanı uygulanmadı',
   'release.task_coming': '{name} lansmanı: {time}',
   'release.tasks_failed': '{count, plural, other {# lansman}} uygulanmadı',
-  'release.tasks_undecided': '{count, plural, other {# lansman}} karar bekliyor',
+  'release.tasks_undecided': '{count, plural, other {# lansmanda}} çözülmemiş çakışma var',
   'release.tasks_coming': 'Önümüzdeki günlerde {count, plural, other {# lansman}}',
   'release.changes': '{count, plural, =0 {Değişiklik yok} one {# değişiklik} other {# değişiklik}}',
   'release.empty_list': 'Henüz lansman yok. Bir lansman, seçtiğiniz zamanda birçok kaydı birlikte değiştirir.',
@@ -114,12 +114,12 @@ export const tr: Record<keyof typeof en, string> = {
   'release.effect_left': '{count, plural, other {#}} kitap {collections, plural, other {# koleksiyondan}} çıkar',
   'release.effect_priced': '{count, plural, other {#}} koleksiyonun fiyatı değişir',
   'release.effect_gone': '{count, plural, other {#}} kitap görünmez olur',
-  'release.effect_public': '{count, plural, other {#}} koleksiyon görünür',
+  'release.effect_public': '{count, plural, other {#}} koleksiyon görünür olur',
   'release.effect_private': '{count, plural, other {#}} koleksiyon kaybolur',
   'release.effect_words':
     '{where}: {words, plural, =0 {} other {# kelime}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { ve }}}}{sentences, plural, =0 {} other {# cümle}}',
   'release.effect_books': '{count, plural, other {# kitap}}',
-  'release.effect_none': 'Hiçbir şey görünmez ya da kaybolmaz',
+  'release.effect_none': 'Beliren ya da kaybolan bir şey yok',
   'release.ready': 'Okurlar için hazır',
   'release.if_not':
     'Uygulanamazsa hiçbir şey değişmez ve Ana sayfada gösterilir. Uygulandıktan sonra tek bir geri alma hepsini geri alır.',

@@ -186,7 +186,7 @@ describe('A later edit', () => {
     });
     expect((await office.admin.get('/reservation?conflicts=on')).body).toShow('Title of one');
     const tab = (await office.admin.get('/collection/one')).body;
-    expect(tab).toContain('1 scheduled change has a conflict that needs a decision.');
+    expect(tab).toContain('1 scheduled change has an unresolved conflict.');
     await pass(60, resIdx);
     expect(await desk.pricesOf('one')).toEqual(['11']);
     expect(await desk.reservation(resIdx)).toMatchObject({

@@ -73,7 +73,7 @@ export const en = {
   'reservation.release_after':
     'The release {name} changes this field after it, at {time}, and was made without considering it.',
   'reservation.show_release': 'Show the release',
-  'reservation.decide': 'Decide',
+  'reservation.decide': 'Resolve',
   'reservation.apply_anyway': 'Keep this change',
   'reservation.rebase': 'Start from the current state',
   'reservation.anyway_title': 'Keep this change?',
@@ -108,7 +108,7 @@ export const en = {
   'reservation.image_now': 'Current image',
   'reservation.image_then': 'Scheduled image',
   'reservation.others_wait':
-    '{count, plural, one {A change of this field is scheduled already. This one will conflict with it until somebody decides:} other {# changes of this field are scheduled already. This one will conflict with them until somebody decides:}}',
+    '{count, plural, one {A change of this field is scheduled already. This one will conflict with it until somebody resolves it:} other {# changes of this field are scheduled already. This one will conflict with them until somebody resolves it:}}',
   'reservation.required': 'Choose a collection and a time.',
   'reservation.created': 'Change scheduled.',
   'reservation.again_image': 'Choose the image again: the scheduled one was removed with its change.',
@@ -119,7 +119,7 @@ export const en = {
   'reservation.part_failed':
     '{count, plural, one {# scheduled change failed and waits} other {# scheduled changes failed and wait}} for a decision.',
   'reservation.part_conflicts':
-    '{count, plural, one {# scheduled change has} other {# scheduled changes have}} a conflict that needs a decision.',
+    '{count, plural, one {# scheduled change has} other {# scheduled changes have}} an unresolved conflict.',
   'reservation.part_waiting':
     '{count, plural, one {# change is} other {# changes are}} scheduled. The next: {what}, {time}.',
   'reservation.scheduled_none': 'No changes are scheduled for this collection.',
@@ -136,7 +136,7 @@ export const en = {
   'reservation.task_failed': '{what} of {title} did not change',
   'reservation.task_conflicts':
     '{count, plural, one {# scheduled change has a conflict} other {# scheduled changes have conflicts}}',
-  'reservation.task_conflicts_line': 'Decide before their time, or they will fail.',
+  'reservation.task_conflicts_line': 'Resolve them before their time, or they will fail.',
   'reservation.task_today': '{count, plural, one {# change takes} other {# changes take}} effect today',
   'reservation.task_today_line': 'Readers see them as soon as they are applied.',
   'reservation.deed_cancel': 'Cancel it',

@@ -75,13 +75,13 @@ export const es: ReservationTexts = {
   'reservation.release_after':
     'El lanzamiento {name} cambia este campo después, el {time}, y no tiene en cuenta este cambio.',
   'reservation.show_release': 'Ver el lanzamiento',
-  'reservation.decide': 'Decidir',
+  'reservation.decide': 'Resolver',
   'reservation.apply_anyway': 'Conservar este cambio',
-  'reservation.rebase': 'Actualizar la base',
+  'reservation.rebase': 'Partir del estado actual',
   'reservation.anyway_title': '¿Conservar este cambio?',
   'reservation.anyway_body': 'Al aplicarse, sustituye el valor que tenga entonces la colección.',
   'reservation.anyway_now': 'Su hora ya pasó, así que sustituye de inmediato el valor actual.',
-  'reservation.rebase_title': '¿Actualizar la base de este cambio?',
+  'reservation.rebase_title': '¿Partir del estado actual para este cambio?',
   'reservation.rebase_body':
     'Partirá de la colección tal como está ahora, y se detendrá si alguien vuelve a modificar el campo.',
   'reservation.rebase_now':
@@ -110,7 +110,7 @@ export const es: ReservationTexts = {
   'reservation.image_now': 'Imagen actual',
   'reservation.image_then': 'Imagen programada',
   'reservation.others_wait':
-    '{count, plural, one {Ya hay un cambio programado de este campo. Este entrará en conflicto con él hasta que alguien decida:} other {Ya hay # cambios programados de este campo. Este entrará en conflicto con ellos hasta que alguien decida:}}',
+    '{count, plural, one {Ya hay un cambio programado de este campo. Este entrará en conflicto con él hasta que alguien lo resuelva:} other {Ya hay # cambios programados de este campo. Este entrará en conflicto con ellos hasta que alguien lo resuelva:}}',
   'reservation.required': 'Elija una colección y una hora.',
   'reservation.created': 'Se programó el cambio.',
   'reservation.again_image': 'Vuelva a elegir la imagen: la programada se eliminó con su cambio.',
@@ -121,7 +121,7 @@ export const es: ReservationTexts = {
   'reservation.part_failed':
     '{count, plural, one {# cambio programado falló y espera} other {# cambios programados fallaron y esperan}} una decisión.',
   'reservation.part_conflicts':
-    '{count, plural, one {# cambio programado tiene} other {# cambios programados tienen}} un conflicto por decidir.',
+    '{count, plural, one {# cambio programado tiene} other {# cambios programados tienen}} un conflicto sin resolver.',
   'reservation.part_waiting':
     '{count, plural, one {Hay # cambio programado} other {Hay # cambios programados}}. El próximo: {what}, {time}.',
   'reservation.scheduled_none': 'No hay cambios programados para esta colección.',
@@ -139,7 +139,7 @@ export const es: ReservationTexts = {
   'reservation.task_failed': '{what} de {title}: no se cambió',
   'reservation.task_conflicts':
     '{count, plural, one {# cambio programado tiene un conflicto} other {# cambios programados tienen conflictos}}',
-  'reservation.task_conflicts_line': 'Decida antes de su hora, o fallarán.',
+  'reservation.task_conflicts_line': 'Resuélvalos antes de su hora, o fallarán.',
   'reservation.task_today': '{count, plural, one {# cambio entra} other {# cambios entran}} en vigor hoy',
   'reservation.task_today_line': 'Los lectores los ven en cuanto se aplican.',
   'reservation.deed_cancel': 'Cancelarlo',

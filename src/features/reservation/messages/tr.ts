@@ -75,7 +75,7 @@ export const tr: ReservationTexts = {
   'reservation.release_after':
     '{name} lansmanı bu alanı sonra, {time} tarihinde değiştirir ve bu değişikliği hesaba katmaz.',
   'reservation.show_release': 'Lansmanı göster',
-  'reservation.decide': 'Karar ver',
+  'reservation.decide': 'Çöz',
   'reservation.apply_anyway': 'Bu değişikliği koru',
   'reservation.rebase': 'Güncel duruma dayandır',
   'reservation.anyway_title': 'Bu değişiklik korunsun mu?',
@@ -108,7 +108,7 @@ export const tr: ReservationTexts = {
   'reservation.image_now': 'Şu anki görüntü',
   'reservation.image_then': 'Zamanlanmış görüntü',
   'reservation.others_wait':
-    '{count, plural, one {Bu alan için zaten zamanlanmış bir değişiklik var. Biri karar verene kadar bu değişiklik onunla çakışır:} other {Bu alan için zaten zamanlanmış # değişiklik var. Biri karar verene kadar bu değişiklik onlarla çakışır:}}',
+    '{count, plural, one {Bu alan için zaten zamanlanmış bir değişiklik var. Biri çözene kadar bu değişiklik onunla çakışır:} other {Bu alan için zaten zamanlanmış # değişiklik var. Biri çözene kadar bu değişiklik onlarla çakışır:}}',
   'reservation.required': 'Bir koleksiyon ve bir zaman seçin.',
   'reservation.created': 'Değişiklik zamanlandı.',
   'reservation.again_image': 'Görüntüyü yeniden seçin: zamanlanan görüntü değişikliğiyle birlikte kaldırıldı.',
@@ -119,7 +119,7 @@ export const tr: ReservationTexts = {
   'reservation.part_failed':
     '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} başarısız oldu ve karar bekliyor.',
   'reservation.part_conflicts':
-    '{count, plural, one {# zamanlanmış değişiklikte} other {# zamanlanmış değişiklikte}} karar bekleyen bir çakışma var.',
+    '{count, plural, one {# zamanlanmış değişiklikte} other {# zamanlanmış değişiklikte}} çözülmemiş bir çakışma var.',
   'reservation.part_waiting':
     '{count, plural, one {# değişiklik} other {# değişiklik}} zamanlandı. Sıradaki: {what}, {time}.',
   'reservation.scheduled_none': 'Bu koleksiyon için zamanlanmış değişiklik yok.',
@@ -137,7 +137,7 @@ export const tr: ReservationTexts = {
   'reservation.task_failed': '{title}: {what} değişmedi',
   'reservation.task_conflicts':
     '{count, plural, one {# zamanlanmış değişiklikte} other {# zamanlanmış değişiklikte}} çakışma var',
-  'reservation.task_conflicts_line': 'Zamanlarından önce karar verin, yoksa başarısız olurlar.',
+  'reservation.task_conflicts_line': 'Zamanlarından önce çözün, yoksa başarısız olurlar.',
   'reservation.task_today': 'Bugün {count, plural, one {# değişiklik} other {# değişiklik}} yürürlüğe giriyor',
   'reservation.task_today_line': 'Okurlar bunları uygulandıkları anda görür.',
   'reservation.deed_cancel': 'İptal et',

@@ -36,7 +36,7 @@ export const ko: RoadmapTexts = {
   'roadmap.moved_in': '추가: {what}, {to, number}행에.',
   'roadmap.moved_out': '제외: {what}, {from, number}행에서.',
   'roadmap.saved': '로드맵 변경 사항을 저장했습니다.',
-  'roadmap.placed_unpublished': '‘{title}’ 책은 공개되지 않았습니다. 공개될 때까지 독자에게 보이지 않습니다.',
+  'roadmap.placed_unpublished': '“{title}” 책은 공개되지 않았습니다. 공개될 때까지 독자에게 보이지 않습니다.',
   'roadmap.save_failed': '로드맵을 저장하지 못했습니다.',
   'roadmap.bulk': '일괄 수정',
   'roadmap.bulk_hint': '책을 행 사이에서 자유롭게 옮기세요. “완료”를 누르기 전에는 아무것도 저장되지 않습니다.',

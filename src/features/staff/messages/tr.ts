@@ -238,7 +238,7 @@ export const tr: StaffTexts = {
   'staff.forgotten_hint': 'Kimliğinizi girin. Yeni parola seçme bağlantısı hesabınızın e-posta adresine gider.',
   'staff.forgotten_send': 'Bağlantı gönder',
   'staff.forgotten_noted':
-    'Hesabın e-posta adresi varsa bağlantı yolda. Bir saat çalışır. Hiçbir şey gelmezse başka bir yönetici parolanızı sıfırlayabilir.',
+    'Hesabın e-posta adresi varsa bağlantı yolda. Bir saat geçerlidir. Hiçbir şey gelmezse başka bir yönetici parolanızı sıfırlayabilir.',
   'staff.forgotten_subject': '{product} için yeni parola',
   'staff.forgotten_text':
     '{product} üzerinde {id} hesabının parolasının unutulduğu bildirildi. Bu bağlantıyla yenisini seçin.',

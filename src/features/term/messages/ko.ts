@@ -15,7 +15,7 @@ export const ko: TermTexts = {
   'term.add_failed': '용어를 추가하지 못했습니다.',
   'term.edit_failed': '용어를 저장하지 못했습니다.',
   'term.delete_failed': '용어를 삭제하지 못했습니다.',
-  'term.delete_title': '{term}을(를) 삭제할까요?',
+  'term.delete_title': '{term}을(를) 삭제하시겠습니까?',
   'term.delete_body': '텍스트를 더 이상 이 용어와 비교하지 않습니다.',
   'term.not_found': '이 용어는 더 이상 없습니다.',
   'term.taken': '이 용어는 이미 있습니다.',

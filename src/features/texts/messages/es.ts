@@ -6,7 +6,7 @@ export const es = {
   'texts.menu': 'Traducir en archivos',
   'texts.out': 'Exportar',
   'texts.out_hint':
-    'Una hoja tiene una columna por idioma. XLIFF es para programas de traducción, la versión 1.2 para los que no conocen la 2; varios idiomas van en un zip. De un texto largo cuyo inglés cambió lleva el inglés anterior y el estado de cada párrafo; en una hoja, escriba “right” tras el número de un párrafo que sigue siendo correcto.',
+    'Una hoja tiene una columna por idioma. XLIFF es para programas de traducción, la versión 1.2 para los que no conocen la 2; varios idiomas van en un zip. De un texto largo cuyo inglés cambió lleva el inglés anterior y el estado de cada párrafo; en una hoja, escriba «right» tras el número de un párrafo que sigue siendo correcto.',
   'texts.what': 'Textos de',
   'texts.from': 'De',
   'texts.to': 'A',
@@ -59,7 +59,7 @@ export const es = {
   'texts.state_wrong': 'Incorrecto',
   'texts.paragraphs':
     '{right, plural, =0 {} one {# párrafo sigue siendo correcto.} other {# párrafos siguen siendo correctos.}} {left, plural, =0 {} one {# párrafo queda como estaba: el texto sigue siendo anterior al inglés.} other {# párrafos quedan como estaban: el texto sigue siendo anterior al inglés.}}',
-  'texts.term_unsaid': '“{term}” es aquí “{forms}”.',
+  'texts.term_unsaid': '«{term}» es aquí «{forms}».',
   'texts.nothing': 'Este archivo no cambia nada.',
   'texts.did_stage': 'archivo de textos leído',
   'texts.did_apply': 'textos de un archivo aplicados',

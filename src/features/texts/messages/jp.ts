@@ -6,7 +6,7 @@ export const jp = {
   'texts.menu': 'ファイルで翻訳',
   'texts.out': 'エクスポート',
   'texts.out_hint':
-    'シートには言語ごとの列があります。XLIFFは翻訳ソフト用で、2に対応しないソフトには1.2を使います。複数の言語はzipになります。英語が変更された長いテキストには、以前の英語と各段落の状態が付きます。シートでは、そのままでよい段落の番号の後に“right”と書いてください。',
+    'シートには言語ごとの列があります。XLIFFは翻訳ソフト用で、2に対応しないソフトには1.2を使います。複数の言語はzipになります。英語が変更された長いテキストには、以前の英語と各段落の状態が付きます。シートでは、そのままでよい段落の番号の後に「right」と書いてください。',
   'texts.what': '対象',
   'texts.from': '翻訳元',
   'texts.to': '翻訳先',
@@ -58,7 +58,7 @@ export const jp = {
   'texts.state_wrong': '誤り',
   'texts.paragraphs':
     '{right, plural, =0 {} other {#段落はそのままで正しいとされています。}}{left, plural, =0 {} other {#段落は元のままです。テキストは英語より古いままになります。}}',
-  'texts.term_unsaid': '“{term}”の訳語は“{forms}”です。',
+  'texts.term_unsaid': '「{term}」の訳語は「{forms}」です。',
   'texts.nothing': 'このファイルで変わるものはありません。',
   'texts.did_stage': 'ファイルを読み込み',
   'texts.did_apply': 'ファイルのテキストを適用',

@@ -6,7 +6,7 @@ export const tr = {
   'texts.menu': 'Dosyada çevir',
   'texts.out': 'Dışa aktar',
   'texts.out_hint':
-    'Sayfada her dil için bir sütun vardır. XLIFF çeviri programları içindir, 2’yi tanımayanlar için 1.2 vardır; birden çok dil zip olarak gelir. İngilizcesi değişen uzun bir metinde önceki İngilizce ve her paragrafın durumu da bulunur; tabloda, hâlâ doğru olan paragrafın numarasının arkasına “right” yazın.',
+    'Tabloda her dil için bir sütun vardır. XLIFF çeviri programları içindir, 2’yi tanımayanlar için 1.2 vardır; birden çok dil zip olarak gelir. İngilizcesi değişen uzun bir metinde önceki İngilizce ve her paragrafın durumu da bulunur; tabloda, hâlâ doğru olan paragrafın numarasının arkasına “right” yazın.',
   'texts.what': 'Metinler',
   'texts.from': 'Kaynak dil',
   'texts.to': 'Hedef diller',
@@ -14,14 +14,14 @@ export const tr = {
   'texts.only_all': 'Tümü',
   'texts.only_missing': 'Eksik olanlar',
   'texts.only_older': 'İngilizceden eski olanlar',
-  'texts.as_xlsx': 'Sayfa (.xlsx)',
+  'texts.as_xlsx': 'Tablo (.xlsx)',
   'texts.as_xliff': 'XLIFF 2',
   'texts.as_xliff12': 'XLIFF 1.2',
   'texts.download': 'İndir',
   'texts.back': 'İçe aktar',
   'texts.choose': 'Dosya seç',
   'texts.choose_hint':
-    'Burada yazılmış bir sayfa, XLIFF 2 ya da 1.2 veya XLIFF dosyalarının zip’i. Siz her metni görmeden hiçbir şey değişmez.',
+    'Burada yazılmış bir tablo, XLIFF 2 ya da 1.2 veya XLIFF dosyalarının zip’i. Siz her metni görmeden hiçbir şey değişmez.',
   'texts.reading': 'Metinler okunuyor…',
   'texts.failed': 'Dosya okunamadı.',
   'texts.earlier': 'Önceki dosyalar',
@@ -70,7 +70,7 @@ export const tr = {
   'texts.same_language': 'Kaynak dilden başka bir dil seçin.',
   'texts.wrong_extension': 'Şu türlerden bir dosya seçin: {kinds}.',
   'texts.no_file': 'Bir dosya seçin.',
-  'texts.no_columns': 'Bu sayfa burada yazılmamış: ilk satırında “id” ve “base” sütunları yok.',
+  'texts.no_columns': 'Bu tablo burada yazılmamış: ilk satırında “id” ve “base” sütunları yok.',
   'texts.not_xliff': 'Bu bir XLIFF 2 ya da 1.2 dosyası değil.',
   'texts.no_language': 'Bu dosyanın dili “{language}” bizim dillerimizden değil.',
   'texts.unsafe':
@@ -87,7 +87,7 @@ export const tr = {
   'texts.gone': 'Bu metin artık yok ya da bizim değil.',
   'texts.twice': 'Bu metin dosyada iki kez ve farklı sözcüklerle var.',
   'texts.hidden':
-    'Bu metin sayfanın gizli bir satırında veya sütununda ve kayıtlı olandan farklı. Gösterin ya da silin, kaydedin ve dosyayı yeniden seçin.',
+    'Bu metin tablonun gizli bir satırında veya sütununda ve kayıtlı olandan farklı. Gösterin ya da silin, kaydedin ve dosyayı yeniden seçin.',
   'texts.merged':
     '{cells} hücreleri birleştirilmiş: yalnızca ilkinde metin var. Ayırın, kaydedin ve dosyayı yeniden seçin.',
   'texts.no_base': 'Dosya hangi metnin çevrildiğini artık söylemiyor: “base” eksik ya da bozuk.',

@@ -75,7 +75,7 @@ export const en = {
   'vending.return_do': 'Return order',
   'vending.drew': '{order} has the code {code}.',
   'vending.did_return': 'Order {order} is returned.',
-  'vending.act_failed': 'Could not mend the order.',
+  'vending.act_failed': 'Could not change the order.',
 } as const;
 
 export type VendingTexts = Record<keyof typeof en, string>;

@@ -5,7 +5,7 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.restarted': '웹훅을 다시 시작했습니다.',
   'webhook.lost_deliveries': '{count, plural, other {전송 기록 #건도 함께 삭제됩니다.}}',
   'webhook.lost_undo':
-    '되돌리면 웹훅이 일시 중지된 상태로 복원되며, 전송 기록은 복원되지 않습니다. 시크릿은 사라지므로 다시 시작하기 전에 새로 만드세요.',
+    '되돌리면 웹훅이 일시 중지된 상태로 복원되며, 전송 기록은 복원되지 않습니다. 비밀 키는 사라지므로 다시 시작하기 전에 새로 만드세요.',
   'webhook.heading': '웹훅',
   'webhook.kind': '웹훅',
   'webhook.empty':

@@ -58,7 +58,7 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.kind_advertised': 'Reklamdaki koleksiyonlar',
   'webhook.kind_roadmap': 'Yol haritaları',
   'webhook.kind_series_guide': 'Seri rehberleri',
-  'webhook.kind_code_batch_issued': 'Oluşturulan gruplar',
+  'webhook.kind_code_batch_issued': 'Üretilen gruplar',
   'webhook.kind_code_changed': 'Değişen kodlar',
   'webhook.kind_registration_created': 'Kayıtlar (sayılar)',
   'webhook.kind_release_failed': 'Başarısız lansmanlar',

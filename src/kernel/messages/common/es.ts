@@ -52,7 +52,7 @@ export const es: CommonTexts = {
   'common.not_copied': 'El navegador no permitió copiar. Seleccione el texto y pulse Ctrl+C.',
   'common.copied': 'Copiado.',
   'common.revoke': 'Revocar',
-  'common.shown_once': 'Copia el enlace ahora: no se vuelve a mostrar.',
+  'common.shown_once': 'Cópielo ahora: no se vuelve a mostrar.',
   'common.more': 'Más',
   'CMN-05': 'Añadir',
   'CMN-06': 'Editar',

@@ -87,7 +87,7 @@ export const ko: CommonTexts = {
   'palette.key_open': '열기',
   'palette.key_acts': '할 수 있는 일',
   'palette.key_close': '닫기',
-  'palette.near': '‘{text}’의 검색 결과가 없습니다. 비슷한 항목:',
+  'palette.near': '“{text}”의 검색 결과가 없습니다. 비슷한 항목:',
   'palette.recent': '최근에 연 항목',
   'palette.screens': '화면',
   'palette.acts': '작업',

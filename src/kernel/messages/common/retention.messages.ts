@@ -49,7 +49,7 @@ export const retentionMessages = {
     'retention.versions': '버전을 보관하는 개월 수',
     'retention.versions_help':
       '더 오래된 버전은 바로 앞의 것 하나를 빼고 삭제됩니다. 독자에게 보이던 내용은 이 기간 동안만 볼 수 있습니다. 0이면 모두 보관합니다.',
-    'retention.audit': '감사 기록를 보관하는 개월 수',
+    'retention.audit': '감사 기록을 보관하는 개월 수',
     'retention.audit_help': '더 오래된 기록과 이력의 줄이 그 작업의 내용과 함께 삭제됩니다. 0이면 모두 보관합니다.',
     'retention.archive': '삭제하는 내용을 파일로 남기기',
     'retention.archive_help': '파일은 서버 데이터의 “archive” 폴더에 있으며 서버 운영자만 읽을 수 있습니다.',

@@ -222,7 +222,7 @@ export const tr: CommonTexts = {
   'error.too_many': 'Çok fazla istek gönderildi. Biraz bekleyip yeniden deneyin.',
   'error.idempotency_key': 'Bu Idempotency-Key daha önce başka bir istekle gönderildi. Yeni bir anahtar kullanın.',
   'error.approval_needed': 'Bunun için ikinci bir kişi gerekir; onay bekliyor.',
-  'error.approval_changed': 'Plan şimdi başka bir şey yapardı. Onaylamadan önce yeniden bakın.',
+  'error.approval_changed': 'Planın sonucu artık farklı. Onaylamadan önce yeniden bakın.',
   'error.transaction': 'InnoDB işlemi başarısız oldu: hiçbir şey değiştirilmedi. Lütfen yeniden deneyin.',
   'error.too_slow': 'Bu işlem çok uzun sürdüğü için durduruldu. Hiçbir şey değiştirilmedi.',
   'error.database': 'Veritabanı yanıt vermiyor. Lütfen biraz sonra yeniden deneyin.',
