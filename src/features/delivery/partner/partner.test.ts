@@ -79,7 +79,7 @@ describe('The page of a batch for its partner', () => {
       ['Active', 6],
       ['Expired', 1],
       ['Cancelled', 2],
-      ['Together', 20],
+      ['Total', 20],
     ])
       expect(text).toMatch(new RegExp(`${state} ?\\|([^|]*\\|)?${count}\\|`));
     expect(text).toContain('7 since November 2025');
