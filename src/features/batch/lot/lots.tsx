@@ -5,8 +5,7 @@ import type { CodeStatus, CodeWords } from '#features/code/code.public.ts';
 import { changeCodes } from '#features/code/code.public.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Button, ButtonLink } from '#ui/kit/button.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { SectionHead } from '#ui/kit/card.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { RowMenu } from '#ui/kit/menu.tsx';
@@ -192,15 +191,9 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx:
         </Button>
       )}
       {count > 0 && (
-        <ButtonLink
-          variant="quiet"
-          href={listUrl('/api/v1/code', filter)}
-          download
-          aria-label={t('code.lot_download', { count })}
-          title={t('code.lot_download', { count })}
-        >
-          <Icon name="download" size={16} />
-        </ButtonLink>
+        <Button variant="quiet" danger onClick={() => act(cancel, t('code.change_failed'))}>
+          {t('code.cancel_unused')}
+        </Button>
       )}
       {(isHanded || count > 0) && (
         <RowMenu
@@ -214,7 +207,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx:
               : []),
             ...(count > 0
               ? [
-                  { label: t('code.cancel_unused'), danger: true, act: () => act(cancel, t('code.change_failed')) },
+                  { label: t('code.lot_download', { count }), href: listUrl('/api/v1/code', filter), download: true },
                   { label: t('code.leak_act'), danger: true, act: () => void openFragment(leakHref({ cg_idx, lot })) },
                 ]
               : []),
