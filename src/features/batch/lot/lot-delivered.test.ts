@@ -69,8 +69,8 @@ describe('A lot', () => {
       office.clock.advance(1000);
       expect((await hand(cg_idx, { ...body, version: (await lotOf(cg_idx)).version })).status).toBe(200);
     }
-    const told = await historyOf(cg_idx);
-    expect(told.map((one) => [Object(one).recipient, Object(one).day])).toEqual([
+    const history = await historyOf(cg_idx);
+    expect(history.map((one) => [Object(one).recipient, Object(one).day])).toEqual([
       ['North', day(-1)],
       ['Acme', day(-1)],
       ['Acme', day(0)],
