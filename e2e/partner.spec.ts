@@ -72,7 +72,7 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   await visit.getByRole('button', { name: 'CSV' }).click();
   expect((await taken).suggestedFilename()).toContain('acme-autumn-reading-codes');
   await visit.getByRole('link', { name: '한국어' }).click();
-  await expect(visit.getByText('여기에서 1번 내려받았습니다.')).toBeVisible();
+  await expect(visit.getByText('여기에서 1번 다운로드했습니다.')).toBeVisible();
   // Nothing is wider than the screen of a phone, and each button is as high as a finger.
   expect(await visit.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   for (const button of await visit.getByRole('button').all())

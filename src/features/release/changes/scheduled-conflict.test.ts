@@ -60,7 +60,7 @@ describe('A scheduled change', () => {
     expect(await releases.conflict(rel)).toBeNull();
     for (const page of [`/reservation/${res}`, '/collection/one/scheduled', '/reservation?conflicts=on'])
       expect((await office.admin.get(page)).body).toShow('The release Spring changes this field before it');
-    expect((await office.admin.get('/collection/one')).body).toShow('1 scheduled change has a conflict');
+    expect((await office.admin.get('/collection/one')).body).toShow('1 scheduled change has an unresolved conflict');
     const { entries } = await shownIn('/calendar');
     expect(
       entries.find(({ kind, id }: { kind: string; id: string }) => kind === 'reservation' && id === String(res)),
