@@ -160,6 +160,8 @@ test('what the office refuses ends with 3, its reason and the rows, in the chose
   const apply = await json(['import', file, '--apply', '--lang', 'ko']);
   expect(apply).toMatchObject({ exit: 3, json: { error: { code: 'import.rejected_rows', status: 422 } } });
   expect(apply.json.error.message).toMatch(/[가-힣]/);
+  const direct = await json(['import', await sheet('direct.csv', 11, 1, { title: '' }), '--apply']);
+  expect(direct).toMatchObject({ exit: 3, json: { error: { code: 'import.rejected_rows', status: 422 } } });
   const sentence = await run(['import', await put('letter.csv', 'Dear library,'), '--plan']);
   expect(sentence).toMatchObject({ exit: 3, out: '' });
   expect(await json(['undo', '999999'])).toMatchObject({ exit: 3, json: { error: { status: 404 } } });
