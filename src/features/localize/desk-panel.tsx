@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
@@ -52,7 +52,8 @@ export function DeskPanel({ work, rows, machine }: DeskPanelProps) {
       });
     }, t('localize.failed'));
   const canConfirm = cell && card && card.changes.length > 0 && !work.drafts[cellKey(cell)];
-  useEffect(() => {
+  // With the text itself: its key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     if (!cell || !canConfirm) return;
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyO') return;
