@@ -9,6 +9,7 @@ const passing = [
   'trail_amended',
   'trail_outlet',
   'change',
+  'key_use',
   'act_record',
   'act_part',
   'left_file',
