@@ -1,5 +1,4 @@
 import { getSetting } from '#kernel/desk/settings.ts';
-import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Caller } from '#kernel/work/unit-of-work.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -80,8 +79,6 @@ export async function requestDrafts(
     };
   };
   if (wanted.dry_run || all.length === 0) return outcome(foreseen, all.length);
-  // What an assistant proposes is planned and rolled back: nothing would be left to be made.
-  if (ctx.proposal) throw new AppError(409, 'error.proposed_job');
   const { reqIdx, drafts } = await insertRequest(ctx, wanted, { provider: name, month }, all);
   const characters = drafts.reduce((sum, one) => sum + one.characters, 0);
   if (!(await addUsed(ctx.db, month, characters, limit)))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { touchBook } from '#features/book/book-act.public.ts';
-import type { StoredImage } from '#kernel/images/image-files.ts';
+import { storedImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { bringImagesBack, leaveImages, requireImages } from '#kernel/images/left-images.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
@@ -62,7 +62,7 @@ export async function restoreImages(
   const placed = lists.flatMap(([kind, paths]) =>
     paths.flatMap((path, index) => {
       const image = had.get(path) ?? back.get(path);
-      return image ? [{ ...storedIn(image), bidx, kind, place: index + 1 }] : [];
+      return image ? [{ ...storedImage(image), bidx, kind, place: index + 1 }] : [];
     }),
   );
   await insertImages(ctx.db, placed);
@@ -73,12 +73,3 @@ export async function restoreImages(
 }
 
 const shownOf = (kind: ImageKind, paths: readonly string[]) => (kind === 'cover' ? (paths[0] ?? null) : paths);
-
-const storedIn = ({ folder, file_name, width, height, size, digest = null }: StoredImage): StoredImage => ({
-  folder,
-  file_name,
-  width,
-  height,
-  size,
-  digest,
-});

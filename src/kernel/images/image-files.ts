@@ -16,6 +16,16 @@ export interface StoredImage {
   digest?: string | null;
 }
 
+/** What is stored of an image, without what else a row says of it. */
+export const storedImage = ({ folder, file_name, width, height, size, digest = null }: StoredImage): StoredImage => ({
+  folder,
+  file_name,
+  width,
+  height,
+  size,
+  digest,
+});
+
 /**
  * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Before a
  * record refers to it, call {@link flushImages}.

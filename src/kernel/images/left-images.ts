@@ -5,7 +5,7 @@ import { unreferencedLifetimeMs } from '../storage/left-files.ts';
 import { fileGone, putBack, setAside } from '../storage/set-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Context } from '../work/context.ts';
-import type { StoredImage } from './image-files.ts';
+import { type StoredImage, storedImage } from './image-files.ts';
 import { imageKeys } from './image-keys.ts';
 import { folderOf, keysOf } from './image-paths.rules.ts';
 
@@ -16,17 +16,9 @@ type Folders = (ctx: Context, folders: readonly string[]) => Promise<readonly st
 export async function leaveImages(ctx: Context, images: readonly StoredImage[]): Promise<void> {
   if (images.length === 0) return;
   const left_at = ctx.now.toISOString();
-  const rows = images.map(({ folder, file_name, width, height, size, digest = null }) => ({
-    folder,
-    file_name,
-    width,
-    height,
-    size,
-    digest,
-  }));
   await ctx.db
     .insertInto('left_image')
-    .values(rows.map((row) => ({ ...row, left_at })))
+    .values(images.map((image) => ({ ...storedImage(image), left_at })))
     .onConflict((conflict) => conflict.column('folder').doUpdateSet({ left_at }))
     .execute();
 }

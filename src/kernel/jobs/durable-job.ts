@@ -3,6 +3,7 @@ import { AppError, type FieldProblem } from '../messages/errors.ts';
 import type { Approval } from '../work/approval.ts';
 import { ApprovalNeeded } from '../work/approval-needed.ts';
 import type { Context } from '../work/context.ts';
+import { OnlyShown } from '../work/only-shown.ts';
 import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';
 import type { JobRun, Jobs } from './jobs.ts';
@@ -88,7 +89,7 @@ export function defineDurableJob<T extends object, R>(
   return (ctx, data) => {
     const { actor, locale, requestId, tab, call, approval, proposal, isShown } = ctx;
     // Whoever looks at a preview does not wait for all of a job, nor others for them.
-    if (isShown && !job.isForeseen) throw new AppError(409, 'error.proposed_job');
+    if (isShown && !job.isForeseen) throw new OnlyShown();
     if (proposal && !job.isForeseen) return tryJob(ctx, job, data);
     approval?.onJob?.();
     return jobs.send<Envelope<T>>(ctx, job.name, {

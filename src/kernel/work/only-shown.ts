@@ -3,7 +3,7 @@ import type { AuditEntry, Context } from './context.ts';
 /** Reads what work has led to, within its transaction, beside what the trail would say of it. */
 export type Shows = (ctx: Context, entries: readonly AuditEntry[]) => Promise<void>;
 
-/** Thrown once work was shown: it is rolled back, so that nothing of it is ever committed. */
+/** Thrown once work was shown, or where it is not done to be shown: it is rolled back, so that nothing of it is ever committed. */
 export class OnlyShown extends Error {
   override name = 'OnlyShown';
 }

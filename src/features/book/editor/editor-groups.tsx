@@ -60,23 +60,17 @@ export function EditorGroups({ of, isNew, formats, hints }: EditorGroupsProps) {
       </Text>
     );
   };
-  const hintOf = (name: PlainField) => hints.find((hint) => hint.field === name)?.message ?? help[name];
+  const hintOf = (name: PlainField) => {
+    const was = former(name);
+    if (!was) return hints.find((hint) => hint.field === name)?.message ?? help[name];
+    return (
+      <>
+        {was} {help[name]}
+      </>
+    );
+  };
   const field = (name: PlainField, fixed = false) => (
-    <BookField
-      key={name}
-      name={name}
-      {...form.getInputProps(name)}
-      hint={
-        former(name) ? (
-          <>
-            {former(name)} {help[name]}
-          </>
-        ) : (
-          hintOf(name)
-        )
-      }
-      fixed={fixed}
-    />
+    <BookField key={name} name={name} {...form.getInputProps(name)} hint={hintOf(name)} fixed={fixed} />
   );
   const fields = (names: readonly BookFieldName[]) => names.map((name) => (isReference(name) ? null : field(name)));
   const group = (name: GroupName, children: ReactNode) => (
