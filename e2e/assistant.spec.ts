@@ -55,6 +55,7 @@ test('a person makes a key for an assistant, finds its proposal on the start pag
   await expect
     .poll(() => office.sql(`select title from series where title like 'Lantern%'`))
     .toEqual([{ title: 'Lantern Street' }]);
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
 
   await open(page, office, '/settings/keys');
   await page.getByRole('link', { name: 'Catalogue helper' }).click();

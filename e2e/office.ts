@@ -81,11 +81,18 @@ export function problemsOf(page: Page): string[] {
 
 /** Opens a page of the office and waits until it is usable. */
 export async function open(page: Page, office: Office, path: string): Promise<void> {
-  await page.goto(office.url + path);
+  await page.goto(office.url + path).catch(async (error: Error) => {
+    // The page before was about to go somewhere by itself, as after Undo.
+    if (!error.message.includes('ERR_ABORTED')) throw error;
+    await page.goto(office.url + path);
+  });
   await ready(page);
 }
 
-/** Opens a page whose own script is held back until released. */
+/**
+ * Opens a page whose own script is held back until released. The route stays, since taking it away could cut off what
+ * the page requests then.
+ */
 export async function openAsleep(page: Page, url: string): Promise<() => Promise<void>> {
   const script = '**/assets/main-*.js';
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -98,7 +105,6 @@ export async function openAsleep(page: Page, url: string): Promise<() => Promise
     await expect(page.locator('html[data-ready]')).toHaveCount(0);
     resolve();
     await ready(page);
-    await page.unroute(script);
   };
 }
 
