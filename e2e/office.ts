@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { cloneDatabase } from '../test/postgres.ts';
 import { type Product, startProduct } from '../test/product.ts';
+import { reportOf } from './page-report.ts';
 
 /** The running product, as with `npm start`, on its own database. */
 export type Office = Product;
@@ -37,12 +38,14 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
     { scope: 'worker' },
   ],
   office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
-  page: async ({ context, office }, use) => {
+  page: async ({ context, office }, use, info) => {
     // A new tab: the context outlives the test, and drafts and selections live as long as their tab.
     const page = await context.newPage();
     const problems = problemsOf(page);
+    const report = reportOf(page);
     await signIn(context, office);
     await use(page);
+    if (info.status !== info.expectedStatus) throw new Error(await report());
     expect(problems).toEqual([]);
   },
 });

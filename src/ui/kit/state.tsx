@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './state.module.css';
-import { Text } from './text.tsx';
+import texts from './text.module.css';
 
 interface StateProps {
   /** `live`: visible to readers; `warn`: needs attention; anything else is grey. */
@@ -10,16 +11,17 @@ interface StateProps {
   children: ReactNode;
 }
 
+// Worked out once: a list has hundreds of them.
+const common = classNames(texts['text'], texts['small'], styles['state']);
+const shades = {
+  grey: classNames(common, texts['soft']),
+  live: classNames(common, texts['done']),
+  warn: classNames(common, texts['warn']),
+};
+
 /** The state of a record: a dot and a word. */
 export const State = ({ tone, breaks, children }: StateProps) => (
-  <Text
-    as="span"
-    whole={!breaks}
-    size="small"
-    tone={tone === undefined ? 'soft' : tone === 'live' ? 'done' : tone}
-    className={styles.state}
-    data-tone={tone}
-  >
+  <span className={classNames(shades[tone ?? 'grey'], !breaks && texts['whole'])} data-tone={tone}>
     {children}
-  </Text>
+  </span>
 );
