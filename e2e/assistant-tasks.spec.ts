@@ -16,6 +16,8 @@ test('twenty tasks of staff, each proposed by an assistant, are applied by a per
   page,
   office,
 }) => {
+  // Twenty journeys in one.
+  test.slow();
   const http = await office.client();
   const known = await prepareTasks({
     http,
