@@ -112,6 +112,25 @@ describe('A check that fails says so', () => {
     expect(await finds(plain.office, 'address', { host: 'localhost:3000' })).toMatchObject({ state: 'ok' });
   });
 
+  test('address: under a path, it is named with the path, whether the proxy takes it away or not', async () => {
+    const publicUrl = 'https://office.example/office';
+    const { office } = await opened({ PUBLIC_URL: publicUrl, TRUSTED_PROXIES: 'loopback' });
+    const answered = async (url: string, proto: string) => {
+      const headers = { 'x-forwarded-for': '203.0.113.5', 'x-forwarded-proto': proto, host: 'office.example' };
+      return (await office.admin.get(`${url}/api/v1/doctor?check=address`, headers)).json.results[0];
+    };
+    for (const url of ['', '/office']) {
+      expect(await answered(url, 'https')).toMatchObject({
+        state: 'ok',
+        text: `${publicUrl}, through the proxy 127.0.0.1.`,
+      });
+      expect(await answered(url, 'http')).toMatchObject({
+        state: 'bad',
+        text: `People open http://office.example/office, but PUBLIC_URL is ${publicUrl}.`,
+      });
+    }
+  });
+
   test('certificate: it ends in two days, or nothing answers', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-tls-'));
     closers.push(() => rm(folder, { recursive: true }));

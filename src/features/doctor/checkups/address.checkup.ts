@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#kernel/config/config.ts';
 import type { Checkup, Finding } from '#kernel/mount/checkup.ts';
 
 const local = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
@@ -11,8 +12,9 @@ export const addressCheckup: Checkup = {
   name: 'address',
   label: 'doctor.check_address',
   isOfRequest: true,
-  async find({ config: { publicUrl, host }, request }) {
-    if (request) return findingOf(request, publicUrl);
+  async find({ config, request }) {
+    const { publicUrl, host } = config;
+    if (request) return findingOf(request, config);
     if (publicUrl) return reached(publicUrl);
     return local.test(host)
       ? { state: 'ok', says: [{ key: 'doctor.address_local' }] }
@@ -22,11 +24,12 @@ export const addressCheckup: Checkup = {
 
 const act = { guide: 'operations/proxy' };
 
-function findingOf(request: FastifyRequest, publicUrl: string | undefined): Finding {
+function findingOf(request: FastifyRequest, { publicUrl, basePath }: Config): Finding {
   const origin = `${request.protocol}://${request.host}`;
   const proxy = plain(request.socket.remoteAddress);
   const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-  const values = { origin, proxy, expected: publicUrl ?? '' };
+  // A proxy may strip the path, so a request does not have it; the office answers below it alone.
+  const values = { address: `${origin}${basePath}`, proxy, expected: publicUrl ?? '' };
   if (isForwarded && plain(request.ip) === proxy)
     return {
       state: 'warn',
@@ -57,11 +60,11 @@ const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : 
 /** An IPv4 address as it is usually written. */
 const plain = (address = '') => address.replace(/^::ffff:/, '');
 
-async function reached(origin: string): Promise<Finding> {
-  const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(answersWithinMs) }).catch(
+async function reached(address: string): Promise<Finding> {
+  const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(answersWithinMs) }).catch(
     () => undefined,
   );
-  const values = { origin };
+  const values = { address };
   if (answer?.ok) return { state: 'ok', says: [{ key: 'doctor.address_answers', values }] };
   return { state: 'warn', says: [{ key: 'doctor.address_silent', values }], act };
 }

@@ -42,18 +42,30 @@ export async function isAllSealed({ db }: Context): Promise<boolean | undefined>
   return rows[0]?.sealed;
 }
 
-export async function readLastNumber({ db }: Context): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select ${lastNumber} as last`.execute(db);
-  return rows[0]?.last ?? 0;
+/** Where the trail and its chain end. */
+export interface Ends {
+  /** The highest number that a row of the trail may have. */
+  last: number;
+  /** How many rows are sealed; undefined if the chain has not begun. */
+  rows: number | undefined;
 }
 
-/** Whether all transactions before `xact` have ended, and the number of the next one. */
+export async function readEnds({ db }: Context): Promise<Ends> {
+  const { rows } = await sql<Ends>`
+    select ${lastNumber} as last, (select rows::float8 from trail_chain) as rows`.execute(db);
+  return { last: rows[0]?.last ?? 0, rows: rows[0]?.rows ?? undefined };
+}
+
+/**
+ * Whether all transactions before `xact` have ended, and the number of this one. Those that are open have numbers beyond that
+ * of the last that ended (`pg_snapshot_xmax`), so only a transaction's own number is above all that began before it.
+ */
 export async function readTransactions({ db }: Context, xact: string | null) {
-  const { rows } = await sql<{ ended: boolean; known: boolean; next: string }>`
+  const { rows } = await sql<{ ended: boolean; known: boolean; own: string }>`
     select coalesce(pg_snapshot_xmin(s) >= ${xact}::text::xid8, false) as ended,
-      coalesce(pg_snapshot_xmax(s) >= ${xact}::text::xid8, false) as known, pg_snapshot_xmax(s)::text as next
+      coalesce(pg_snapshot_xmax(s) >= ${xact}::text::xid8, false) as known, pg_current_xact_id()::text as own
     from pg_current_snapshot() s`.execute(db);
-  return rows[0] ?? { ended: false, known: false, next: '0' };
+  return rows[0] ?? { ended: false, known: false, own: '0' };
 }
 
 export interface Unsealed {

@@ -11,7 +11,7 @@ import {
   isAllSealed,
   lockChain,
   noteProgress,
-  readLastNumber,
+  readEnds,
   readRowsBefore,
   readTransactions,
 } from './chain.store.ts';
@@ -27,18 +27,21 @@ const caller = systemCaller('proof');
  * Writers wait for nothing: their rows are found once they are there, by numbers and by the transactions that are open.
  */
 export async function sealRows(ctx: Context, config: { dataDir: string }, limit = atATime): Promise<boolean> {
+  // Before the lock gives this transaction its number: whoever has a row up to the last number has a lower one, or has ended.
+  const ends = await readEnds(ctx);
   const chain = await lockChain(ctx);
   if (!chain) return false;
+  // Another process has added links in between, maybe of rows beyond the last number.
+  if (chain.rows !== ends.rows) return true;
   const key = await openTrailKey(config, chain.key);
   if (!key) return false;
-  const last = await readLastNumber(ctx);
-  const { ended, known, next } = await readTransactions(ctx, chain.mark_xact);
+  const { ended, known, own } = await readTransactions(ctx, chain.mark_xact);
   const unsealed = await findUnsealed(ctx, chain, limit);
   const isWhole = unsealed.length < limit;
   if (unsealed.length > 0) await addLinks(ctx, linksOf(key, chain, unsealed));
   // A number of another server, as after a restore, is none that will ever end.
   const { mark, mark_rows } = known ? chain : { mark: null, mark_rows: null };
-  const begun = { mark: last, mark_rows: chain.rows, mark_xact: next };
+  const begun = { mark: ends.last, mark_rows: chain.rows, mark_xact: own };
   const sealedTo = unsealed.at(-1)?.audit_idx ?? 0;
   if (mark === null || mark_rows === null) {
     await noteProgress(ctx, begun);

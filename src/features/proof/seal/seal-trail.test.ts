@@ -76,6 +76,17 @@ test('a chain that begins over a long trail goes on where its last turn ended', 
   expect(await office.differing()).toEqual([]);
 });
 
+test('an entry whose transaction has begun last of all, and ends after the others, is sealed', async () => {
+  while (await turnOnceEnded());
+  const endLate = await addEntryLater(office, 'last of all');
+  for (let round = 0; round < 4; round++) await turn();
+  await addCategories(1);
+  for (let round = 0; round < 4; round++) await turn();
+  await endLate();
+  for (let round = 0; round < 3; round++) await turnOnceEnded();
+  expect(await office.differing()).toEqual([]);
+});
+
 test('what a link is made of is put together as in the first release that sealed', async () => {
   const texts = [
     `'`,
