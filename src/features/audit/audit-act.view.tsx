@@ -11,7 +11,7 @@ import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { useMoreEntries } from './audit-more.tsx';
-import { AuditRecord, AuditUndone } from './trail-entry.tsx';
+import { AuditRecord, AuditUndone, recordOf } from './trail-entry.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -59,8 +59,8 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
             <Inline as="p" whole even>
               {entry.alone && (
                 <Checkbox
-                  checked={some.isChosen(entry.id)}
-                  onChange={(event) => some.choose([entry.id], event.currentTarget.checked)}
+                  checked={some.isChosen(recordOf(entry))}
+                  onChange={(event) => some.choose([recordOf(entry)], event.currentTarget.checked)}
                   aria-label={t('table.select_row', { name: entry.title ?? entry.id })}
                 />
               )}
@@ -71,7 +71,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
             <AuditChanges entry={entry} />
             {!undone && <AuditUndone undone={entry.undone} />}
             {entry.alone && (
-              <Button variant="quiet" onClick={() => some.undo([entry.id])}>
+              <Button variant="quiet" onClick={() => some.undo([recordOf(entry)])}>
                 {t('audit.undo_record')}
               </Button>
             )}

@@ -1,6 +1,7 @@
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { isByRecord } from '#kernel/records/act-undo.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
 import { findUndoneRecords } from '#kernel/records/undone-records.ts';
 import { timeValues } from '#kernel/sheets/sheet-value.ts';
@@ -39,7 +40,9 @@ export async function describeRows(
     return { row, state, how: state && !state.undone ? undos.of(state) : undefined };
   });
   // What an act on many did to one record may have been undone alone.
-  const ofMany = seen.filter(({ row, state, how }) => how?.byRecord === row.entity && state?.entity !== row.entity);
+  const ofMany = seen.filter(
+    ({ row, state, how }) => how && isByRecord(how, row.entity) && state?.entity !== row.entity,
+  );
   const undoneAlone = await findUndoneRecords(
     ctx.db,
     ofMany.map(({ row }) => ({ act: row.act_idx ?? 0, entity: row.entity, id: row.entity_id })),
@@ -49,7 +52,7 @@ export async function describeRows(
     const touch = touches.get(keyOf(row.act_idx, row.entity, row.entity_id));
     const undone = state?.undone ?? (touch ? { at: touch.at, actor: touch.actor } : null);
     const undoable = how !== undefined && !undone;
-    const alone = undoable && how.byRecord === row.entity && state?.entity !== row.entity;
+    const alone = undoable && isByRecord(how, row.entity) && state?.entity !== row.entity;
     const part = state !== undefined && (state.entity !== row.entity || state.entity_id !== row.entity_id);
     return { ...names.entry(row, onScreen), has_records: state?.hasRecords ?? false, part, alone, undoable, undone };
   });

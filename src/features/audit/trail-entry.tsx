@@ -57,6 +57,9 @@ export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
   );
 }
 
+/** Names a record of an act, whose records may be of several kinds. */
+export const recordOf = ({ entity, id }: Pick<TrailEntry, 'entity' | 'id'>): string => `${entity}/${id}`;
+
 interface TrailEntryActsProps {
   entry: TrailEntry;
   /** The newest row shown of its record, if values can be restored. */
@@ -66,7 +69,7 @@ interface TrailEntryActsProps {
 /** The actions on an entry: list the records of its act, undo the act, restore the previous values. */
 export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   const t = useT<AuditWords>();
-  const { act, id, has_records, part, alone, undoable, restorable } = entry;
+  const { act, has_records, part, alone, undoable, restorable } = entry;
   if (!has_records && !undoable && !restorable) return null;
   return (
     <Inline gap="2px 12px">
@@ -76,7 +79,7 @@ export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
         </Button>
       )}
       {act !== null && undoable && (
-        <Button variant="quiet" onClick={() => void askToUndo(act, alone ? { ids: [id] } : { part })}>
+        <Button variant="quiet" onClick={() => void askToUndo(act, alone ? { ids: [recordOf(entry)] } : { part })}>
           {t('undo.undo')}
         </Button>
       )}

@@ -16,6 +16,7 @@ import {
   type CollectionPrice,
   type CollectionTexts,
   imageKinds,
+  isRich,
   textFields,
 } from './collection.rules.ts';
 import { changeCollection, getCollection, lockContents, storedPrices } from './collection.service.ts';
@@ -44,6 +45,7 @@ type CollectionChange = z.output<typeof CollectionChange>;
 
 const textName = (locale: Locale, field: keyof CollectionTexts) => `multi_lang_data.${locale}.${field}`;
 const everyText = locales.flatMap((locale) => textFields.map((field) => ({ locale, field })));
+const richNames = new Set(everyText.flatMap(({ locale, field }) => (isRich(field) ? textName(locale, field) : [])));
 
 /** What changes in a collection, apart from its contents. */
 export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange> => ({
@@ -73,10 +75,9 @@ export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange
       if (text) texts[text.locale] = { ...texts[text.locale], [text.field]: typeof value === 'string' ? value : '' };
       else others[name] = value;
     }
-    return CollectionChange.parse({
-      ...others,
-      ...(Object.keys(texts).length > 0 && { multi_lang_data: texts }),
-    });
+    const values = CollectionChange.parse(others);
+    // Texts were cleaned when they were given; an undo gives back what was stored before inputs were.
+    return Object.keys(texts).length > 0 ? { ...values, multi_lang_data: texts } : values;
   },
   related: relatedFields,
   ruledOut: Object.keys(relatedFields),
@@ -190,7 +191,8 @@ function textOf(ctx: Context, name: string, value: Json | undefined): string {
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
   if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');
   if (Array.isArray(value)) return String(value.length);
-  return typeof value === 'object' ? '' : plainTextOf(String(value));
+  if (typeof value === 'object') return '';
+  return richNames.has(name) ? plainTextOf(String(value)) : String(value);
 }
 
 const priceText = ({ locale }: Context, { currency, price, discounted_price: discounted }: CollectionPrice) =>

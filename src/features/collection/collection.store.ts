@@ -17,6 +17,7 @@ import {
   textFields,
 } from './collection.rules.ts';
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
+import { isSameText } from './texts/same-text.ts';
 
 /** A collection with its texts, prices, owners and images, without its contents. Times in seconds. */
 export interface CollectionRow extends CollectionColumns {
@@ -162,12 +163,15 @@ export async function replaceTexts(
   confirmed: Confirmed = 'languages',
 ): Promise<void> {
   const locales = Object.keys(wanted);
+  // Blanks make no text newer than another, and whoever changes nothing but blanks has not compared it.
+  const differs = (field: TextField) =>
+    sql`not ${isSameText(sql.ref(`collection_text.${field}`), sql.ref(`excluded.${field}`))}`;
   // Nothing is newer than the English but what differs in it.
-  const isSeen = sql`${confirmed === 'languages'}::boolean and excluded.locale <> ${defaultLocale}`;
+  const isSeen = sql`${confirmed === 'languages'}::boolean and excluded.locale <> ${defaultLocale}
+    and (${sql.join(textFields.map(differs), sql` or `)})`;
   const stamps = textFields.map((field) => {
-    const [old, given] = [sql.ref(`collection_text.${field}`), sql.ref(`excluded.${field}`)];
     const ver = textVersions[field];
-    return sql`${sql.ref(ver)} = case when ${old} <> ${given} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
+    return sql`${sql.ref(ver)} = case when ${differs(field)} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
   });
   const saved = sql`
     with gone as (delete from collection_text where cidx = ${cidx} and not locale = any(${locales}))
@@ -214,7 +218,8 @@ const isEnglishAgain = (field: TextField): RawBuilder<boolean> => {
   const since = sql.ref(`t.${textVersions[field]}`);
   const path = sql`array['multi_lang_data', ${sql.lit(defaultLocale)}, ${sql.lit(field)}]`;
   return sql<boolean>`coalesce((
-    select f.was = f.now from ${fieldSince({ entity: 'collection', id: sql`of.cid`, since, path })} f), false)`;
+    select ${isSameText(sql`f.was #>> '{}'`, sql`f.now #>> '{}'`)}
+    from ${fieldSince({ entity: 'collection', id: sql`of.cid`, since, path })} f), false)`;
 };
 
 /** The condition that paragraphs of a translation `t` are of different English: what all of it was made of was never there. */

@@ -37,16 +37,30 @@ export async function shownFaults(
   kind: FaultKind,
   found: readonly FoundFault[],
 ): Promise<FaultRow[]> {
-  const change = kind.fix && changeSets.kinds.ofAny(kind.fix.change);
-  const mended = new Map(
-    found.flatMap((one) => {
-      const fields = one.kind === kind.entity ? kind.fix?.fields(one.about) : null;
-      return fields ? [[one, fields] as const] : [];
-    }),
-  );
-  const changes = [...mended].map(([{ id, about }, fields]) => ({ id, base: about, fields }));
-  const described = (await change?.describe(ctx, changes)) ?? [];
-  const shown = new Map([...mended.keys()].map((one, nth) => [one, described[nth] ?? []]));
+  const mended = new Map<FoundFault, FaultTexts>();
+  const shown = new Map<FoundFault, readonly ShownField[]>();
+  for (const { entity, fix } of [kind, ...(kind.also ?? [])]) {
+    const own = found.flatMap((row) => {
+      const fields = row.kind === entity ? fix?.fields(row.about) : null;
+      return fields ? [{ row, change: { id: ownId(row, kind), base: row.about, fields } }] : [];
+    });
+    const change = fix && changeSets.kinds.ofAny(fix.change);
+    const described =
+      (await change?.describe(
+        ctx,
+        own.map((one) => one.change),
+      )) ?? [];
+    for (const [
+      nth,
+      {
+        row,
+        change: { fields },
+      },
+    ] of own.entries()) {
+      mended.set(row, fields);
+      shown.set(row, described[nth] ?? []);
+    }
+  }
   return found.map((row: FoundFault) => ({
     kind: row.kind,
     id: row.id,

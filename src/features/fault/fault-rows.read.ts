@@ -51,6 +51,10 @@ const found = ({ entity, find, also = [] }: FaultKind): RawBuilder<unknown> =>
     sql` union all `,
   );
 
+/** The kind of the record that calls name by an id. */
+export const kindOf = (id: string, { entity, also = [] }: FaultKind): string =>
+  also.find((other) => id.startsWith(startOf(other.entity)))?.entity ?? entity;
+
 /** The id of a record as the trail names it. */
 export const ownId = ({ kind, id }: Pick<FoundFault, 'kind' | 'id'>, of: FaultKind): string =>
   kind === of.entity ? id : id.slice(startOf(kind).length);

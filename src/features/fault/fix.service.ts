@@ -11,7 +11,7 @@ import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { applyEach, isRefused } from './apply-each.ts';
-import { countFaults, type FoundFault, listFaults, startOf } from './fault-rows.read.ts';
+import { countFaults, type FoundFault, kindOf, listFaults, ownId } from './fault-rows.read.ts';
 import { inOpenReleases } from './open-releases.read.ts';
 import type { Chosen, Fixed } from './fault.contract.ts';
 import { faultMessages } from './fault.messages.ts';
@@ -60,11 +60,24 @@ async function fixFaults(
   kind: FaultKind,
   asked: Chosen & { dry_run: boolean; progress?: JobProgress },
 ): Promise<Fixed> {
-  const way = wayOf(kernel, kind, asked.progress);
-  if (!way) throw faultMessages.error(409, 'fault.no_fix');
+  const ways = waysOf(kernel, kind, asked.progress);
+  if (ways.size === 0) throw faultMessages.error(409, 'fault.no_fix');
   const left: Left = new Map();
   const act = await beginAct(ctx);
-  const run = async (on: Context) => way.mend(on, act, await lockFaults(on, kind, way.lock, asked, left), left);
+  const run = async (on: Context) => {
+    const rows = await lockFaults(on, kind, ways, asked, left);
+    let count = 0;
+    for (const [entity, way] of ways)
+      count += await way.mend(
+        on,
+        act,
+        rows.flatMap((row) => (row.kind === entity ? { ...row, id: ownId(row, kind) } : [])),
+        left,
+      );
+    if (count > 0)
+      on.audit({ entity: faultAct, id: act, action: fixAction(kind), after: { fault: kind.fault, count }, act });
+    return count;
+  };
   const changed = asked.dry_run ? await takenBack(ctx, run) : await run(ctx);
   return { changed, left: Object.fromEntries(left), ...(!asked.dry_run && changed > 0 && { act_idx: act }) };
 }
@@ -75,19 +88,24 @@ interface Way {
   mend: (ctx: Context, act: number, rows: readonly FoundFault[], left: Left) => Promise<number>;
 }
 
-function wayOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind, progress?: JobProgress): Way | undefined {
-  const { fix, act: own } = kind;
+/** By kind of records, how those are fixed that have a kind of fault; in this order, so that fixes lock alike. */
+function waysOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind, progress?: JobProgress): ReadonlyMap<string, Way> {
+  const { act: own, also = [] } = kind;
   if (own) {
     const mend: Way['mend'] = (ctx, act, rows, left) => mendByAct(ctx, { kind, own, act, progress }, rows, left);
-    return { lock: own.lock, mend };
+    return new Map([[kind.entity, { lock: own.lock, mend }]]);
   }
-  const change = fix && kernel.changeSets.kinds.ofAny(fix.change);
-  if (!fix || !change) return undefined;
-  return {
-    lock: (ctx, ids) => change.read(ctx, new Map(ids.map((id) => [id, []])), true),
-    mend: async (ctx, act, rows, left) =>
-      makeChanges(ctx, { kernel, kind, change, act }, await fixable(ctx, fix, rows, left), left),
-  };
+  const ways = [kind, ...also].flatMap(({ entity, fix }) => {
+    const change = fix && kernel.changeSets.kinds.ofAny(fix.change);
+    if (!change) return [];
+    const way: Way = {
+      lock: (ctx, ids) => change.read(ctx, new Map(ids.map((id) => [id, []])), true),
+      mend: async (ctx, act, rows, left) =>
+        makeChanges(ctx, { kernel, kind, change, act }, await fixable(ctx, fix, rows, left), left),
+    };
+    return [[entity, way] as const];
+  });
+  return new Map(ways);
 }
 
 /** Mends records by the act of their feature, which stores what it did to each; the trail tells it as that of this kind of fault. */
@@ -100,32 +118,29 @@ async function mendByAct(
   const ids = rows.map(({ id }) => id);
   const count = ids.length > 0 ? await own.mend(ctx, act, ids, { reason: reasonOf(ctx, kind), progress }) : 0;
   add(left, 'refused', ids.length - count);
-  if (count > 0) auditFix(ctx, kind, act, count);
   return count;
 }
 
 const reasonOf = (ctx: Context, kind: FaultKind): string => ctx.text('fault.reason', { name: ctx.text(kind.name) });
 
-const auditFix = (ctx: Context, kind: FaultKind, act: number, count: number): void =>
-  ctx.audit({ entity: faultAct, id: act, action: fixAction(kind), after: { fault: kind.fault, count }, act });
-
 /** Locks the chosen records, as many as one act fixes, then reads which are at fault: nobody changes them until the transaction ends. */
 async function lockFaults(
   ctx: Context,
   kind: FaultKind,
-  lock: FaultAct['lock'],
+  ways: ReadonlyMap<string, Way>,
   { ids, except, progress }: Chosen & { progress?: JobProgress },
   left: Left,
 ): Promise<FoundFault[]> {
   const most = progress ? mostByJob : mostFixed;
   const chosen = ids ? [...new Set(ids)] : (await listFaults(ctx, kind, { except, limit: most })).map(({ id }) => id);
   if (!ids && chosen.length === most) add(left, 'later', (await countFaults(ctx, kind, { except })) - most);
-  const others = (kind.also ?? []).map(({ entity }) => startOf(entity));
-  const own = chosen.filter((id) => !others.some((start) => id.startsWith(start)));
-  await lock(ctx, own);
+  for (const [entity, { lock }] of ways) {
+    const own = chosen.flatMap((id) => (kindOf(id, kind) === entity ? ownId({ kind: entity, id }, kind) : []));
+    await lock(ctx, own);
+  }
   const rows = await listFaults(ctx, kind, { ids: chosen });
   add(left, 'changed', chosen.length - rows.length);
-  const mine = rows.filter((row) => row.kind === kind.entity);
+  const mine = rows.filter((row) => ways.has(row.kind));
   // Those of other kinds are for people.
   add(left, 'no_fix', rows.length - mine.length);
   return mine;
@@ -133,7 +148,7 @@ async function lockFaults(
 
 async function fixable(
   ctx: Context,
-  { change, fields: mended }: FaultFix,
+  { change, fields: mended }: Pick<FaultFix, 'change' | 'fields'>,
   rows: readonly FoundFault[],
   left: Left,
 ): Promise<Fixing[]> {
@@ -178,7 +193,5 @@ async function makeChanges(
   const refused = await applyEach(noted.within, todo, async (on, some) => void done.push(...(await make(on, some))));
   for (const error of refused) add(left, isRefused(error), 1);
   await noted.store(act, done);
-  const count = noted.ids().length;
-  if (count > 0) auditFix(ctx, kind, act, count);
-  return count;
+  return noted.ids().length;
 }

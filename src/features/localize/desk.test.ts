@@ -150,6 +150,19 @@ describe('A text', () => {
     expect(await older()).toMatchObject({ isOlder: false });
   });
 
+  test('is not older, nor compared with the English, if nothing but blanks was changed', async () => {
+    await save('a', { ko: { summary: '작은 빛' } });
+    await localize('a', 'en', { description: '<p>Two words</p>' });
+    await save('a', { ko: { description: '<p>두 낱말</p>' } });
+    await localize('a', 'en', { description: '<p>Two  words</p> ' });
+    expect((await grid('text=description')).found.rows[0].texts.ko.isOlder).toBe(false);
+    await localize('a', 'en', { description: '<p>Three words</p>' });
+    await localize('a', 'ko', { description: '<p>두  낱말</p>' });
+    expect((await grid('text=description')).found.rows[0].texts.ko.isOlder).toBe(true);
+    await localize('a', 'en', { description: '<p>Two words</p>' });
+    expect((await grid('text=description')).found.rows[0].texts.ko.isOlder).toBe(false);
+  });
+
   test('can be marked as still right, alone', async () => {
     await localize('a', 'en', { title: 'Lantern' });
     const review = { version: 3, field: 'summary' };

@@ -7,6 +7,7 @@ import { seriesChanges } from './series.changes.ts';
 import { seriesMessages } from './series.messages.ts';
 import { levelOrder } from './series.faults.ts';
 import { seriesTexts } from './series-text.faults.ts';
+import { titleChanges } from './series-title.changes.ts';
 import { seriesRecord } from './series.record.ts';
 import { seriesRoutes } from './series.routes.ts';
 
@@ -38,6 +39,7 @@ export const series: Feature = {
     kernel.faults.addAlso(...seriesTexts);
     kernel.changeSets.define(seriesChanges);
     kernel.changeSets.kinds.addOfActs(levelChanges);
+    kernel.changeSets.kinds.addOfActs(titleChanges);
     kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },
 };

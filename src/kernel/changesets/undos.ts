@@ -5,7 +5,7 @@ import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { AppError } from '../messages/errors.ts';
-import type { ActUndo, Foreseen, Undone } from '../records/act-undo.ts';
+import { type ActUndo, type Foreseen, recordOfAct, type Undone } from '../records/act-undo.ts';
 import { type Act, getAct } from '../records/acts.ts';
 import type { LastTouch } from '../records/last-touch.ts';
 import type { Records } from '../records/records.ts';
@@ -125,12 +125,12 @@ export class Undos {
 
   /** Who undid an act, or these of its records, and when; null if something of that is not undone. */
   async undoneBy(ctx: Context, act: Act, ids?: readonly string[]): Promise<LastTouch | null> {
-    const entity = this.of(act)?.byRecord;
-    if (act.undone || entity === undefined) return act.undone;
+    const how = this.of(act);
+    if (act.undone || how?.byRecord === undefined) return act.undone;
     if (!ids) return (await findLastAlone(ctx.db, act.act_idx)) ?? null;
     const found = await findUndoneRecords(
       ctx.db,
-      ids.map((id) => ({ act: act.act_idx, entity, id })),
+      ids.map((id) => ({ act: act.act_idx, ...recordOfAct(how, id) })),
     );
     return found[0] ?? null;
   }

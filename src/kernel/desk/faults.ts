@@ -65,10 +65,12 @@ export interface FaultKind {
 }
 
 /**
- * Records of another kind that have a fault which another feature declares. People mend them on their pages. Calls name them by
- * their kind and id, such as `series/12`.
+ * Records of another kind that have a fault which another feature declares. Where that feature mends its own by a change, these are
+ * mended by theirs in the same act; otherwise by people on their pages. Calls name them by their kind and id, such as `series/12`.
  */
-export type AlsoAtFault = Pick<FaultKind, 'fault' | 'entity' | 'follows' | 'find'>;
+export interface AlsoAtFault extends Pick<FaultKind, 'fault' | 'entity' | 'follows' | 'find'> {
+  fix?: Pick<FaultFix, 'change' | 'fields'>;
+}
 
 /** The registry of kinds of faults: features declare those of their records. */
 export class Faults {

@@ -69,4 +69,20 @@ export interface ActUndo {
    * only on those it takes back. Without it, an act is undone only as a whole.
    */
   byRecord?: string;
+  /** Other kinds of records that the act stores its effects on too. Ids name these by kind and id, such as `series/12`. */
+  byOthers?: readonly string[];
 }
+
+/** A record of an act by an id that calls name it by. */
+export function recordOfAct({ byRecord = '', byOthers = [] }: ActUndo, id: string): { entity: string; id: string } {
+  const entity = [byRecord, ...byOthers].find((kind) => id.startsWith(`${kind}/`));
+  return entity === undefined ? { entity: byRecord, id } : { entity, id: id.slice(entity.length + 1) };
+}
+
+/** The id that names a record of an act. */
+export const idInAct = ({ byRecord }: ActUndo, { entity, id }: { entity: string; id: string }): string =>
+  entity === byRecord ? id : `${entity}/${id}`;
+
+/** Whether an act can be undone for one of its records of a kind. */
+export const isByRecord = ({ byRecord, byOthers = [] }: ActUndo, entity: string): boolean =>
+  entity === byRecord || byOthers.includes(entity);

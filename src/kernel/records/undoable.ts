@@ -131,10 +131,10 @@ export interface StepsBack {
   because: (ctx: Context, id: string) => Promise<string>;
 }
 
-/** Records that a set of changes of one kind changed, with what it did to each stored by the act: fields come back, also of some. */
+/** Records that a set of changes changed, with what it did to each stored by the act: fields come back, also of some. */
 export interface EffectsBack {
-  /** The kind of change, see `kinds.ts` in kernel/changesets. */
-  effects: string;
+  /** The kinds of changes, each of other records, see `kinds.ts` in kernel/changesets. */
+  effects: readonly [string, ...string[]];
   /** Why the trail says that records change. */
   because: (ctx: Context) => string;
 }

@@ -4,7 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
-import { type ActUndo, type Foreseen, namedKept } from './act-undo.ts';
+import { type ActUndo, type Foreseen, idInAct, namedKept, recordOfAct } from './act-undo.ts';
 import type { Act } from './acts.ts';
 import type { LastTouch } from './last-touch.ts';
 
@@ -63,35 +63,39 @@ export interface ChosenRecords {
 export async function chooseRecords(
   ctx: Context,
   { act_idx: act, entity: subject, entity_id: own }: Act,
-  { byRecord: entity }: ActUndo,
+  how: ActUndo,
   ids: readonly string[],
 ): Promise<ChosenRecords | undefined> {
-  const [unknown, isOne] =
-    subject === entity
-      ? [ids.find((id) => id !== own), true]
-      : [entity === undefined ? undefined : await findForeign(ctx.db, { act, entity, ids }), false];
-  if (entity === undefined) throw commonMessages.error(409, 'undo.only_whole');
-  if (unknown !== undefined) throw commonMessages.errorWith(422, 'undo.not_of_act', { field: 'ids' }, { id: unknown });
+  if (how.byRecord === undefined) throw commonMessages.error(409, 'undo.only_whole');
+  const chosen = ids.map((id) => recordOfAct(how, id));
+  const isOne = subject === how.byRecord;
+  const foreign = isOne
+    ? chosen.find(({ entity, id }) => entity !== subject || id !== own)
+    : await findForeign(ctx.db, act, chosen);
+  if (foreign) throw commonMessages.errorWith(422, 'undo.not_of_act', { field: 'ids' }, { id: foreign.id });
   if (isOne) return undefined;
   const already = await findUndoneRecords(
     ctx.db,
-    ids.map((id) => ({ act, entity, id })),
+    chosen.map((one) => ({ act, ...one })),
   );
-  const done = new Set(already.map(({ id }) => id));
-  return { only: [...new Set(ids)].filter((id) => !done.has(id)), already };
+  const done = new Set(already.map((one) => idInAct(how, one)));
+  const wanted = new Set(chosen.map((one) => idInAct(how, one)));
+  return { only: [...wanted].filter((id) => !done.has(id)), already };
 }
 
-/** The first of these ids that is of no record of an act. */
+/** The first of these records that an act did nothing to. */
 async function findForeign(
   db: Database,
-  { act, entity, ids }: { act: number; entity: string; ids: readonly string[] },
-): Promise<string | undefined> {
+  act: number,
+  chosen: readonly { entity: string; id: string }[],
+): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as given (id)
+    select given.id from unnest(${chosen.map(({ entity }) => entity)}::text[], ${chosen.map(({ id }) => id)}::text[])
+      as given (entity, id)
     where not exists (
-      select from act_record d where d.entity = ${entity} and d.record_id = given.id and d.act_idx = ${act}::bigint)
+      select from act_record d where d.entity = given.entity and d.record_id = given.id and d.act_idx = ${act}::bigint)
     limit 1`.execute(db);
-  return rows[0]?.id;
+  return rows[0];
 }
 
 /** What is foreseen for some records, with those that were undone before. */
