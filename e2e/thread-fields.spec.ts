@@ -83,3 +83,57 @@ test('the dialog of a customer and, on a phone, the editor of a collection show 
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test('the forms of a series, a release and a scheduled price show what is said about their fields, and prices as one field', async ({
+  page,
+  office,
+}) => {
+  const http = await office.client();
+  const prices = [{ currency: 'KRW', price: '9900', subscription_period: 30 }];
+  await http.results('POST', '/api/v1/collection', { cid: 'PRICED', title: 'Priced', prices });
+  const { ser_idx } = await http.results('POST', '/api/v1/series', { title: 'Owls' });
+  const { rel_idx } = await http.results('POST', '/api/v1/release', { name: 'Spring' });
+  const change = {
+    cid: 'PRICED',
+    target: 'price',
+    apply_at: 4_000_000_000,
+    value: [{ currency: 'KRW', price: '7900' }],
+  };
+  const { res_idx } = await http.results('POST', '/api/v1/reservation', change);
+  const begin = (kind: string, id: unknown, field: string) =>
+    http.results('POST', '/api/v1/thread', { kind, id: String(id), field, text: `About ${kind} ${field}` });
+  await begin('series', ser_idx, 'title');
+  await begin('release', rel_idx, 'apply_at');
+  await begin('reservation', res_idx, 'value');
+  await begin('collection', 'PRICED', 'prices');
+  /** Opens what is said at a field, and closes it again. */
+  const read = async (mark: string, text: string) => {
+    await page.getByRole('button', { name: mark, exact: true }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(text)).toBeHidden();
+  };
+
+  await open(page, office, `/series?open=${ser_idx}`);
+  await page.getByRole('button', { name: 'Rename: Owls' }).click();
+  await read('Comments: Title, 1', 'About series title');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Title' }).press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden();
+
+  await open(page, office, `/release/update/${rel_idx}`);
+  await read('Comments: Time, 1', 'About release apply_at');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await open(page, office, `/reservation/${res_idx}`);
+  await read('Comments: Prices, 1', 'About reservation value');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, office, '/collection/update/PRICED');
+  await read('Comments: Prices, 1', 'About collection prices');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).focus();
+  await page.keyboard.press('Control+Alt+m');
+  await expect(page.getByText('About collection prices')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

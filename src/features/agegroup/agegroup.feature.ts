@@ -15,7 +15,7 @@ export const agegroup = titledFeature({
   kind: 'agegroup.kind',
   leads: {
     title: '/roadmap/',
-    own: { label: 'agegroup.roadmap', href: '/roadmap/' },
+    own: { label: 'agegroup.roadmap', href: '/roadmap/', kind: 'roadmap' },
     uses: '/book?age_group=',
   },
 });

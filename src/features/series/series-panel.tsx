@@ -38,6 +38,7 @@ export function SeriesPanel({ series, isCurrent, onRenamed, onCounted }: SeriesP
     <div ref={panel}>
       {editing ? (
         <TitleEditor
+          of={{ kind: 'series', id: series.ser_idx }}
           initial={series}
           failed={t('series.edit_failed')}
           onSave={async (title, version) => {

@@ -4,6 +4,8 @@ import type { Call } from '../http/api-handlers.ts';
 import { ExportFormat, exportTypes, sendExport } from '../http/export.ts';
 import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
+import { marksKind } from '../records/marks.rules.ts';
+import { marksOn } from '../records/record-parts.ts';
 import type { Titled, TitledFormProps, TitledLeads, TitledListProps } from '../records/titled.ts';
 import { contract, type Endpoint, type Method } from '../work/contract.ts';
 import { act_idx, idx, results, success, title, version } from '../work/fields.ts';
@@ -53,9 +55,13 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
       web.page(page, {
         view: listView,
         words: [name],
-        follows: [table],
+        follows: [table, ...(leads.own ? [marksKind(leads.own.kind)] : [])],
         title: (t) => t(`${words}.heading`),
-        load: async ({ ctx }) => ({ noun, rows: await titled.listCounted(ctx, references) }),
+        load: async ({ ctx }) => {
+          const rows = await titled.listCounted(ctx, references);
+          const shown = rows.map(({ id }) => String(id));
+          return { noun, rows, marks: leads.own ? await marksOn(ctx, records.all, leads.own.kind, shown) : {} };
+        },
       });
       web.fragment(`${page}/create`, { view: formView, words: [name], within: page, load: () => ({ noun }) });
       records.define({

@@ -7,6 +7,7 @@ import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
 import { beginAct, storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
+import type { ShownMarks } from './record-parts.ts';
 import { type References, requireUnused } from './references.ts';
 import { deleteRestorable, insertDeleted, type RestorableTable } from './restorable-rows.ts';
 import type { Insertion, Removal } from './undoable.ts';
@@ -43,13 +44,15 @@ export interface TitledLeads {
   title?: string;
   /** The list of what uses it. */
   uses?: string;
-  /** A screen of its own, named by this message. */
-  own?: { label: string; href: string };
+  /** A screen of its own, named by this message; what it shows is a record of that kind with the id of the row. */
+  own?: { label: string; href: string; kind: string };
 }
 
 export interface TitledListProps {
   noun: TitledScreens;
   rows: CountedTitle[];
+  /** What other features have about what the rows lead to. */
+  marks: ShownMarks;
 }
 
 export interface TitledFormProps {

@@ -1,6 +1,7 @@
 import { Card } from '#ui/kit/card.tsx';
 import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
+import { FieldMark } from '../kit/field-mark.tsx';
 import { Stack } from '../kit/layout.tsx';
 import { Link } from '../kit/link.tsx';
 import { Text, Unseen } from '../kit/text.tsx';
@@ -47,10 +48,19 @@ export function FormSections({ index, children }: FormSectionsProps) {
   );
 }
 
+interface FormSectionProps {
+  id: string;
+  label: string;
+  /** The name of the field that all of it is, if it is one. */
+  name?: string | undefined;
+  children: ReactNode;
+}
+
 /** A part of a long form under its heading. */
-export function FormSection({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+export function FormSection({ id, label, name, children }: FormSectionProps) {
   return (
     <Card id={`part-${id}`}>
+      <FieldMark name={name} label={label} />
       <h2>{label}</h2>
       {children}
     </Card>

@@ -5,6 +5,7 @@ import { useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
 import { Input } from '../kit/input.tsx';
 import { CreateAgain } from './create-again.tsx';
+import { FieldMarks } from './field-marks.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import styles from './title-editor.module.css';
 import { type StoredText, useSaveOver } from './use-save-over.ts';
@@ -17,6 +18,8 @@ export interface SavedTitle {
 }
 
 interface TitleEditorProps {
+  /** The record that it is the title of, by the kind and id of its changes. */
+  of: { kind: string; id: string | number };
   initial: SavedTitle;
   /** The error message before the reason. */
   failed: string;
@@ -29,7 +32,7 @@ interface TitleEditorProps {
 }
 
 /** A title edited in place: Enter saves, Escape leaves it as it was. */
-export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEditorProps) {
+export function TitleEditor({ of, initial, failed, onSave, again, onDone }: TitleEditorProps) {
   const t = useT();
   const [title, setTitle] = useState(initial.title);
   const form = useUnsaved<HTMLFormElement>(title !== initial.title);
@@ -51,17 +54,20 @@ export function TitleEditor({ initial, failed, onSave, again, onDone }: TitleEdi
   const done = ({ text, version }: StoredText) => onDone({ title: text, version });
   const problem = submission.message === null ? undefined : `${failed} ${submission.message}`;
   return (
-    <Inline ref={form} as="form" high tight onSubmit={submission.submit} noValidate>
+    <Inline ref={form} as="form" low tight onSubmit={submission.submit} noValidate>
       <div className={styles.field}>
-        <Input
-          aria-label={t('common.title')}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && done(submission.base())}
-          error={submission.fieldError('title') ?? problem}
-          maxLength={200}
-          autoFocus
-        />
+        <FieldMarks of={of}>
+          <Input
+            name="title"
+            label={t('common.title')}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && done(submission.base())}
+            error={submission.fieldError('title') ?? problem}
+            maxLength={200}
+            autoFocus
+          />
+        </FieldMarks>
         <StaleChoice of={submission} onTheirs={done} />
         <CreateAgain of={submission} />
       </div>

@@ -5,6 +5,7 @@ import { Icon, isIcon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import { ButtonLink } from '../kit/button.tsx';
 import type { MenuItem } from '../kit/menu.tsx';
+import { Unseen } from '../kit/text.tsx';
 import { useDeclaredKeys } from './declared-keys.ts';
 import { useLiveCounts } from './use-live-counts.ts';
 
@@ -42,15 +43,18 @@ export function RecordPartActs(props: RecordPartActsProps) {
       variant={variant}
       data-mark={count > 0 || undefined}
       aria-keyshortcuts={hasKeys ? pressedBy : undefined}
-      aria-label={of && [`${label}: ${of}`, count > 0 && format.number(count)].filter(Boolean).join(', ')}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         void open({ label, href, ...(done !== undefined && { done }) });
       }}
     >
-      {isShort && isIcon(icon) ? <Icon name={icon} size={16} /> : label}{' '}
-      {count > 0 ? <small>{format.number(count)}</small> : null}
+      {/* A text, no label: it need not repeat what is seen word for word. */}
+      {of && <Unseen>{[`${label}: ${of}`, count > 0 && format.number(count)].filter(Boolean).join(', ')}</Unseen>}
+      <span aria-hidden={of !== undefined || undefined}>
+        {isShort && isIcon(icon) ? <Icon name={icon} size={16} /> : label}{' '}
+        {count > 0 ? <small>{format.number(count)}</small> : null}
+      </span>
     </ButtonLink>
   ));
 }

@@ -23,7 +23,7 @@ const call = client<TitledApi>();
 const longest = 200;
 
 /** Every record of a noun that is only a title, with a search field; each is edited in place. */
-export default function TitledList({ noun, rows }: TitledListProps) {
+export default function TitledList({ noun, rows, marks }: TitledListProps) {
   const t = useT();
   const { text } = useInterface();
   const { words, kind, page } = noun;
@@ -42,12 +42,12 @@ export default function TitledList({ noun, rows }: TitledListProps) {
       >
         <ExportMenu path={`${page}/export`} query={{}} />
       </PageHead>
-      <TitleTable noun={noun} rows={rows} />
+      <TitleTable noun={noun} rows={rows} marks={marks} />
     </>
   );
 }
 
-function TitleTable({ noun, rows: stored }: TitledListProps) {
+function TitleTable({ noun, rows: stored, marks }: TitledListProps) {
   const t = useT();
   const { text } = useInterface();
   const [typed, setTyped] = useState('');
@@ -70,6 +70,7 @@ function TitleTable({ noun, rows: stored }: TitledListProps) {
         <DataTable
           caption={text(`${noun.words}.heading`)}
           gone={held.gone}
+          marks={marks}
           columns={columns}
           rows={found}
           keyOf={({ id }) => id}

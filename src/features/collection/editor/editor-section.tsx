@@ -20,11 +20,18 @@ export const sectionLabels = {
   owners: 'collection.field_owned_by',
 } as const;
 
+interface EditorSectionProps {
+  name: keyof typeof sectionLabels;
+  /** It is one field of the collection, of this name. */
+  isField?: true;
+  children: ReactNode;
+}
+
 /** A section of the form with its heading. */
-export function EditorSection({ name, children }: { name: keyof typeof sectionLabels; children: ReactNode }) {
+export function EditorSection({ name, isField, children }: EditorSectionProps) {
   const t = useT<CollectionWords>();
   return (
-    <FormSection id={name} label={t(sectionLabels[name])}>
+    <FormSection id={name} label={t(sectionLabels[name])} name={isField && name}>
       {children}
     </FormSection>
   );

@@ -45,7 +45,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
     focusField(list.current, `prices.${rows.length}.price`);
   };
   return (
-    <EditorSection name="prices">
+    <EditorSection name="prices" isField>
       {kit ? (
         <Ordering form={form} kit={kit} />
       ) : (

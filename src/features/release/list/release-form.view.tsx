@@ -1,6 +1,7 @@
 import { type ApiError, client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { isSecondTime, localTime } from '#kernel/text/zoned-time.rules.ts';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -54,7 +55,9 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
       <h2>{release ? t('release.edit') : t('release.create')}</h2>
       <Stack>
         <FormProblem of={submission} title={t('release.save_failed')} />
-        <ChangeFields of={fields} submission={submission} isFirst />
+        <FieldMarks of={release && { kind: 'release', id: release.rel_idx }}>
+          <ChangeFields of={fields} submission={submission} isFirst />
+        </FieldMarks>
         <Acts>
           <Button variant="primary" type="submit" busy={submission.pending}>
             {t('common.save')}

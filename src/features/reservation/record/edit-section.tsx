@@ -3,11 +3,13 @@ import { reloadWith } from '#client/dialogs.ts';
 import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/refused-image.messages.ts';
+import { FieldMarks } from '#ui/form/field-marks.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { FieldMark } from '#ui/kit/field-mark.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { isOfKind } from '#ui/upload/file-bytes.ts';
@@ -38,11 +40,16 @@ export function EditSection({ reservation, current, currencies, now }: RecordPro
   return (
     <section aria-labelledby="edit">
       <h2 id="edit">{t(reservation.status === 'failed' ? 'reservation.again' : 'reservation.edit')}</h2>
-      {isImage(reservation.target) && <ImageSlot of={reservation} state={state} />}
-      <ReservationForm of={state} currencies={currencies} isNew={false} />
+      <FieldMarks of={{ kind: 'reservation', id: reservation.res_idx }} nameOf={fieldName}>
+        {isImage(reservation.target) && <ImageSlot of={reservation} state={state} />}
+        <ReservationForm of={state} currencies={currencies} isNew={false} />
+      </FieldMarks>
     </section>
   );
 }
+
+/** What is scheduled is one value, whichever field it is typed in; its time is typed by the clocks of a zone. */
+const fieldName = (name: string) => ({ local: 'apply_at', description: 'value', prices: 'value' })[name] ?? name;
 
 interface ImageSlotProps {
   of: RecordProps['reservation'];
@@ -66,6 +73,7 @@ function ImageSlot({ of: { res_idx, image, target }, state }: ImageSlotProps) {
   });
   return (
     <Card>
+      <FieldMark name="image" label={t(`reservation.target_${target}`)} />
       <Inline high gap={16} below={14}>
         {image && <Pictured label={t('reservation.image_then')} source={image.strip} />}
         <Uploader
