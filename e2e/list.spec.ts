@@ -87,8 +87,13 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.getByText('Filter', { exact: true }).click();
+  const choices = (name: string) => page.getByRole('combobox', { name }).getByRole('option');
+  await expect(choices('Language')).toHaveText(['All', 'English · 1', 'Korean · 2']);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Korean');
   await expect(titles(page)).toHaveText(['The Lantern', 'The Goblet shop']);
+  await expect(choices('Status')).toHaveText(['All', 'Published · 0', 'Not published · 2']);
+  // Its own choices are counted as if none of them were chosen.
+  await expect(choices('Language')).toHaveText(['All', 'English · 1', 'Korean · 2']);
   // The filter fields stay open for the next choice.
   const loaded = page.waitForResponse(/api\/v1\/book\/choice/);
   await page.getByRole('combobox', { name: 'Series' }).focus();

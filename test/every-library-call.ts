@@ -83,6 +83,7 @@ export async function useBooks(call: Caller): Promise<void> {
   await call('PUT /api/v1/audit/of/{entity}/{id}/restore', { path: ['book', 'B9'], body: restored });
   await call('POST /book/delete/{bid}', { path: ['B9'] });
   await call('GET /api/v1/book/choice', { query: { of: 'series' } });
+  await call('GET /api/v1/book/choice/count', { query: { format: 'EPUB' } });
   await call('GET /book/export', { query: { as: 'csv' } });
   await call('GET /book/export', { query: { as: 'xlsx' } });
   await call('GET /api/v1/audit/act/{act_idx}', { path: [act_idx] });

@@ -38,17 +38,18 @@ export function ContentPanel({ bid, version, data: { contents, report } }: Conte
   const [busy, setBusy] = useState<ContentKind | null>(null);
   const stageFile = (kind: ContentKind, file: string | null) =>
     stage({ kind: 'files', id: bid, title: t(`book.content_${kind}`), values: { [kind]: file } });
+  const { epub, zip } = contents;
   const uploader = (kind: ContentKind) => (
     <ContentUploader
       bid={bid}
       version={version}
       kind={kind}
+      replaces={contents[kind] !== undefined && contents[kind] !== null}
       disabled={busy !== null && busy !== kind}
       onBusy={(now) => setBusy(now ? kind : null)}
       into={(file) => stageFile(kind, file)}
     />
   );
-  const { epub, zip } = contents;
   return (
     <Card aria-labelledby="book-content">
       <h2 id="book-content">{t('book.content')}</h2>

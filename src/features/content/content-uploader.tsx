@@ -78,6 +78,8 @@ export function useContentRules({ bid, version, kinds }: ContentTarget, { onSave
 
 interface ContentUploaderProps extends Omit<ContentTarget, 'kinds'> {
   kind: ContentKind;
+  /** There is a file, which it would replace. */
+  replaces: boolean;
   /** Another upload of the panel is running. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
@@ -86,7 +88,7 @@ interface ContentUploaderProps extends Omit<ContentTarget, 'kinds'> {
 }
 
 /** Uploads the EPUB or content zip of a book: for readers now, which refreshes the page, or into a release. */
-export function ContentUploader({ bid, version, kind, disabled, onBusy, into }: ContentUploaderProps) {
+export function ContentUploader({ bid, version, kind, replaces, disabled, onBusy, into }: ContentUploaderProps) {
   const t = useT<BookWords>();
   const askWhere = useAskWhere();
   const label = t(`book.content_${kind}`);
@@ -105,7 +107,9 @@ export function ContentUploader({ bid, version, kind, disabled, onBusy, into }: 
     <Uploader
       {...rules}
       label={kind === 'epub' ? t('book.content_choose_epub') : t('book.content_choose_zip')}
-      hint={t('book.content_hint', { size: rules.maxBytes / 2 ** 20 })}
+      hint={[t('book.content_hint', { size: rules.maxBytes / 2 ** 20 }), replaces && t('book.content_replaces')]
+        .filter(Boolean)
+        .join(' ')}
       disabled={disabled}
       send={async (files, options) => {
         onBusy(true);

@@ -4,6 +4,8 @@ import { readImagePaths } from '#features/image/image.public.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { deleteBook } from './change/book-return.service.ts';
+import { choiceCountsApi } from './find/choice-counts.contract.ts';
+import { countChoices } from './find/choice-counts.read.ts';
 import { libraryApi } from './library.contract.ts';
 import { exportBooks } from './list/book-export.read.ts';
 import { bookPageApi } from './page/book-page.contract.ts';
@@ -26,6 +28,9 @@ export function libraryRoutes(kernel: Kernel): void {
       const books = await exportBooks(ctx, bids ? { ids: bids } : { filter, except }, sort);
       return sendExport({ ctx, reply }, { title: 'books', sheet: 'ISBN Meta', as, ...books });
     },
+  });
+  api(choiceCountsApi, {
+    'GET /api/v1/book/choice/count': async ({ ctx, query }) => ({ results: await countChoices(ctx, query) }),
   });
   api(bookPageApi, {
     'POST /book/delete/:bid': async ({ ctx, params, query }) => {

@@ -1,1 +1,1 @@
-export { isReadiness, lacks, nextToFinish } from './readiness-state.read.ts';
+export { gapsOf, isReadiness, lacks, missingOf, nextToFinish } from './readiness-state.read.ts';

@@ -15,6 +15,12 @@ const gaps: Record<ReadinessState, RawBuilder<boolean>> = {
 export const isReadiness = (state: ReadinessState): RawBuilder<boolean> =>
   sql<boolean>`b.bidx in (select bidx from book_readiness where ${gaps[state]})`;
 
+/** How many things a book `b` lacks. */
+export const gapsOf = sql<number>`(select gaps from book_readiness r where r.bidx = b.bidx)`;
+
+/** What a book `b` lacks. */
+export const missingOf = sql<string[]>`(select missing from book_readiness r where r.bidx = b.bidx)`;
+
 /** The bid of the nearly ready book after a book `b`, in the order in which they were added, and around; or null. */
 export const nextToFinish = sql<string | null>`(
   select bid from book where bidx = coalesce(

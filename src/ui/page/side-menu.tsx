@@ -10,6 +10,7 @@ import {
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import { Button } from '../kit/button.tsx';
+import { Text } from '../kit/text.tsx';
 import own from './menu-views.module.css';
 import styles from './side-menu.module.css';
 
@@ -147,7 +148,9 @@ function MenuViews({ frame, countOf }: { frame: PageFrame; countOf: (name: strin
         data-icon="saved"
       >
         <Icon name="saved" />
-        <span className={`${styles.name} ${own.name}`}>{name}</span>{' '}
+        <Text as="span" cut className={styles.name}>
+          {name}
+        </Text>{' '}
         <small className={`${styles.name} ${own.grown}`} data-count={grown}>
           {countOf(grown)}
         </small>{' '}

@@ -8,18 +8,23 @@ const paths: Record<Status, string> = {
   invalid: 'M5 5l6 6M11 5l-6 6',
 };
 
+const colours: Record<Status, string> = {
+  unknown: 'var(--soft)',
+  valid: 'var(--accent)',
+  invalid: 'var(--danger)',
+};
+
 /** Whether something is present, invalid or unknown: an icon with a text for screen readers. */
 export const StatusMark = ({ status, label }: { status: Status; label: string }) => (
   <svg
     className={styles.mark}
-    data-status={status}
     role="img"
     aria-label={label}
     width="18"
     height="18"
     viewBox="0 0 16 16"
     fill="none"
-    stroke="currentColor"
+    stroke={colours[status]}
     strokeWidth="1.800"
     strokeLinecap="round"
     strokeLinejoin="round"

@@ -4,6 +4,7 @@ import type { DateInput } from '../date/date-input.tsx';
 import { enterText } from '../form/enter-text.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { BareInput, BareSelect } from '../kit/bare-field.tsx';
+import { CountedOptions } from './choice-counts.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
@@ -147,11 +148,7 @@ export const selectField =
           {!isOnPage && <span>{label}</span>}
           <BareSelect name={name} defaultValue={value ?? ''} aria-label={isOnPage ? label : undefined}>
             <option value="">{none ?? all}</option>
-            {options.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
+            <CountedOptions name={name} options={options} />
           </BareSelect>
         </label>
       ),

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { DropPanel } from '../kit/drop-panel.tsx';
 import { FilterChip, Toolbar, ToolbarSearch } from '../kit/toolbar.tsx';
 import { type ListQuery, listUrl } from '../page/list-url.ts';
+import { type ChoiceCounts, CountedChoices, useChoiceCounts } from './choice-counts.tsx';
 import { useLiveFilters } from './use-live-filters.ts';
 
 /** One filter of a list: its field, and how it is shown while it is in use. */
@@ -29,6 +30,8 @@ export interface ListFilters {
   filters: readonly ListFilter[];
   /** Fields whose texts are references in the address. */
   sealed?: readonly string[];
+  /** Counts what each choice would leave, beside the filters in use; asked for when the panel is opened. */
+  count?: (filter: ListQuery) => Promise<ChoiceCounts>;
 }
 
 /** The URL parameters that filter a list. */
@@ -43,10 +46,11 @@ interface FiltersProps extends ListFilters {
 }
 
 /** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
-export function Filters({ path, query, search, filters, sealed = [] }: FiltersProps) {
+export function Filters({ path, query, search, filters, sealed = [], count }: FiltersProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const names = filterNames({ ...(search && { search }), filters });
+  const counts = useChoiceCounts(count, Object.fromEntries(names.map((name) => [name, query[name]])));
   const onPage = filters.filter(({ isOnPage }) => isOnPage);
   const inPanel = filters.filter(({ isOnPage }) => !isOnPage);
   const carried = Object.entries(query).filter(
@@ -92,12 +96,14 @@ export function Filters({ path, query, search, filters, sealed = [] }: FiltersPr
           ),
       )}
       {inPanel.length > 0 && (
-        <DropPanel label={t('table.filter')} icon="add" adds>
-          {inPanel.map(({ name, field, isWide }) => (
-            <div key={name} data-filter={name} data-wide={isWide || undefined}>
-              {field}
-            </div>
-          ))}
+        <DropPanel label={t('table.filter')} icon="add" adds onOpen={counts.open}>
+          <CountedChoices value={counts.counts}>
+            {inPanel.map(({ name, field, isWide }) => (
+              <div key={name} data-filter={name} data-wide={isWide || undefined}>
+                {field}
+              </div>
+            ))}
+          </CountedChoices>
           {apply}
         </DropPanel>
       )}

@@ -133,6 +133,34 @@ describe('The list of books', () => {
     },
   );
 
+  test('says how many books each choice would leave beside the other filters', async () => {
+    const counts = async (filter: Record<string, string>) =>
+      (await office.admin.get(`/api/v1/book/choice/count?${new URLSearchParams(filter)}`)).json.results;
+    expect(await counts({})).toEqual({
+      status: { published: 1, unpublished: 2 },
+      level: { [idOf('level F-1')]: 1, [idOf('level F-2')]: 1, [idOf('level F-3')]: 1 },
+      category: { [idOf('cat F-1')]: 2 },
+      age_group: { [idOf('grp F-1')]: 1, [idOf('grp F-2')]: 1 },
+      language: { Korean: 1, English: 1 },
+      format: { SPINDLE: 3 },
+      missing: { cover: 2, previews: 3, content: 2, words: 2, audio: 1, level: 3, age_group: 1 },
+      readiness: { unready: 3 },
+      epub_check: { none: 3 },
+    });
+    // What is chosen in a field narrows the others, not its own.
+    const chosen = await counts({ status: 'unpublished', language: 'Korean', search_val: 'f-' });
+    expect(chosen).toMatchObject({
+      status: { unpublished: 1 },
+      language: { Korean: 1 },
+      missing: { previews: 1, audio: 1, level: 1 },
+    });
+    expect(chosen.status).toEqual({ unpublished: 1 });
+    expect(await counts({ missing: 'cover', published_since: '2026-03-06' })).toEqual(
+      Object.fromEntries(Object.keys(chosen).map((field) => [field, {}])),
+    );
+    expect((await office.admin.get('/api/v1/book/choice/count?status=maybe')).status).toBe(400);
+  });
+
   test('ignores a level of another series, and filters it cannot read', async () => {
     const other = `series=${idOf('series F-3')}&level=${idOf('level F-1')}`;
     expect(await bidsOf(other)).toEqual(['F-3']);

@@ -1,17 +1,20 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
+import { client } from '#client/api.ts';
 import { epubStates } from '#features/content/epub-state.public.tsx';
 import { readinessStates, requirementKeys, requirements } from '#features/readiness/readiness-rules.public.tsx';
 import { useT } from '#ui/interface.tsx';
+import type { ListQuery } from '#ui/page/list-url.ts';
 import { itself, searchBox, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookFilter } from '../find/book-filter.contract.ts';
 import type { BookFilterChoices } from '../find/book-filters.read.ts';
+import type { choiceCountsApi } from '../find/choice-counts.contract.ts';
 import { SeriesFilter } from './series-filter.tsx';
 
 /** The search and filters of a list of books; levels only after a series is chosen. */
 export function useBookFilters(search: string, filter: BookFilter, choices: BookFilterChoices): ListFilters {
   const t = useT<BookWords>();
-  return useFilters(filter, {
+  const shown = useFilters(filter, {
     search_val: searchBox(search),
     status: selectField(t('book.status'), [
       { value: 'published', label: t('book.published') },
@@ -49,6 +52,10 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
     published_since: sinceField(t('book.published_since')),
     act: null,
   });
+  return { ...shown, count };
 }
+
+const call = client<typeof choiceCountsApi>();
+const count = async (filter: ListQuery) => (await call('GET /api/v1/book/choice/count', { query: filter })).results;
 
 const option = ({ id, title }: { id: number; title: string }) => ({ value: id, label: title });
