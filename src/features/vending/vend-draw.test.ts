@@ -4,10 +4,10 @@ import { codeDesk } from '#features/code/code.fixture.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { claimCode } from './vending.store.ts';
+import { drawCode } from './vending.store.ts';
 
 let office: Office;
-let [shop, rare] = [0, 0];
+let [shop, rare, seller] = [0, 0, 0];
 
 beforeAll(async () => {
   office = await startOffice();
@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const cg_idx of [shop, rare]) await desk.issue(cg_idx, 600);
   const sells = { name: 'Shop', scope: 'vend', batches: [shop], quota: 1000 };
   const { key_idx: key } = (await office.admin.post('/api/v1/api_key', sells)).json.results;
+  seller = key;
   await sql`
     insert into code_order (at, key_idx, cg_idx, lot, price, currency, "order", code, sold_by)
     select 1, ${key}, cg_idx, lot, 1, 'USD', row_number() over (order by code desc), code, 'Shop'
@@ -39,7 +40,8 @@ const rowsRead = (cg_idx: number) =>
       select c.code from code c where c.cg_idx = ${cg_idx} and not exists (select from code_order o where o.code = c.code)
       order by c.code desc limit 1`.execute(ctx.db);
     const before = await countRead(ctx);
-    expect((await claimCode(ctx, cg_idx))?.code).toBe(rows[0]?.code);
+    const drawn = await drawCode(ctx, cg_idx, { key: seller, order: rows[0]?.code ?? '', by: 'Shop' });
+    expect(drawn).toMatchObject({ code: rows[0]?.code, ord_idx: expect.any(Number) });
     return (await countRead(ctx)) - before;
   });
 

@@ -35,7 +35,7 @@ describe('A key that sells', () => {
     const [first, second] = [await stock(1), await stock(2, 'Second')];
     const { key, key_idx } = await sells([first], 1);
     await draw(key, 'A');
-    expect((await draw(key, 'B')).error.code).toBe('vending.batch_used');
+    expect((await draw(key, 'B')).error.code).toBe('vending.quota_used');
     const changed = await put(key_idx, { batches: [first, second], quota: 3, version: 1 });
     expect(changed.json.results).toMatchObject({ version: 2 });
     expect((await draw(key, 'B')).results.order).toBe('B');

@@ -19,15 +19,14 @@ import type { ListedOrder, Order, Sale } from './vending.contract.ts';
 import { vendingMessages } from './vending.messages.ts';
 import { orderEntity, readOrder } from './vending.rules.ts';
 import {
-  type ClaimedCode,
-  claimCode,
+  beginSale,
   countDrawn,
-  countRepeat,
+  type DrawnCode,
+  drawCode,
   findOrder,
-  findVendBatches,
-  insertOrder,
   listOrders,
   lockOrder,
+  type SaleTerms,
   type StoredOrder,
   storeReturned,
 } from './vending.store.ts';
@@ -42,28 +41,31 @@ export async function drawForOrder(
   byStaff = false,
 ): Promise<Sale & { act?: number }> {
   const order = requireOrder(typed);
-  if (await countRepeat(ctx.db, key, order)) return saleOf(await getOrder(ctx, key, order));
-  const batches = await batchesToSell(ctx, key, batch);
-  const made = await sell(ctx, { batches, key, order });
-  if (made === 'sold') return saleOf(await getOrder(ctx, key, order));
-  const { ordIdx, drawn } = made;
-  if (drawn.ends !== null) await endSoldCode(ctx.db, drawn.code, drawn.ends);
-  const { code, cg_idx } = drawn;
+  const terms = await beginSale(ctx.db, key, order);
+  if (terms.isSold) return saleOf(await getOrder(ctx, key, order));
+  const batches = batchesToSell(terms.batches, batch);
+  if (terms.isUsedUp) throw usedUp();
+  const drawn = await sell(ctx, batches, { key, order, by: actorName(ctx.actor) ?? '' });
+  if (drawn === 'sold') return saleOf(await getOrder(ctx, key, order));
+  const { code, cg_idx, ends } = drawn;
+  if (ends !== null) await endSoldCode(ctx.db, code, ends);
   const act = byStaff ? await beginAct(ctx) : undefined;
   ctx.audit({
     entity: orderEntity,
-    id: ordIdx,
+    id: drawn.ord_idx,
     action: byStaff ? 'code_order.drawn' : 'code_order.sold',
     after: { order, code },
     of: { entity: codeEntity, id: code },
     ...(act !== undefined && { act }),
   });
-  ctx.changed(orderEntity, ordIdx);
-  if (drawn.ends !== null) notifyCodesChanged(ctx, [cg_idx]);
-  const sale = saleOf(await getOrder(ctx, key, order));
-  if (!(await countDrawn(ctx.db, key))) throw vendingMessages.error(409, 'vending.quota_used');
+  ctx.changed(orderEntity, drawn.ord_idx);
+  if (ends !== null) notifyCodesChanged(ctx, [cg_idx]);
+  if (!(await countDrawn(ctx.db, key))) throw usedUp();
+  const sale = saleOf({ ...drawn, order, valid_until: ends ?? drawn.valid_until });
   return { ...sale, ...(act !== undefined && { act }) };
 }
+
+const usedUp = (): AppError => vendingMessages.error(409, 'vending.quota_used');
 
 /** What became of an order of a key. */
 export async function readOrderOf(ctx: Context, { key, order }: OfKey): Promise<Order> {
@@ -179,43 +181,46 @@ async function getOrder(ctx: Context, key: number, order: string): Promise<Store
 }
 
 /** The batches from which a code may be drawn: the one that was asked for, or all of the key. */
-async function batchesToSell(ctx: Context, key: number, wanted: number | undefined): Promise<number[]> {
-  const batches = await findVendBatches(ctx.db, key);
+function batchesToSell(batches: number[], wanted: number | undefined): number[] {
   if (wanted === undefined) return batches;
   if (!batches.includes(wanted)) throw vendingMessages.errorWith(422, 'vending.batch_foreign', { field: 'batch' });
   return [wanted];
 }
 
+type SoldCode = DrawnCode & { ord_idx: number };
+
 // How often a code is drawn that another sale has just taken.
 const redrawn = 100;
 
 /**
- * Stores the sale of a code; `sold` if the order was sold meanwhile. A code may be sold between the moment at which it was found
- * and that at which it is locked: the constraint on codes refuses it, and the next one is drawn.
+ * Sells a code of the first of these batches that has one; `sold` if the order was sold meanwhile. A code may be sold between the
+ * moment at which it was found and that at which it is locked: the constraint on codes refuses it, and the next one is drawn.
  */
-async function sell(
-  ctx: Context,
-  { batches, key, order }: { batches: readonly number[]; key: number; order: string },
-): Promise<'sold' | { ordIdx: number; drawn: ClaimedCode }> {
+async function sell(ctx: Context, batches: readonly number[], terms: SaleTerms): Promise<'sold' | SoldCode> {
   for (let round = 0; round < redrawn; round++) {
-    const drawn = await draw(ctx, batches);
-    const ordIdx = await insertOrder(ctx, { ...drawn, key, order, by: actorName(ctx.actor) ?? '' });
-    if (ordIdx !== null) return { ordIdx, drawn };
-    if (await findOrder(ctx, key, order)) return 'sold';
+    const { ord_idx, ...drawn } = await draw(ctx, batches, terms);
+    if (ord_idx !== null) return { ...drawn, ord_idx };
+    if (await findOrder(ctx, terms.key, terms.order)) return 'sold';
   }
   throw overloaded();
 }
 
 /** A code of the first of these batches that has one; a key has few. */
-async function draw(ctx: Context, batches: readonly number[]): Promise<ClaimedCode> {
+async function draw(ctx: Context, batches: readonly number[], terms: SaleTerms): Promise<DrawnCode> {
   for (const batch of batches) {
-    const drawn = await claimCode(ctx, batch);
+    const drawn = await drawCode(ctx, batch, terms);
     if (drawn) return drawn;
   }
   throw vendingMessages.error(409, 'vending.batch_used');
 }
 
-const saleOf = ({ order, code, valid_until, price, currency }: StoredOrder): Sale => ({
+const saleOf = ({
+  order,
+  code,
+  valid_until,
+  price,
+  currency,
+}: Pick<StoredOrder, 'order' | 'code' | 'valid_until' | 'price' | 'currency'>): Sale => ({
   order,
   code,
   valid_until,

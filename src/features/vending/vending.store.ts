@@ -54,11 +54,21 @@ export async function findOrder(ctx: Context, key: number, order: string): Promi
   return (await executeGeneric(ctx.db, found))[0];
 }
 
-/** Counts that an order asked again for its code; false if there is no such order. */
-export async function countRepeat(db: Database, key: number, order: string): Promise<boolean> {
-  const counted = sql`
-    update code_order set asked = asked + 1 where key_idx = ${key} and "order" = ${order} returning ord_idx`;
-  return (await executeGeneric(db, counted)).length > 0;
+/** What an order of a key gets: the batches to sell from, in their order, whether the quota is used up, and whether it has its code. */
+export interface Sellable {
+  batches: number[];
+  isUsedUp: boolean;
+  isSold: boolean;
+}
+
+/** Counts that an order asks for its code, if it has one, and reads what its key sells: both with one statement. */
+export async function beginSale(db: Database, key: number, order: string): Promise<Sellable> {
+  const found = sql<Sellable>`
+    with again as (
+      update code_order set asked = asked + 1 where key_idx = ${key} and "order" = ${order} returning ord_idx
+    )
+    select batches, drawn >= quota as "isUsedUp", exists (select from again) as "isSold" from vend_key where key_idx = ${key}`;
+  return (await executeGeneric(db, found))[0] ?? { batches: [], isUsedUp: false, isSold: false };
 }
 
 /** Locks an order of a key, then its code, until the transaction ends, and reads both. */
@@ -69,28 +79,41 @@ export async function lockOrder(ctx: Context, key: number, order: string): Promi
   return rows.length > 0 ? findOrder(ctx, key, order) : undefined;
 }
 
-/** A code to sell, locked until the transaction ends, with the terms of its batch. */
-export interface ClaimedCode {
+/** A sale to be made: the order of a key, and who draws. */
+export interface SaleTerms {
+  key: number;
+  order: string;
+  by: string;
+}
+
+/** A code that was drawn, locked until the transaction ends, with what its sale is. */
+export interface DrawnCode {
   code: string;
   cg_idx: number;
-  lot: number;
+  /** In seconds, 0 is never; it does not yet have what the sale gives. */
+  valid_until: number;
   price: string;
   currency: string;
   /** The end that the sale gives it, in seconds; null if it keeps the one it has. */
   ends: number | null;
+  /** The order that was stored; null if the key has one of this number or the code is sold, also just now by another transaction. */
+  ord_idx: number | null;
 }
 
 /**
- * Draws a code of a batch that nobody has bought, used or cancelled, and that is not over. One that another sale holds is
- * skipped: no two sales get the same. Codes are drawn from the last to the first, since a lowered quantity takes the first.
- * What is drawn next is below the code of the last order; only if there is none, the whole batch is looked through, for codes
- * whose sale failed or that were issued since, in place of leaked ones or as another lot.
+ * Draws a code of a batch that nobody has bought, used or cancelled, and that is not over, and stores its sale. One that another
+ * sale holds is skipped: no two sales get the same. Codes are drawn from the last to the first, since a lowered quantity takes
+ * the first. What is drawn next is below the code of the last order; only if there is none, the whole batch is looked through, for
+ * codes whose sale failed or that were issued since, in place of leaked ones or as another lot.
  */
-export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCode | undefined> {
+export async function drawCode(ctx: Context, cg_idx: number, terms: SaleTerms): Promise<DrawnCode | undefined> {
   const below = sql<boolean>`c.code < coalesce((
     select o.code from code_order o where o.cg_idx = any(array[${cg_idx}]::integer[])
     order by o.cg_idx desc, o.ord_idx desc limit 1), '~')`;
-  return (await claimFrom(ctx, cg_idx, below)) ?? (await claimFrom(ctx, cg_idx, sql<boolean>`true`));
+  return (
+    (await drawFrom(ctx, { cg_idx, within: below }, terms)) ??
+    (await drawFrom(ctx, { cg_idx, within: sql<boolean>`true` }, terms))
+  );
 }
 
 /*
@@ -99,37 +122,30 @@ export async function claimCode(ctx: Context, cg_idx: number): Promise<ClaimedCo
  * one it would not be, and the indexes of all codes and all orders would do. And a code that is not over zero is thought likely, where
  * one that equals it is thought rare, so that sorting seems cheap.
  */
-async function claimFrom(ctx: Context, cg_idx: number, within: RawBuilder<boolean>): Promise<ClaimedCode | undefined> {
+async function drawFrom(
+  ctx: Context,
+  { cg_idx, within }: { cg_idx: number; within: RawBuilder<boolean> },
+  { key, order, by }: SaleTerms,
+): Promise<DrawnCode | undefined> {
   const now = inSeconds(ctx.now);
-  const drawn = sql<ClaimedCode>`
-    select c.code, c.cg_idx, c.lot, b.price::text as price, b.currency,
-      case when b.valid_after = 'vend' and c.valid_until = 0 then ${endAfterToday(ctx)} end as ends
-    from (
-      select c.code, c.cg_idx, c.lot, c.valid_until from code c
-      where c.cg_idx = any(array[${cg_idx}]::integer[]) and ${within} and not c.activated_date + c.is_canceled > 0
-        and (c.valid_until = 0 or c.valid_until > ${now})
-        and not exists (select from code_order o where o.code = c.code)
-      order by c.cg_idx, c.code desc limit 1 for update of c skip locked
-    ) c join code_batch b on b.cg_idx = ${cg_idx}`;
+  const drawn = sql<DrawnCode>`
+    with drawn as (
+      select c.code, c.cg_idx, c.lot, c.valid_until, b.price, b.currency,
+        case when b.valid_after = 'vend' and c.valid_until = 0 then ${endAfterToday(ctx)} end as ends
+      from (
+        select c.code, c.cg_idx, c.lot, c.valid_until from code c
+        where c.cg_idx = any(array[${cg_idx}]::integer[]) and ${within} and not c.activated_date + c.is_canceled > 0
+          and (c.valid_until = 0 or c.valid_until > ${now})
+          and not exists (select from code_order o where o.code = c.code)
+        order by c.cg_idx, c.code desc limit 1 for update of c skip locked
+      ) c join code_batch b on b.cg_idx = ${cg_idx}
+    ), sold as (
+      insert into code_order (at, key_idx, cg_idx, lot, price, currency, "order", code, sold_by)
+      select ${now}::bigint, ${key}::integer, cg_idx, lot, price, currency, ${order}, code, ${by} from drawn
+      on conflict do nothing returning ord_idx
+    )
+    select code, cg_idx, valid_until, price::text as price, currency, ends, ord_idx from drawn left join sold on true`;
   return (await executeGeneric(ctx.db, drawn))[0];
-}
-
-/** Stores a sale; null if the key has an order of this number or the code is sold, also just now by another transaction. */
-export async function insertOrder(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { code, cg_idx, lot, price, currency, key, order, by }: ClaimedCode & { key: number; order: string; by: string },
-): Promise<number | null> {
-  const stored = sql<{ ord_idx: number }>`
-    insert into code_order (at, key_idx, cg_idx, lot, price, currency, "order", code, sold_by)
-    values (${inSeconds(now)}, ${key}, ${cg_idx}, ${lot}, ${price}::numeric, ${currency}, ${order}, ${code}, ${by})
-    on conflict do nothing returning ord_idx`;
-  return (await executeGeneric(db, stored))[0]?.ord_idx ?? null;
-}
-
-/** The batches of a key, in the order in which they are sold. */
-export async function findVendBatches(db: Database, key: number): Promise<number[]> {
-  const found = sql<{ batches: number[] }>`select batches from vend_key where key_idx = ${key}`;
-  return (await executeGeneric(db, found))[0]?.batches ?? [];
 }
 
 /**
