@@ -48,7 +48,8 @@ const LearnerHistory = z.object({
   at: z.int(),
   actor: z.string().nullable().describe('Who did it; null for the learner'),
   action: z.string().describe("In the caller's language"),
-  about: z.string().describe('The collection, or what changed'),
+  about: z.string().describe('The collection, or what changed; empty of a refused try'),
+  code: z.string().nullable().describe('The code that was redeemed, cancelled or refused; null if none that exists'),
 });
 export type LearnerHistory = z.output<typeof LearnerHistory>;
 

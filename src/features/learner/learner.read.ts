@@ -31,6 +31,24 @@ export async function listOf(ctx: Context, learner: string, page: number): Promi
   return rows;
 }
 
+/** A registration as something that happened. Times in seconds; `canceled_at` 0 means never. */
+interface MadeRegistration {
+  collection: string;
+  /** The access code; null if made by an event. */
+  code: string | null;
+  registered_at: number;
+  canceled_at: number;
+}
+
+/** The newest registrations of a learner, also those that are shown within another. */
+export async function listMade(ctx: Context, learner: string, limit: number): Promise<MadeRegistration[]> {
+  const { rows } = await sql<MadeRegistration>`
+    select ${titleOf} as collection, r.code, r.registered_at, coalesce(k.is_canceled, 0) as canceled_at
+    from ${withCode} join collection o on o.cidx = r.cidx left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
+    where r.learner_id = ${learner} order by r.reg_idx desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 type Figures = Pick<Learner, 'total' | 'active' | 'collections' | 'books' | 'since'>;
 
 /** The registrations of a learner in figures, and what those that are valid now open. */

@@ -45,6 +45,43 @@ describe('A learner', () => {
     );
   });
 
+  test('has a history of what they redeemed, what was refused and what staff did, the newest first, with the code of each', async () => {
+    const begun = office.clock.now();
+    const issued = async () => (await desk.issueCodes(1, { length: 90 }))[0] ?? '';
+    const [first, second, theirs] = [await issued(), await issued(), await issued()];
+    const inTurn = async (act: () => Promise<{ status: number }>, status = 200) => {
+      office.clock.advance(60_000);
+      expect((await act()).status).toBe(status);
+    };
+    const path = `/api/v1/learner/kim-12`;
+    const regOf = async (code: string) =>
+      (await learner('kim-12')).registrations.filter((row) => row.code === code).map((row) => row.reg_idx);
+    await inTurn(() => desk.redeem(first, 'kim-12'));
+    await inTurn(() => desk.redeem(first, 'kim-12'), 409);
+    await inTurn(() => desk.redeem('26K5YYRC3GW6', 'kim-12'), 404);
+    await inTurn(() => desk.redeem(second, 'kim-12'));
+    await inTurn(async () => office.admin.post(`${path}/cancel`, { registrations: await regOf(first), memo: '' }));
+    await inTurn(() => desk.redeem(theirs, 'kim-l2'));
+    await inTurn(() => office.admin.post('/api/v1/learner/kim-l2/merge', { into: 'kim-12', memo: '' }));
+    await inTurn(async () =>
+      office.admin.post(`${path}/extend`, { registrations: await regOf(second), days: 5, memo: '' }),
+    );
+    const { history } = await learner('kim-12');
+    expect(history.map(({ actor, action, code }) => [actor, action, code])).toEqual([
+      ['ada', 'extended', null],
+      ['ada', 'merged', null],
+      [null, 'Redeemed', theirs],
+      ['ada', 'cancelled', null],
+      [null, 'Redeemed', second],
+      [null, 'Refused', null],
+      [null, 'Refused', first],
+      [null, 'Redeemed', first],
+    ]);
+    const page = (await office.admin.get(`/learner/${await refOf('kim-12')}`)).body;
+    for (const code of [first, second, theirs]) expect(page.split(`/code?code=${code}`).length).toBeGreaterThan(2);
+    office.clock.set(begun.toISOString());
+  });
+
   test('of any script and up to 128 characters is found by the ID and by the reference that lists answer', async () => {
     const codes = await desk.issueCodes(4);
     const ids = ['한국어 학습자', 'a/b?c#d%2F..', '🦊'.repeat(128), '..'];

@@ -13,6 +13,7 @@ import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { Learner } from './learner.contract.ts';
 import type { LearnerWords } from './learner.messages.ts';
 import { LearnerActs, RegistrationActs } from './learner-acts.tsx';
+import { LearnerHistory } from './learner-history.tsx';
 import { LearnerTries } from './tries/learner-tries.tsx';
 import { useLearnerColumns } from './use-learner-columns.tsx';
 
@@ -30,7 +31,7 @@ interface LearnerPageProps {
 export default function LearnerPage({ learner, paging, meant, now }: LearnerPageProps) {
   const t = useT<LearnerWords>();
   const format = useFormat();
-  const { learner_id: id, total, active, registrations, tries, erased_at: erasedAt } = learner;
+  const { learner_id: id, total, active, registrations, tries, history, erased_at: erasedAt } = learner;
   const path = learnerHref(learner.ref);
   // One press less on the telephone: what the call is about is chosen.
   const isMeant = ({ code, reg_idx: reg }: Learner['registrations'][number]) =>
@@ -83,6 +84,7 @@ export default function LearnerPage({ learner, paging, meant, now }: LearnerPage
         )}
       </Stack>
       {tries.length > 0 && <LearnerTries of={learner} />}
+      {history.length > 0 && <LearnerHistory of={history} />}
     </>
   );
 }

@@ -31,7 +31,8 @@ export function dataPage(ctx: Context, { learner, history, data }: Stored): stri
     return rows.length === 0 ? [] : [section(`${t(`learner.holds_${name}`)} (${rows.length})`, articles(ctx, rows))];
   });
   const items = history.map(
-    ({ at, action, about }) => `<li>${escapeHtml(`${timeText(ctx, at)}: ${action} ${about}`)}</li>`,
+    ({ at, action, about, code }) =>
+      `<li>${escapeHtml(`${timeText(ctx, at)}: ${[action, about, code].filter(Boolean).join(' ')}`)}</li>`,
   );
   return `<!doctype html>
 <html lang="${languageTag(ctx.locale)}">

@@ -28,6 +28,7 @@ export const en = {
   'learner.did_redeem': 'Redeemed',
   'learner.did_join': 'Joined',
   'learner.was_canceled': 'Cancelled',
+  'learner.was_refused': 'Refused',
   'learner.is_same': 'This is the ID it has.',
   'learner.verb_moved': 'moved',
   'learner.verb_merged': 'merged',

@@ -31,6 +31,7 @@ export const es: LearnerTexts = {
   'learner.did_redeem': 'Canjeó',
   'learner.did_join': 'Se unió',
   'learner.was_canceled': 'Cancelado',
+  'learner.was_refused': 'Rechazado',
   'learner.is_same': 'Es el ID que ya tiene.',
   'learner.verb_moved': 'movido',
   'learner.verb_merged': 'unido',

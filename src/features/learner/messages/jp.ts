@@ -30,6 +30,7 @@ export const jp: LearnerTexts = {
   'learner.did_redeem': '引き換え',
   'learner.did_join': '参加',
   'learner.was_canceled': '取り消し',
+  'learner.was_refused': '拒否',
   'learner.is_same': '現在のIDと同じです。',
   'learner.verb_moved': '移動',
   'learner.verb_merged': '統合',

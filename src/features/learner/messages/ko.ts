@@ -30,6 +30,7 @@ export const ko: LearnerTexts = {
   'learner.did_redeem': '사용함',
   'learner.did_join': '참여함',
   'learner.was_canceled': '취소됨',
+  'learner.was_refused': '거절됨',
   'learner.is_same': '현재 ID와 같습니다.',
   'learner.verb_moved': '옮김',
   'learner.verb_merged': '합침',

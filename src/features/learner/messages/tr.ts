@@ -30,6 +30,7 @@ export const tr: LearnerTexts = {
   'learner.did_redeem': 'Kullandı',
   'learner.did_join': 'Katıldı',
   'learner.was_canceled': 'İptal edildi',
+  'learner.was_refused': 'Reddedildi',
   'learner.is_same': 'Bu zaten mevcut kimliği.',
   'learner.verb_moved': 'taşındı',
   'learner.verb_merged': 'birleştirildi',
