@@ -14,8 +14,8 @@ export function importBooksRoutes({ api }: Kernel): void {
       await getImport(ctx, params.import_idx);
       return { results: await showBooks(ctx, params.import_idx, query.filter, query.page) };
     },
-    'PUT /api/v1/import/:import_idx/step': async ({ ctx, params, body }) => {
-      await goToStep(ctx, params.import_idx, body.step, body.version);
+    'PUT /api/v1/import/:import_idx/step': async ({ ctx, params, body, write }) => {
+      await write((within) => goToStep(within, params.import_idx, body.step, body.version));
       return { results: await showImport(ctx, await getImport(ctx, params.import_idx)) };
     },
   });

@@ -6,7 +6,7 @@ import { storeIsbnSheet } from './link/store-sheet.service.ts';
 import { getLoaded } from './record/import.service.ts';
 import { readSentenceRows } from './sentences/check-sentences.service.ts';
 import { sentenceSheet } from './sentences/import-sentences.rules.ts';
-import { stageSentences } from './sentences/import-sentences.service.ts';
+import { getSheet, stageSentences } from './sentences/import-sentences.service.ts';
 import { sentenceOrder } from './sentences/sentence-columns.rules.ts';
 import { importSheet, isbnSheet } from './sheet/import-upload.service.ts';
 
@@ -23,7 +23,8 @@ export function importLinkRoutes(kernel: Kernel): void {
       const sheet = readSpreadsheet(kernel, callerOf(request), { link, sheet: sentenceSheet, range: 'A2:D' });
       const rows = await readSentenceRows(sheet, sentenceOrder);
       const read = { rows, head: null, notes: null, unmatched: null };
-      return { results: await write((within) => stageSentences(within, params.import_idx, sentenceSheet, read)) };
+      await write((within) => stageSentences(within, params.import_idx, sentenceSheet, read));
+      return { results: await getSheet(ctx, params.import_idx) };
     },
   });
 }

@@ -17,13 +17,14 @@ import {
   exportRejected,
   fillSentences,
   getSentenceColumns,
+  getSheet,
   isOutdated,
   recheckSentences,
   showRows,
   stageSentences,
 } from './sentences/import-sentences.service.ts';
 
-/** The calls of the words and sentences step. */
+/** The calls of the words and sentences step. A changed sheet is read once its change is committed and has its version. */
 export function importSentencesRoutes(kernel: Kernel): void {
   kernel.api(importSentencesApi, {
     'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {
@@ -36,7 +37,8 @@ export function importSentencesRoutes(kernel: Kernel): void {
         };
         const options = { name, sheet: sentenceSheet, maxColumns: 64, note };
         const read = await readSentenceSheet(readSheetAside(file, options), () => found);
-        return { results: await write((within) => stageSentences(within, id, name, read)) };
+        await write((within) => stageSentences(within, id, name, read));
+        return { results: await getSheet(ctx, id) };
       });
     },
     'GET /api/v1/import/:import_idx/sentence': async ({ ctx, params, query }) => {
@@ -46,33 +48,40 @@ export function importSentencesRoutes(kernel: Kernel): void {
     'GET /api/v1/import/:import_idx/sentence/column': async ({ ctx, params, query }) => ({
       results: await getSentenceColumns(ctx, params.import_idx, query.heading_row),
     }),
-    'PUT /api/v1/import/:import_idx/sentence/column': async ({ ctx, params, body: { version, ...columns } }) => ({
-      results: await chooseSentenceColumns(ctx, params.import_idx, { columns, version }),
-    }),
+    'PUT /api/v1/import/:import_idx/sentence/column': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      const { version, ...columns } = body;
+      await write((within) => chooseSentenceColumns(within, id, { columns, version }));
+      return { results: await getSheet(ctx, id) };
+    },
     'GET /api/v1/import/:import_idx/sentence/rejected': async ({ ctx, params, query: { as }, reply }) => {
       const rows = await exportRejected(ctx, params.import_idx);
       return sendExport({ ctx, reply }, { title: 'rejected', sheet: sentenceSheet, as, ...rows });
     },
-    'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params, body }) => ({
-      results: await dropSentences(ctx, params.import_idx, body),
-    }),
-    'PUT /api/v1/import/:import_idx/sentence/fill': async ({ ctx, params, body }) => ({
-      results: await fillSentences(ctx, params.import_idx, body.version),
-    }),
-    'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({ ctx, params, body }) => ({
-      results: await correctSentence(ctx, params.import_idx, params.row_no, body),
-    }),
-    'POST /api/v1/import/:import_idx/sentence/apply': async ({
-      ctx: { proposal },
-      params: { import_idx: id },
+    'PUT /api/v1/import/:import_idx/sentence/drop': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      await write((within) => dropSentences(within, id, body));
+      return { results: await getSheet(ctx, id) };
+    },
+    'PUT /api/v1/import/:import_idx/sentence/fill': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      await write((within) => fillSentences(within, id, body.version));
+      return { results: await getSheet(ctx, id) };
+    },
+    'PUT /api/v1/import/:import_idx/sentence/:row_no': async ({
+      ctx,
+      params: { import_idx: id, row_no },
+      body,
       write,
     }) => {
+      await write((within) => correctSentence(within, id, row_no, body));
+      return { results: await getSheet(ctx, id) };
+    },
+    'POST /api/v1/import/:import_idx/sentence/apply': async ({ ctx, params: { import_idx: id }, write }) => {
       try {
-        return { results: await write((ctx) => applySentences(ctx, id)) };
+        await write((within) => applySentences(within, id));
       } catch (error) {
-        if (isOutdated(error) && !proposal) await write((ctx) => recheckSentences(ctx, id));
+        if (isOutdated(error) && !ctx.proposal) await write((within) => recheckSentences(within, id));
         throw error;
       }
+      return { results: await getSheet(ctx, id) };
     },
     'DELETE /api/v1/import/:import_idx/sentence': ({ ctx, params }) => discardSentences(ctx, params.import_idx),
   });

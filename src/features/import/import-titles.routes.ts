@@ -10,8 +10,8 @@ export function importTitlesRoutes(kernel: Kernel): void {
     'GET /api/v1/import/:import_idx/title': async ({ ctx, params, query }) => ({
       results: await showTitles(ctx, params.import_idx, query),
     }),
-    'PUT /api/v1/import/:import_idx/title': async ({ ctx, params: { import_idx: id }, body }) => {
-      await mergeSpellings(ctx, id, body);
+    'PUT /api/v1/import/:import_idx/title': async ({ ctx, params: { import_idx: id }, body, write }) => {
+      await write((within) => mergeSpellings(within, id, body));
       return { results: await showImport(ctx, await getImport(ctx, id)) };
     },
   });

@@ -41,6 +41,7 @@ export function importRoutes(kernel: Kernel): void {
   const { files, storage, records } = kernel;
   files.add({ prefix: sheetPrefix, referenced: findFileKeys });
   const sendApply = defineApply(kernel);
+  // After a change, it is read once that is committed: a version is the number of a row of the trail, which is stored last.
   const answer = async (ctx: Context, importIdx: number) => ({
     results: await showImport(ctx, await getImport(ctx, importIdx)),
   });
@@ -68,8 +69,8 @@ export function importRoutes(kernel: Kernel): void {
       };
     },
     'GET /api/v1/import/:import_idx': ({ ctx, params }) => answer(ctx, params.import_idx),
-    'PUT /api/v1/import/:import_idx': async ({ ctx, params, body }) => {
-      await chooseForImport(ctx, params.import_idx, body);
+    'PUT /api/v1/import/:import_idx': async ({ ctx, params, body, write }) => {
+      await write((within) => chooseForImport(within, params.import_idx, body));
       return answer(ctx, params.import_idx);
     },
     'DELETE /api/v1/import/:import_idx': async ({ ctx, params }) => {
@@ -104,20 +105,20 @@ export function importRoutes(kernel: Kernel): void {
       await getImport(ctx, params.import_idx);
       return { results: await previewRow(ctx, params.import_idx, params.row_no) };
     },
-    'PUT /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params, body }) => {
-      await correctRow(ctx, params.import_idx, params.row_no, body);
+    'PUT /api/v1/import/:import_idx/row/:row_no': async ({ ctx, params, body, write }) => {
+      await write((within) => correctRow(within, params.import_idx, params.row_no, body));
       return answer(ctx, params.import_idx);
     },
-    'PUT /api/v1/import/:import_idx/drop': async ({ ctx, params, body }) => {
-      await dropRows(ctx, params.import_idx, body);
+    'PUT /api/v1/import/:import_idx/drop': async ({ ctx, params, body, write }) => {
+      await write((within) => dropRows(within, params.import_idx, body));
       return answer(ctx, params.import_idx);
     },
-    'PUT /api/v1/import/:import_idx/fill': async ({ ctx, params, body }) => {
-      await fillMerged(ctx, params.import_idx, body.version);
+    'PUT /api/v1/import/:import_idx/fill': async ({ ctx, params, body, write }) => {
+      await write((within) => fillMerged(within, params.import_idx, body.version));
       return answer(ctx, params.import_idx);
     },
-    'PUT /api/v1/import/:import_idx/unalter': async ({ ctx, params, body }) => {
-      await unalter(ctx, params.import_idx, body.version);
+    'PUT /api/v1/import/:import_idx/unalter': async ({ ctx, params, body, write }) => {
+      await write((within) => unalter(within, params.import_idx, body.version));
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {

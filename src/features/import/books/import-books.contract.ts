@@ -44,6 +44,7 @@ export const importBooksApi = contract({
   },
   'PUT /api/v1/import/:import_idx/step': {
     summary: 'Move to another step of the wizard',
+    ownTransaction: true,
     params: Params,
     body: z.strictObject({ step: z.enum(importSteps).exclude(['isbn']), version }),
     response: results(ImportState),

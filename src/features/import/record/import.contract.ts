@@ -179,6 +179,7 @@ export const importApi = contract({
   'PUT /api/v1/import/:import_idx': {
     forPrograms: true,
     summary: 'Set whether existing books are updated and whether unknown titles are created',
+    ownTransaction: true,
     params: Params,
     body: Choices,
     response: results(ImportState),
@@ -229,6 +230,7 @@ export const importApi = contract({
   },
   'PUT /api/v1/import/:import_idx/row/:row_no': {
     summary: 'Correct cells of one row; null clears the field',
+    ownTransaction: true,
     params: z.object({ import_idx: idx, row_no: idx }),
     body: z.strictObject({ cells: z.record(z.string().max(64), z.string().max(32_767).nullable()), version }),
     bodyLimit: 256 << 10,
@@ -236,18 +238,21 @@ export const importApi = contract({
   },
   'PUT /api/v1/import/:import_idx/drop': {
     summary: 'Exclude rows, or include them again',
+    ownTransaction: true,
     params: Params,
     ...dropping,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx/fill': {
     summary: 'Fill empty cells with the text of the cell they are merged with in the sheet',
+    ownTransaction: true,
     params: Params,
     body: Filling,
     response: results(ImportState),
   },
   'PUT /api/v1/import/:import_idx/unalter': {
     summary: "Replace cells that are what a spreadsheet makes of a book's text by that text",
+    ownTransaction: true,
     params: Params,
     body: Filling,
     response: results(ImportState),

@@ -67,6 +67,7 @@ export const importSentencesApi = contract({
   },
   'PUT /api/v1/import/:import_idx/sentence/column': {
     summary: 'Set which column of that sheet holds which field, and check its rows',
+    ownTransaction: true,
     params: Params,
     body: ColumnsBody.extend({ version }),
     response: results(SheetState),
@@ -79,18 +80,21 @@ export const importSentencesApi = contract({
   },
   'PUT /api/v1/import/:import_idx/sentence/drop': {
     summary: 'Exclude rows of that sheet, or include them again',
+    ownTransaction: true,
     params: Params,
     ...dropping,
     response: results(SheetState),
   },
   'PUT /api/v1/import/:import_idx/sentence/fill': {
     summary: 'Fill empty cells of that sheet with the text of the cell they are merged with',
+    ownTransaction: true,
     params: Params,
     body: Filling,
     response: results(SheetState),
   },
   'PUT /api/v1/import/:import_idx/sentence/:row_no': {
     summary: 'Correct cells of one row of that sheet',
+    ownTransaction: true,
     params: z.object({ import_idx: idx, row_no: idx }),
     body: z.strictObject({ cells: z.partialRecord(z.enum(sentenceColumns), cell), version }),
     bodyLimit: 256 << 10,

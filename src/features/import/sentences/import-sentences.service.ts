@@ -63,7 +63,7 @@ export async function stageSentences(
   importIdx: number,
   fileName: string,
   { rows: read, head, notes, unmatched }: ReadSheet,
-): Promise<SheetState> {
+): Promise<void> {
   await lockLoaded(ctx, importIdx);
   const rows = head ? read.map((row) => ({ ...row, problems: [] })) : await checkSentences(ctx, importIdx, read);
   await replaceSheet(ctx.db, importIdx, { fileName, rows, head, notes, unmatched });
@@ -74,7 +74,6 @@ export async function stageSentences(
     action: 'import.sentences_staged',
     after: { file: fileName, rows: all, rejected },
   });
-  return getSheet(ctx, importIdx);
 }
 
 /** The guessed columns of a sheet, optionally with the headings in another row. */
@@ -100,7 +99,7 @@ export async function chooseSentenceColumns(
   ctx: Context,
   importIdx: number,
   { columns, version }: { columns: SheetColumns; version: number | undefined },
-): Promise<SheetState> {
+): Promise<void> {
   requireFields(sentenceFields, columns.fields);
   await lockLoaded(ctx, importIdx, version);
   const { head, file_name, sheet_notes: stored } = await requireSheet(ctx, importIdx);
@@ -112,7 +111,7 @@ export async function chooseSentenceColumns(
   if (read.length === 0) throw importMessages.error(422, 'import.no_data');
   await rememberHeadings(ctx, sentenceSheet, chosenHeadings(head, columns));
   const notes = sentenceNotes(stored?.unmatched ?? null, columns);
-  return stageSentences(ctx, importIdx, file_name, { rows: read, head: null, notes, unmatched: null });
+  await stageSentences(ctx, importIdx, file_name, { rows: read, head: null, notes, unmatched: null });
 }
 
 /** One page of the sheet's rows, with the text of every problem. */
@@ -153,7 +152,7 @@ export async function correctSentence(
   importIdx: number,
   rowNo: number,
   { cells: given, version }: { cells: Partial<Record<SentenceColumn, string>>; version?: number | undefined },
-): Promise<SheetState> {
+): Promise<void> {
   await lockOpenSheet(ctx, importIdx, version);
   const row = await findRow(ctx.db, importIdx, rowNo);
   if (!row) throw importMessages.error(404, 'import.row_not_found');
@@ -169,7 +168,6 @@ export async function correctSentence(
     before: { row: rowNo, ...Object.fromEntries(changed) },
     after: { row: rowNo, ...given },
   });
-  return getSheet(ctx, importIdx);
 }
 
 /** Excludes rows, or includes them again. */
@@ -177,7 +175,7 @@ export async function dropSentences(
   ctx: Context,
   importIdx: number,
   { rows, dropped, version }: DroppedRows,
-): Promise<SheetState> {
+): Promise<void> {
   await lockOpenSheet(ctx, importIdx, version);
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count > 0) {
@@ -185,11 +183,10 @@ export async function dropSentences(
     const action = dropped ? 'import.sentences_dropped' : 'import.sentences_restored';
     ctx.audit({ entity, id: importIdx, action, after: { count } });
   }
-  return getSheet(ctx, importIdx);
 }
 
 /** Fills empty cells with the text of the cell they are merged with. */
-export async function fillSentences(ctx: Context, importIdx: number, version?: number): Promise<SheetState> {
+export async function fillSentences(ctx: Context, importIdx: number, version?: number): Promise<void> {
   const { sheet_notes: stored } = await lockOpenSheet(ctx, importIdx, version);
   const filled = stored?.notes ? await listFilled(ctx.db, noted(importIdx, stored.notes)) : [];
   const rows = filled.map(({ row_no, cells }) => ({ row_no, cells: cells.map((cell) => cell ?? '') }));
@@ -198,7 +195,6 @@ export async function fillSentences(ctx: Context, importIdx: number, version?: n
     await recount(ctx.db, importIdx);
     ctx.audit({ entity, id: importIdx, action: 'import.sentences_filled', after: { count: rows.length } });
   }
-  return getSheet(ctx, importIdx);
 }
 
 /** Checks the rows again after {@link isOutdated}: rows whose book was deleted are rejected, and shown as such. */

@@ -27,6 +27,7 @@ export const importTitlesApi = contract({
   },
   'PUT /api/v1/import/:import_idx/title': {
     summary: 'Write titles in one spelling in every row that has one of the others',
+    ownTransaction: true,
     params: Params,
     body: z.strictObject({
       merges: z
