@@ -2,6 +2,15 @@ import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { killableOffices } from './killable.ts';
 
+/** Where a process is stopped. */
+interface Stop {
+  on: 'insert' | 'update';
+  at?: number;
+  /** A condition on the row. */
+  when?: string;
+  within?: 'statement' | 'commit';
+}
+
 /**
  * Stops processes in the middle of a transaction, at the nth row that is written to a table, until they are let go: the place at
  * which a test kills one.
@@ -14,8 +23,12 @@ export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableO
   });
   afterAll(() => gate.end());
   return {
-    /** Stops whoever writes the `at`th row from now on. */
-    stopAt: async (table: string, { on, at }: { on: 'insert' | 'update'; at: number }): Promise<void> => {
+    /** Stops whoever writes the `at`th row of those that meet `when`, from now on; `within` its commit, which then goes through. */
+    stopAt: async (table: string, { on, at = 1, when = 'true', within = 'statement' }: Stop): Promise<void> => {
+      const trigger =
+        within === 'commit'
+          ? `create constraint trigger stopped after ${on} on ${table} deferrable initially deferred`
+          : `create trigger stopped before ${on} on ${table}`;
       await query(`
         drop sequence if exists stopped_rows; create sequence stopped_rows;
         create or replace function stop_row() returns trigger language plpgsql as $$
@@ -23,7 +36,7 @@ export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableO
           if nextval('stopped_rows') = ${at} then perform pg_advisory_xact_lock(4711); end if;
           return new;
         end $$;
-        create trigger stopped before ${on} on ${table} for each row execute function stop_row()`);
+        ${trigger} for each row when (${when}) execute function stop_row()`);
       await gate.query('select pg_advisory_lock(4711)');
       stopped = table;
     },
