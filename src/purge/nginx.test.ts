@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { startNginxCache } from '#test/nginx-cache.ts';
-import { startPortal } from '#test/portal-client/portal-desk.ts';
+import { listenAsPortal } from '#test/listening-portal.ts';
 
 describe('Behind an nginx that keeps answers for a second', () => {
-  let it: Awaited<ReturnType<typeof startPortal>>;
+  let it: Awaited<ReturnType<typeof listenAsPortal>>;
   let nginx: Awaited<ReturnType<typeof startNginxCache>>;
   beforeAll(async () => {
-    it = await startPortal();
+    it = await listenAsPortal();
     nginx = await startNginxCache(it.url);
     const books = [{ ...bookRow(1), bid: 'B1' }];
     expect((await it.office.admin.post('/api/v1/book', { books, create_missing: true })).status).toBe(200);

@@ -1,12 +1,12 @@
-import { type Change, followChanges } from '../../clients/portal/src/changes.ts';
-import type { Requests } from '../../clients/portal/src/requests.ts';
-import { backoffMs, pause } from '../../clients/portal/src/waiting.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { doublingWait } from '#kernel/jobs/waits.rules.ts';
 import type { Cdn } from './cdns.ts';
 import type { Cursors } from './cursor-file.ts';
+import { type Change, type FollowedOffice, followOffice } from './followed-office.ts';
 
 /** What to follow, and whom to tell. */
 export interface Purging {
-  requests: Requests;
+  office: FollowedOffice;
   cdn: Cdn;
   cursors: Cursors;
   signal: AbortSignal;
@@ -43,11 +43,11 @@ interface Purged {
  * answers nothing, no further changes are read.
  */
 export async function purgeChanges(purging: Purging): Promise<void> {
-  const { requests, cursors, signal, againMs = usuallyAgainMs, onState } = purging;
+  const { office, cursors, signal, againMs = usuallyAgainMs, onState } = purging;
   const waiting: Purged[] = [];
   const again = purgeAgain(purging, waiting);
   const after = await cursors.read();
-  for await (const { isAnew, changes, cursor } of followChanges(requests, { after, signal, onState })) {
+  for await (const { isAnew, changes, cursor } of followOffice(office, { after, signal, onState })) {
     const forgotten = isAnew ? 'all' : tagsOf(changes);
     if (!(await purge(purging, forgotten))) break;
     enqueue(waiting, { forgotten, cursor, dueAt: performance.now() + againMs });
@@ -93,16 +93,20 @@ async function purgeAgain(purging: Purging, waiting: Purged[]): Promise<void> {
   }
 }
 
+const waits = { first: 50, longest: 5000 };
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
+
 /** Tries until the cache took it; false if the signal aborted before. */
 async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten): Promise<boolean> {
-  for (let failures = 0; !signal.aborted; failures++) {
+  for (let failures = 1; !signal.aborted; failures++) {
     try {
       if (forgotten === 'all') await cdn.purgeAll();
       else if (forgotten.size > 0) await cdn.purge([...forgotten]);
       return true;
     } catch (error) {
       onFailure?.(error);
-      await pause(backoffMs(failures), signal);
+      await pause(doublingWait(failures, waits), signal);
     }
   }
   return false;

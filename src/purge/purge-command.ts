@@ -1,9 +1,8 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { PortalError } from '../../clients/portal/src/portal-error.ts';
-import { Requests } from '../../clients/portal/src/requests.ts';
 import { cdns } from './cdns.ts';
 import { cursorFile } from './cursor-file.ts';
+import { NoStream } from './followed-office.ts';
 import { purgeChanges } from './purge-changes.ts';
 
 const usage = `npm run purge -- --office URL --to KIND --at URL --state FILE
@@ -34,7 +33,7 @@ async function run(): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   const say = (message: string) => console.log(JSON.stringify({ at: new Date().toISOString(), message }));
   await purgeChanges({
-    requests: new Requests({ url: required(values.office), key: required(process.env['PORTAL_KEY']) }),
+    office: { url: required(values.office), key: required(process.env['PORTAL_KEY']) },
     cdn: cdnOf({ at: values.at, of: values.of, key: process.env['CDN_KEY'] }),
     cursors: cursorFile(required(values.state)),
     signal: stopping.signal,
@@ -47,7 +46,7 @@ try {
   await run();
 } catch (error) {
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isTheirs = error instanceof Misused || error instanceof PortalError || isUsage;
+  const isTheirs = error instanceof Misused || error instanceof NoStream || isUsage;
   console.error(isTheirs ? `${error.message}${isUsage ? `\n\n${usage}` : ''}` : error);
   process.exitCode = 1;
 }

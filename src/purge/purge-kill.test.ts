@@ -7,10 +7,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
-import { startPortal } from '#test/portal-client/portal-desk.ts';
+import { listenAsPortal } from '#test/listening-portal.ts';
 import { spawnProgram } from '#test/spawned-office.ts';
 
-let it: Awaited<ReturnType<typeof startPortal>>;
+let it: Awaited<ReturnType<typeof listenAsPortal>>;
 let folder: string;
 let server: http.Server;
 /** What the cache was told, and whether it answers. */
@@ -18,7 +18,7 @@ const received: string[] = [];
 let isAnswering = true;
 
 beforeAll(async () => {
-  it = await startPortal();
+  it = await listenAsPortal();
   folder = await mkdtemp(path.join(os.tmpdir(), 'purge-kill-'));
   const books = [{ ...bookRow(1), bid: 'B1' }];
   expect((await it.office.admin.post('/api/v1/book', { books, create_missing: true })).status).toBe(200);

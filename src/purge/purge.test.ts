@@ -9,18 +9,17 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { cacheTagsOf } from '#features/portal/answer/cache-tags.rules.ts';
 import { sourcesOf } from '#features/portal/answer/sources.ts';
 import { asPortalChange } from '#features/portal/changes/portal-changes.rules.ts';
-import { startPortal } from '#test/portal-client/portal-desk.ts';
 import { type CdnDouble, doubleKey, doubleOf, startCdnDouble } from '#test/cdn-doubles.ts';
+import { listenAsPortal } from '#test/listening-portal.ts';
 import { startVarnish } from '#test/varnish.ts';
-import { Requests } from '../../clients/portal/src/requests.ts';
 import { type Cdn, cdns } from './cdns.ts';
 import { cursorFile } from './cursor-file.ts';
 import { purgeChanges, tagsOf } from './purge-changes.ts';
 
-let it: Awaited<ReturnType<typeof startPortal>>;
+let it: Awaited<ReturnType<typeof listenAsPortal>>;
 let folder: string;
 beforeAll(async () => {
-  it = await startPortal();
+  it = await listenAsPortal();
   folder = await mkdtemp(path.join(os.tmpdir(), 'purge-'));
   const books = ['B1', 'B2'].map((bid, n) => ({ ...bookRow(n + 1), bid }));
   expect((await it.office.admin.post('/api/v1/book', { books, create_missing: true })).status).toBe(200);
@@ -42,7 +41,7 @@ function follow(cdn: Cdn, onFailure: (error: unknown) => void = () => undefined)
   const stopping = new AbortController();
   const opened = Promise.withResolvers<void>();
   const over = purgeChanges({
-    requests: new Requests({ url: it.url, key: it.key }),
+    office: it,
     cdn,
     cursors: cursorFile(state),
     signal: stopping.signal,

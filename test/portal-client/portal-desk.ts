@@ -1,6 +1,5 @@
 import { ReadableStream } from 'node:stream/web';
-import { portalDesk } from '#features/portal/portal.fixture.ts';
-import { type Office, startOffice } from '#test/app.ts';
+import { listenAsPortal } from '#test/listening-portal.ts';
 import { Portal } from '../../clients/portal/src/portal-client.ts';
 import type { PortalOptions } from '../../clients/portal/src/requests.ts';
 
@@ -12,10 +11,7 @@ export interface Wire {
 
 /** An office that listens, its staff, and programs that read its portal over lines that may be cut. */
 export async function startPortal() {
-  const office: Office = await startOffice({ jobs: true });
-  const url = await office.server.listen({ port: 0, host: '127.0.0.1' });
-  const desk = portalDesk(() => office);
-  const key = await desk.key();
+  const { office, url, desk, key } = await listenAsPortal();
   /** Requests made so far, by status. */
   const made: string[] = [];
   const over =
