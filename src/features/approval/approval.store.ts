@@ -221,12 +221,13 @@ export async function decide(
   apprIdx: number,
   { status, by, message = null }: { status: ApprovalStatus; by: string | null; message?: string | null },
 ): Promise<void> {
+  // Nobody goes on with what an assistant got back or withdrew: it proposes anew, all day if need be.
+  const isOver = sql`(${status} = 'withdrawn' or (${status} = 'returned' and assistant is not null))`;
   await sql`
     update approval set status = ${status}, decided_at = ${now.toISOString()}, decided_by = ${by}, message = ${message},
       pages = case when ${status} in ('approved', 'returned') then pages end, version = version + 1,
-      -- A program may propose and withdraw all day.
-      call = case when ${status} = 'withdrawn' then call || '{"body": null}' else call end,
-      given = case when ${status} <> 'withdrawn' then given end
+      call = case when ${isOver} then call || '{"body": null}' else call end,
+      given = case when not ${isOver} then given end
     where appr_idx = ${apprIdx}`.execute(db);
 }
 

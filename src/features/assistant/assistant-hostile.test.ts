@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { codeDesk } from '#features/code/code.fixture.ts';
+import { importRow } from '#features/import/import.factory.ts';
+import { importDesk, sentenceCsv } from '#features/import/import.fixture.ts';
+import { rowsOf as sheetRows, sheetFile, textsDesk } from '#features/texts/texts.fixture.ts';
 import type { AssistantRight } from '#kernel/work/actor.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { hostileJson, hostileTexts, hostileValue, pick, seeded } from '#test/hostile.ts';
@@ -20,6 +23,10 @@ let office: Office;
 let keys: { key: string; rights: readonly AssistantRight[] }[] = [];
 let secrets: { codes: string[]; learners: string[] };
 const codes = codeDesk(() => office);
+const imports = importDesk(() => office);
+const texts = textsDesk(() => office);
+/** What files that staff have brought and an act on many are proposed with. */
+let large: { operation: string; params?: object; body?: object }[] = [];
 
 beforeAll(async () => {
   office = await startOffice();
@@ -40,6 +47,7 @@ beforeAll(async () => {
   const issued = (await office.db.selectFrom('code').select('code').execute()).map(({ code }) => code);
   must(await admin.post('/api/v1/code/redeem', { learner_id: learner, code: issued[0] }));
   must(await admin.post('/api/v1/age_group', { title: poison }));
+  large = await bringLarge();
   secrets = {
     codes: [
       ...issued,
@@ -60,6 +68,31 @@ beforeAll(async () => {
   );
 });
 afterAll(() => office.close());
+
+/** Brings a sheet of books, one of sentences and a file of texts, and publishes many books. */
+async function bringLarge() {
+  const { admin } = office;
+  const import_idx = await imports.stage([1, 2, 3].map((n) => importRow(900 + n, { title: `${poison} ${n}` })));
+  must(await admin.put(`/api/v1/import/${import_idx}`, { create_missing: true }));
+  const ofWords = await imports.choose('B1', 'B2');
+  must(await imports.sheet(ofWords, sentenceCsv([['B1', 'sun', `"The sun: ${poison}"`, 'Y']])));
+  const [heading = [], ...sheet] = await sheetRows((await texts.out('format=xlsx')).bytes);
+  const ko = heading.indexOf('ko');
+  const timp_idx = await texts.stage(await sheetFile([heading, ...sheet.map((row) => row.with(ko, poison))]));
+  const all = { selection: { filter: {} } };
+  const { act_idx } = must(await admin.put('/api/v1/book', all));
+  const books = [importRow(950), importRow(951)];
+  const sentences = [{ bid: 'B1', word: 'sea', sentence: `The sea: ${poison}`, mdr_targeted: 'N' }];
+  return [
+    { operation: 'POST /api/v1/import/{import_idx}/apply', params: { import_idx } },
+    { operation: 'POST /api/v1/import/{import_idx}/sentence/apply', params: { import_idx: ofWords } },
+    { operation: 'POST /api/v1/texts/import/{timp_idx}/apply', params: { timp_idx } },
+    { operation: 'POST /api/v1/act/{act_idx}/undo', params: { act_idx } },
+    { operation: 'PUT /api/v1/book', body: { ...all, published: false } },
+    { operation: 'PUT /api/v1/book/import', body: { books, create_missing: true } },
+    { operation: 'POST /api/v1/sentence', body: { sentences } },
+  ];
+}
 
 const accept = 'application/json, text/event-stream';
 const send = (key: string, body: unknown) =>
@@ -104,7 +137,7 @@ const fitting = () => ({
   cust_idx: [1, 2],
   proposal: [1, 2, 3],
   month: ['2026-03'],
-  page: ['portal', 'design/access', '../package'],
+  page: ['portal', 'design/access', '../package', 1, 2, 9999],
   why: [poison],
   operation: [
     'PUT /api/v1/series/{ser_idx}',
@@ -165,8 +198,16 @@ test('hostile sequences write nothing, break nothing, and show no code and no le
         found.push(`${what} tells ${shown.join()} to ${rights.join()}: ${answer.body.slice(0, 300)}`);
     }
   };
+  const planned = [];
+  for (const given of large) {
+    const answer = await send(keys[0]?.key ?? '', message('propose', { ...given, why: poison }));
+    planned.push([given.operation, answer.json.result.content[0].text.replace(/^{"proposal".*/s, 'planned')]);
+  }
+  expect(planned).toEqual(large.map(({ operation }) => [operation, 'planned']));
   for (let n = 0; n < sequences; n++) {
     office.clock.advance(60_000);
+    // Ten of a key may wait: what comes later is planned, too.
+    if (n % 20 === 0) await office.db.deleteFrom('approval').execute();
     const { key, rights } = pick(random, keys);
     for (let step = 0; step < 4; step++) {
       if (random() < 0.1) {
@@ -184,13 +225,20 @@ test('hostile sequences write nothing, break nothing, and show no code and no le
         field,
         random() < 0.25 ? hostileValue(random) : pick(random, fits[field] ?? []),
       ]);
-      const body = message(name, random() < 0.05 ? hostileValue(random) : Object.fromEntries(entries));
+      const given = Object.fromEntries(name === 'propose' && random() < 0.5 ? fittingTogether(random) : entries);
+      const body = message(name, random() < 0.05 ? hostileValue(random) : given);
       check(JSON.stringify(body), rights, await send(key, body));
     }
   }
   expect(found).toEqual([]);
   expect(await rowsOf(office)).toEqual(before);
 });
+
+/** A large proposal whose parts fit together, often but for one of them. */
+function fittingTogether(random: () => number): [string, unknown][] {
+  const entries: [string, unknown][] = Object.entries({ ...pick(random, large), why: poison });
+  return random() < 0.5 ? entries : entries.with(Math.floor(random() * entries.length), ['body', hostileValue(random)]);
+}
 
 /** What is noted of a category by its changes, the oldest first. */
 const changesOf = (cat_idx: number) =>
@@ -282,6 +330,6 @@ const inputsOf: Record<string, readonly string[]> = {
   docs: ['page'],
   list_changes: ['operation'],
   propose: ['operation', 'params', 'body', 'why'],
-  proposals: ['proposal'],
+  proposals: ['proposal', 'page'],
   withdraw: ['proposal'],
 };

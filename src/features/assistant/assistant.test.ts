@@ -238,6 +238,14 @@ describe('A proposal', () => {
       message: 'Ask Minji first.',
       decided_by: 'jun',
     });
+    // Nobody goes on with it: its input is not stored any longer.
+    const { call } = await office.db
+      .selectFrom('approval')
+      .select('call')
+      .where('appr_idx', '=', proposal)
+      .executeTakeFirstOrThrow();
+    expect(call).toMatchObject({ body: null });
+    expect((await jun.get(`/approval/${proposal}`)).status).toBe(200);
     expect((await one.use('withdraw', { proposal })).status).toBe('withdrawn');
   });
 
