@@ -67,17 +67,24 @@ test('an entry that is altered, added or removed past the product is named, and 
     .toBeGreaterThan(added);
   await office.alter(`
     insert into audit (audit_idx, at, entity, entity_id, action) overriding system value
-    values (${added + 1}, now(), 'category', '1', 'category.deleted')`);
+    values (${added + 1}, now(), 'category', '1', 'category.deleted'), (-1, now(), 'category', '1', 'category.deleted'),
+      (9000000000000000001, now(), 'category', '1', 'category.deleted')`);
+  // The chain goes on meanwhile, and takes none of them in.
+  const { length } = await office.order();
+  await addCategory('Limericks');
+  await expect.poll(async () => (await office.order()).length).toBe(length + 1);
 
   expect(await office.differing()).toEqual([
     expect.stringMatching(new RegExp(`^line ${one}: altered: category.created, category \\d+, eve, `)),
     `line ${two}: removed`,
+    expect.stringMatching(/^line -1: added: category.deleted, category 1, the office, /),
+    expect.stringMatching(/^line 9000000000000000001: added: category.deleted, category 1, the office, /),
     expect.stringMatching(new RegExp(`^line ${added + 1}: added: category.deleted, category 1, the office, `)),
   ]);
 
   await office.alter(`update audit set actor = 'ada' where audit_idx = ${one}`);
   await office.alter(`insert into audit overriding system value select * from removed; drop table removed`);
-  await office.alter(`delete from audit where audit_idx = ${added + 1}`);
+  await office.alter(`delete from audit where audit_idx in (${added + 1}, -1, 9000000000000000001)`);
   expect(await office.differing()).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import {
   readAmended,
   readChain,
   readNumbers,
+  readOddNumbers,
   readStretch,
   type StoredChain,
   type Stretch,
@@ -27,23 +28,27 @@ const shown = 20;
 /** Follows the chain from its first link, and notes each row that is not as it was sealed. */
 class Examination {
   readonly linked = new Numbers();
-  readonly found: (Difference & { row?: number })[] = [];
+  readonly found: (Difference & { row?: number | string })[] = [];
   count = 0;
   private before = firstLink;
   private rows = 0;
   private anchored: Buffer | undefined;
   private readonly key: Buffer;
+  private readonly low: number;
   private readonly removedUpTo: number;
   private readonly amended: ReadonlyMap<number, Buffer>;
   private readonly anchor: Anchor | undefined;
 
   constructor(parts: {
     key: Buffer;
+    /** All rows up to this number are sealed. */
+    low: number;
     removedUpTo: number;
     amended: ReadonlyMap<number, Buffer>;
     anchor: Anchor | undefined;
   }) {
     this.key = parts.key;
+    this.low = parts.low;
     this.removedUpTo = parts.removedUpTo;
     this.amended = parts.amended;
     this.anchor = parts.anchor;
@@ -51,7 +56,7 @@ class Examination {
   }
 
   /** A `row` is described for whoever looks for it. */
-  note(record: string, stored: string, expected: string, row?: number): void {
+  note(record: string, stored: string, expected: string, row?: number | string): void {
     this.count++;
     if (this.found.length < shown) this.found.push({ record, stored, expected, ...(row !== undefined && { row }) });
   }
@@ -68,7 +73,7 @@ class Examination {
 
   private followLink(auditIdx: number, link: Buffer, leaf: Buffer | undefined): void {
     this.rows++;
-    this.linked.add(auditIdx);
+    if (auditIdx <= this.low) this.linked.add(auditIdx);
     if (!leaf) {
       if (auditIdx > this.removedUpTo) this.note(`line ${auditIdx}`, 'removed', `the row of link ${this.rows}`);
     } else if (!isSame(link, linkAfter(this.key, this.before, leaf)) && !this.isVouchedFor(auditIdx, link, leaf)) {
@@ -126,7 +131,13 @@ export async function examineTrail(
   }
   const isRemoved = isSame(chain.pruned_proof, proofOfRemoved(key, chain.pruned));
   const amended = await readAmended(db);
-  const examination = new Examination({ key, removedUpTo: isRemoved ? chain.pruned : 0, amended, anchor });
+  const examination = new Examination({
+    key,
+    low: chain.low,
+    removedUpTo: isRemoved ? chain.pruned : 0,
+    amended,
+    anchor,
+  });
   await followChain(db, examination);
   examination.end(chain);
   await findAdded(db, examination, chain.low);
@@ -154,11 +165,12 @@ async function followChain(db: Kysely<unknown>, examination: Examination): Promi
 
 /** All rows up to `low` have a link, if the product added them. */
 async function findAdded(db: Kysely<unknown>, examination: Examination, low: number): Promise<void> {
+  const added = (auditIdx: number | string) =>
+    examination.note(`line ${auditIdx}`, 'added', 'no row, or a link of it', auditIdx);
+  for (const auditIdx of await readOddNumbers(db)) added(auditIdx);
   // In pieces of a bounded size.
   for (let from = 1; from <= low; from += atATime) {
     const idxs = await readNumbers(db, from, Math.min(from + atATime - 1, low));
-    for (const auditIdx of idxs)
-      if (!examination.linked.has(auditIdx))
-        examination.note(`line ${auditIdx}`, 'added', 'no row, or a link of it', auditIdx);
+    for (const auditIdx of idxs) if (!examination.linked.has(auditIdx)) added(auditIdx);
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { hasChain } from '../proof.store.ts';
 import { linkBytes } from '../seal/chain.rules.ts';
+import { lastNumber } from '../seal/chain.store.ts';
 
 /** How many rows are read at a time. */
 export const atATime = 50_000;
@@ -70,6 +71,15 @@ export async function readNumbers(db: Kysely<unknown>, from: number, to: number)
   return numbersIn(rows[0]?.idxs ?? Buffer.alloc(0));
 }
 
+/** The numbers of rows that are none the product gives: below 1, or above the last. At most a thousand of them. */
+export async function readOddNumbers(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ idx: string }>`
+    select audit_idx::text as idx from audit where audit_idx < 1 or audit_idx > ${lastNumber} order by audit_idx limit 1000`.execute(
+    db,
+  );
+  return rows.map(({ idx }) => idx);
+}
+
 /** What vouches for rows that were changed after they were sealed, by their number. */
 export async function readAmended(db: Kysely<unknown>): Promise<ReadonlyMap<number, Buffer>> {
   const { rows } = await sql<{ audit_idx: number; proof: Buffer }>`
@@ -78,7 +88,7 @@ export async function readAmended(db: Kysely<unknown>): Promise<ReadonlyMap<numb
 }
 
 /** What a row says, for whoever looks for it. */
-export async function describeRow(db: Kysely<unknown>, auditIdx: number): Promise<string> {
+export async function describeRow(db: Kysely<unknown>, auditIdx: number | string): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select concat_ws(', ', action, entity || ' ' || entity_id, coalesce(actor, 'the office'), at::text) as said
     from audit where audit_idx = ${auditIdx}`.execute(db);

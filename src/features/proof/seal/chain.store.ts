@@ -34,7 +34,7 @@ export async function beginChain({ db }: Context, key: Buffer, link: Buffer): Pr
 }
 
 /** The highest number that a row of the trail may have now. */
-const lastNumber = sql<number>`(select case when is_called then last_value else 0 end from audit_audit_idx_seq)`;
+export const lastNumber = sql<number>`(select case when is_called then last_value else 0 end from audit_audit_idx_seq)`;
 
 /** Whether all rows are sealed; undefined if the chain has not begun. */
 export async function isAllSealed({ db }: Context): Promise<boolean | undefined> {
@@ -73,12 +73,16 @@ export interface Unsealed {
   leaf: Buffer;
 }
 
-/** Rows of the trail that have no link, and what a link is made of: those with the lowest numbers. */
-export async function findUnsealed({ db }: Context, { low, low_rows }: Chain, limit: number): Promise<Unsealed[]> {
+/** Rows of the trail up to `last` that have no link, and what a link is made of: those with the lowest numbers. */
+export async function findUnsealed(
+  { db }: Context,
+  { low, low_rows }: Chain,
+  { last, limit }: { last: number; limit: number },
+): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     with sealed as materialized (select unnest(idxs) as idx from trail_seal where rows > ${low_rows})
     select audit_idx, trail_leaf(a) as leaf from audit a
-    where audit_idx > ${low} and not exists (select from sealed where idx = audit_idx)
+    where audit_idx > ${low} and audit_idx <= ${last} and not exists (select from sealed where idx = audit_idx)
     order by audit_idx limit ${limit}`.execute(db);
   return rows;
 }

@@ -36,7 +36,8 @@ export async function sealRows(ctx: Context, config: { dataDir: string }, limit 
   const key = await openTrailKey(config, chain.key);
   if (!key) return false;
   const { ended, known, own } = await readTransactions(ctx, chain.mark_xact);
-  const unsealed = await findUnsealed(ctx, chain, limit);
+  // A number beyond the last is none that the product gave.
+  const unsealed = await findUnsealed(ctx, chain, { last: ends.last, limit });
   const isWhole = unsealed.length < limit;
   if (unsealed.length > 0) await addLinks(ctx, linksOf(key, chain, unsealed));
   // A number of another server, as after a restore, is none that will ever end.
