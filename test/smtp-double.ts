@@ -19,11 +19,13 @@ export interface SmtpDouble {
   /** What to set as `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
-  /** What it answers to a recipient, and to a whole mail; null is yes. */
-  toRecipient: (address: string) => Answer;
+  /** What it answers to the recipient of a mail, which is the first or a later one of its connection, and to a whole mail; null is yes. */
+  toRecipient: (address: string, mail: number) => Answer;
   toMail: () => Answer | Promise<Answer>;
   /** How many mails it was handed, whatever it answered. */
   handed: number;
+  /** How many connections it had. */
+  connections: number;
   close(): Promise<void>;
 }
 
@@ -49,9 +51,10 @@ export async function startSmtp({
       given.username === user?.name && given.password === user?.password
         ? done(null, { user: given.username })
         : done(refusal({ code: 535, text: 'No' })),
-    onRcptTo: ({ address }, _session, done) => {
-      const answer = double.toRecipient(address);
-      done(answer && answer !== 'hang up' ? refusal(answer) : undefined);
+    onRcptTo: ({ address }, session, done) => {
+      const answer = double.toRecipient(address, session.transaction);
+      if (answer !== 'hang up') return done(answer ? refusal(answer) : undefined);
+      for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
     },
     onData: (stream, session, done) => {
       const pieces: Buffer[] = [];
@@ -80,6 +83,7 @@ export async function startSmtp({
   });
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    double.connections += 1;
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('error', () => undefined);
@@ -94,6 +98,7 @@ export async function startSmtp({
     toRecipient: () => null,
     toMail: () => null,
     handed: 0,
+    connections: 0,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -288,6 +288,26 @@ describe(`Of ${many} mails`, () => {
     expect(smtp.handed).toBe(to.length);
   }, 900_000);
 
+  test('some go over one connection; one that ends between two mails is opened again, and no try is spent', async () => {
+    const last = smtp.connections;
+    let ended = 0;
+    smtp.toRecipient = (_, mail) => {
+      // Only a connection that had mails before.
+      if (mail < 2 || ended >= 2) return null;
+      ended += 1;
+      return ended === 1 ? 'hang up' : { code: 421, text: 'Closing for now' };
+    };
+    await queue();
+    await sendTest();
+    await expect.poll(() => addresses('waiting', 'failed', 'unsure'), { timeout: 900_000, interval: 500 }).toEqual([]);
+    expect(ended).toBe(2);
+    expect((await outbox()).filter(({ tries }: { tries: number }) => tries !== 1)).toEqual([]);
+    const to = receivers(smtp);
+    expect(new Set(to).size).toBe(to.length);
+    expect(smtp.handed).toBe(to.length);
+    expect(smtp.connections - last).toBeLessThan(to.length / 2);
+  }, 900_000);
+
   test('none is lost and none leaves twice if the server is killed after it had one whole', async () => {
     await queue();
     const first = smtp;

@@ -5,10 +5,10 @@ import { type Sender, type SenderSignals, sendWhileRunning } from '#kernel/mount
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { mailEntity, secondsToTry } from '../mail.rules.ts';
-import { attachedTo } from './attached.ts';
+import { type Attached, attachedTo } from './attached.ts';
 import { type ClaimedMail, claimMail, findWork, giveUpLost, type Noted, noteMail } from './mail-claim.store.ts';
 import { letterOf } from './letter.ts';
-import { deliver, type Outcome } from './smtp.service.ts';
+import { MailConnection, type Outcome } from './smtp.service.ts';
 
 // How many mails one process sends at a time.
 const workerCount = 4;
@@ -71,12 +71,21 @@ class MailSender implements Sender {
    * thousands that wait must not all fail at once because a server restarts.
    */
   private async send(): Promise<void> {
+    const connection = new MailConnection(this.config.server, this.signals.cut);
+    try {
+      await this.sendOver(connection);
+    } finally {
+      connection.close();
+    }
+  }
+
+  private async sendOver(connection: MailConnection): Promise<void> {
     const { work, maintenance } = this.kernel;
     while (!this.signals.stop.aborted && !maintenance.isOn) {
       const taken = await work.write(caller, (ctx) => this.take(ctx));
       if (!taken) return;
       if (taken === 'failed') continue;
-      const outcome = await this.deliver(taken);
+      const outcome = await this.deliver(connection, taken);
       await work.write(caller, async (ctx) => {
         const { mailIdx, tries } = taken.mail;
         await noteMail(ctx, { mailIdx, claim: this.claim }, notedOf(outcome, tries));
@@ -103,20 +112,23 @@ class MailSender implements Sender {
     return 'failed';
   }
 
-  private async deliver({ mail, ...taken }: Taken): Promise<Outcome> {
-    const { mails, work, jobs } = this.kernel;
+  private async deliver(connection: MailConnection, { mail, ...taken }: Taken): Promise<Outcome> {
+    const { mails, jobs } = this.kernel;
     const words = mails.wordsIn(mail.locale);
-    const attached = await work.read(
-      { ...caller, locale: mail.locale },
-      (ctx) => attachedTo(ctx, mails.find(mail.kind), mail.content, jobs.onError),
-      { replica: true },
-    );
+    const attached = mail.content.file ? await this.attach(mail) : { file: undefined };
     if ('reason' in attached)
       return { is: attached.isFinal ? 'refused' : 'later', reason: attached.reason, answer: null };
     const letter = await letterOf(this.config, words, { ...mail, ...taken, ...attached }).catch(jobs.onError);
     // It would be as wrong the next time.
     if (!letter) return { is: 'refused', reason: 'broken', answer: null };
-    return deliver(this.config.server, letter, this.signals.cut);
+    return connection.deliver(letter);
+  }
+
+  private attach({ locale, kind, content }: ClaimedMail): Promise<Attached> {
+    const { mails, work, jobs } = this.kernel;
+    return work.read({ ...caller, locale }, (ctx) => attachedTo(ctx, mails.find(kind), content, jobs.onError), {
+      replica: true,
+    });
   }
 }
 

@@ -22,26 +22,80 @@ export interface Letter {
 const stepMs = 20_000;
 const totalMs = 120_000;
 
-/** Sends one mail over one connection. `cut` ends it at once. */
-export async function deliver(server: SmtpServer, letter: Letter, cut?: AbortSignal): Promise<Outcome> {
-  const source = Readable.from([letter.raw]);
-  // The server asked for the text, and got all of it: from now on it may have arrived.
-  let isHanded = false;
-  source.once('end', () => {
-    isHanded = true;
-  });
-  const late = AbortSignal.timeout(totalMs);
-  const exchange = async (connection: SMTPConnection) => {
-    await logIn(connection, server);
-    const { from, to } = letter;
-    const sent = await called<{ response?: string }>((done) => connection.send({ from, to: [to] }, source, done));
-    return sent?.response ?? '';
-  };
-  try {
-    const answer = await over(connectionTo(server), AbortSignal.any(cut ? [late, cut] : [late]), exchange);
-    return { is: 'sent', answer: shown(answer) };
-  } catch (error) {
-    return outcomeOf(error as SmtpError, isHanded);
+// A server may end a connection after some hundred mails.
+const mostMails = 100;
+
+/**
+ * Sends mail after mail over one connection, which is opened for the first of them, and anew after one that did not get
+ * through. `cut` ends it at once.
+ */
+export class MailConnection {
+  private readonly server: SmtpServer;
+  private readonly cut: AbortSignal;
+  private idle: SMTPConnection | undefined;
+  /** Over the connection that is open. */
+  private mails = 0;
+
+  constructor(server: SmtpServer, cut: AbortSignal) {
+    this.server = server;
+    this.cut = cut;
+  }
+
+  /**
+   * Sends a mail. Servers end a connection whenever they want to: a mail that did not get over one that was used before, and
+   * that the server cannot have whole, goes over a fresh one, once.
+   */
+  async deliver(letter: Letter): Promise<Outcome> {
+    const isUsed = this.idle !== undefined;
+    const { outcome, isDropped } = await this.attempt(letter);
+    return isUsed && isDropped ? (await this.attempt(letter)).outcome : outcome;
+  }
+
+  /** Ends the connection. */
+  close(): void {
+    this.idle?.close();
+    this.idle = undefined;
+  }
+
+  private async attempt(letter: Letter): Promise<{ outcome: Outcome; isDropped: boolean }> {
+    const source = Readable.from([letter.raw]);
+    // The server asked for the text, and got all of it: from now on it may have arrived.
+    let isHanded = false;
+    source.once('end', () => {
+      isHanded = true;
+    });
+    const connection = this.idle ?? this.opened();
+    const ended = AbortSignal.any([AbortSignal.timeout(totalMs), this.cut]);
+    try {
+      const answer = await during(connection, ended, async () => {
+        if (!this.idle) await logIn(connection, this.server);
+        const { from, to } = letter;
+        const sent = await called<{ response?: string }>((done) => connection.send({ from, to: [to] }, source, done));
+        return sent?.response ?? '';
+      });
+      this.idle = connection;
+      this.mails += 1;
+      if (this.mails >= mostMails) this.close();
+      return { outcome: { is: 'sent', answer: shown(answer) }, isDropped: false };
+    } catch (error) {
+      connection.close();
+      this.idle = undefined;
+      const { responseCode } = error as SmtpError;
+      // One that took too long has used up its time, too.
+      const isDropped = !isHanded && !ended.aborted && (responseCode === undefined || responseCode === 421);
+      return { outcome: outcomeOf(error as SmtpError, isHanded), isDropped };
+    }
+  }
+
+  private opened(): SMTPConnection {
+    const connection = connectionTo(this.server);
+    this.mails = 0;
+    const gone = () => {
+      if (this.idle === connection) this.idle = undefined;
+    };
+    // Between two mails nobody else hears that it ended.
+    connection.on('error', gone).on('end', gone);
+    return connection;
   }
 }
 
@@ -63,13 +117,23 @@ async function over<T>(
   use: (connection: SMTPConnection) => Promise<T>,
 ): Promise<T> {
   try {
-    return await new Promise<T>((resolve, reject) => {
-      ended.addEventListener('abort', () => reject(new Error('It took too long.')), { once: true });
-      connection.on('error', reject);
-      void use(connection).then(resolve, reject);
-    });
+    return await during(connection, ended, () => use(connection));
   } finally {
     connection.close();
+  }
+}
+
+/** What is done over a connection, unless it breaks or time is up. */
+async function during<T>(connection: SMTPConnection, ended: AbortSignal, use: () => Promise<T>): Promise<T> {
+  const broken = Promise.withResolvers<never>();
+  const late = () => broken.reject(new Error('It took too long.'));
+  ended.addEventListener('abort', late, { once: true });
+  connection.on('error', broken.reject);
+  try {
+    return await Promise.race([use(), broken.promise]);
+  } finally {
+    ended.removeEventListener('abort', late);
+    connection.off('error', broken.reject);
   }
 }
 
