@@ -36,6 +36,7 @@ import { benchStream } from './stream.bench.ts';
 import { benchTrail } from './trail.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
 import { benchVend } from './vend.bench.ts';
+import { benchWorkbench } from './workbench.bench.ts';
 
 /** `npm run bench`: each hot path against its limit; `npm run bench -- import` runs only matching ones. */
 const wanted = process.argv.slice(2);
@@ -77,10 +78,11 @@ const parts = {
   moving: () => benchMoving(server),
   trail: () => benchTrail(server),
   million: () => benchMillion(server),
+  workbench: () => benchWorkbench(server),
   partitions: () => benchPartitions(),
 };
 // These take tens of minutes or gigabytes.
-const onlyByName = ['trail', 'million', 'partitions'];
+const onlyByName = ['trail', 'million', 'workbench', 'partitions'];
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length === 0 ? !onlyByName.includes(name) : wanted.some((word) => name.includes(word))) await run();
 }

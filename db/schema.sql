@@ -600,6 +600,7 @@ CREATE INDEX book__agegroup_idx ON book (grp_idx) WHERE (grp_idx IS NOT NULL);
 CREATE INDEX book__author_idx ON book (author_sort, bidx);
 CREATE INDEX book__category_idx ON book (cat_idx) WHERE (cat_idx IS NOT NULL);
 CREATE INDEX book__format_idx ON book (format, bidx);
+CREATE INDEX book__isbn_odd_idx ON book (bidx) WHERE (isbn_is_odd(isbn_print) OR isbn_is_odd(isbn_spindle));
 CREATE INDEX book__language_idx ON book (language, bidx) WHERE (language IS NOT NULL);
 CREATE INDEX book__level_idx ON book (lev_idx, bidx) INCLUDE (is_mobile);
 CREATE INDEX book__published_at_idx ON book (published_at) WHERE (published_at IS NOT NULL);
@@ -2678,3 +2679,9 @@ CREATE FUNCTION is_changed_by_spreadsheet(code text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((code ~ '^([0-9].*[0-9]|[A-Z]+[0-9]+)$'::text) AND (code ~* '^(?:0\d+|\d+(?:[.,]\d+)?E[+-]?\d+|(?!97[89]\d{10}$)\d{12,})$|^(?:\d{1,2}-\d{1,2}(?:-\d{1,4})?|\d{1,2}-?(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?:-?\d{1,4})?|(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)-?\d{1,4})$'::text));
+
+CREATE FUNCTION isbn_is_odd(isbn text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((isbn !~ '^([0-9]{9}[0-9X]|[0-9]{13})$'::text) OR (NOT isbn_adds_up(isbn)));

@@ -8,14 +8,17 @@ import {
 } from '#features/book/book-fields.public.ts';
 import type { FaultKind, FaultTexts } from '#kernel/desk/faults.ts';
 
-/** The books of which one of the ISBNs, `text`, meets a condition; with what else the fault is about. */
+/**
+ * The books of which one of the ISBNs, `text`, meets a condition that none in order does: those are not read. With what else the
+ * fault is about.
+ */
 const booksWith = (isAtFault: RawBuilder<boolean>, also = sql`'{}'::jsonb`): RawBuilder<unknown> => sql`
   select b.bidx as place, b.bid as id, b.title, ${also} || found.about as about, found.line
   from book b cross join lateral (
     select jsonb_object_agg(name, text) as about, string_agg(text, ' · ' order by name) as line
     from (values ('isbn_print', b.isbn_print), ('isbn_spindle', b.isbn_spindle)) texts (name, text)
     where ${isAtFault}) found
-  where found.about is not null`;
+  where (isbn_is_odd(b.isbn_print) or isbn_is_odd(b.isbn_spindle)) and found.about is not null`;
 
 const ofBooks = { group: 'numbers', entity: 'book', follows: ['book'] } as const;
 
