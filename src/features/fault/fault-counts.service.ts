@@ -27,8 +27,9 @@ export async function recentCounts(parts: Parts): Promise<ReturnType<typeof know
   const until = performance.now() + waitMs;
   const isAwaited = ({ last: one }: { last: LastCount | undefined }) => !one || (one.isOld && one.took < quickMs);
   let counts = knownCounts(parts);
-  while (counts.some(isAwaited) && performance.now() < until) {
-    await parts.longCounts.settle(until - performance.now());
+  const left = () => until - performance.now();
+  while (counts.some(isAwaited) && parts.longCounts.resumesIn < left()) {
+    await parts.longCounts.settle(left());
     counts = knownCounts(parts);
   }
   return counts;

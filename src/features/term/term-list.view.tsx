@@ -95,7 +95,9 @@ function useColumns(acts: ReturnType<typeof useTermActs>): Column<TermRecord>[] 
                 {term}
               </Text>
             );
-          if (texts[locale] === '') return <State tone="warn">{t('term.missing')}</State>;
+          // On a phone no heading says which language it is.
+          if (texts[locale] === '')
+            return <State tone="warn">{`${t('term.missing')} (${locale.toUpperCase()})`}</State>;
           return <span lang={languageTag(locale)}>{texts[locale]}</span>;
         },
       }),

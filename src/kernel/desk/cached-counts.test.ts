@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
@@ -67,6 +67,31 @@ test('a caller that needs counts at the start can wait for them for a while', as
   waiting[0]?.resolve(7);
   await counts.settle(60_000);
   expect([shown(), counts.missed]).toEqual([7, 2]);
+});
+
+test('quick counts do not wait for slow ones, and whoever could wait is told how long the rest after those is', async () => {
+  const { counts, waiting, begun, change, shown } = counted();
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  let levels = 3;
+  const quick = () => counts.latest('quick', { kinds: ['series'], count: async () => levels });
+  shown();
+  quick();
+  await begun(1);
+  // It takes five seconds.
+  ahead += 5000;
+  waiting[0]?.resolve(7);
+  await expect.poll(() => quick()?.count).toBe(3);
+  await expect.poll(() => counts.resumesIn).toBeGreaterThan(10_000);
+  ahead += 60_000;
+  levels = 4;
+  await change('series');
+  quick();
+  await begun(2);
+  expect(quick()).toMatchObject({ count: 4, isOld: false });
+  expect(counts.resumesIn).toBeGreaterThan(1000);
+  vi.restoreAllMocks();
 });
 
 test('what is shown is counted again after a change to its kind, and only then', async () => {

@@ -60,6 +60,8 @@ const gatherMs = 20;
 // How long counts follow the changes after a page has shown them. Milliseconds.
 const watchedMs = 60_000;
 
+const isSlow = ({ took = 0 }: CachedCount) => took > restMs;
+
 /**
  * Counts shown beside links. A page shows those that are known and never waits. While anybody looks at them they follow
  * the change feed: what a change may have altered is counted again, and a count that has been outdated for two seconds
@@ -76,6 +78,8 @@ export class CachedCounts {
   private watchedAt = Number.NEGATIVE_INFINITY;
   private checkedAt = Number.NEGATIVE_INFINITY;
   private restsUntil = Number.NEGATIVE_INFINITY;
+  /** When the slow count that is being made should be. Milliseconds, as of `performance.now()`. */
+  private busyUntil = Number.NEGATIVE_INFINITY;
   private isDue = false;
   private notifiedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
@@ -128,6 +132,14 @@ export class CachedCounts {
     await promise;
     end();
     clearTimeout(timer);
+  }
+
+  /**
+   * At least how long it takes until an outdated count is made again, in milliseconds: after a round there is a rest, which may be
+   * minutes if the round was, and waiting for it is in vain.
+   */
+  get resumesIn(): number {
+    return Math.max(0, (this.round ? this.busyUntil : this.restsUntil) - performance.now());
   }
 
   /** Waits for the count in progress and starts no other. */
@@ -191,7 +203,14 @@ export class CachedCounts {
     try {
       const stale = await this.findStale(since);
       this.checkedAt = begun;
-      for (const one of stale) await this.count(one);
+      // Quick ones do not wait for slow ones, nor do those who look at them.
+      const [quick, slow] = [stale.filter((one) => !isSlow(one)), stale.filter(isSlow)];
+      for (const one of quick) await this.count(one);
+      if (quick.length > 0 && slow.length > 0) this.notify();
+      for (const one of slow) {
+        this.busyUntil = performance.now() + (one.took ?? 0);
+        await this.count(one);
+      }
     } catch (error) {
       this.newsSince ??= since;
       throw error;
