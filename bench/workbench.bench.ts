@@ -26,8 +26,8 @@ export async function benchWorkbench(server: BenchServer): Promise<void> {
     [large, many],
   ] as const) {
     const [first, all] = [await library.first(), await library.allCounted()];
-    told(`first page of ${books} books, before anything was counted`, first);
-    told(`all kinds of ${books} books counted in the background`, all);
+    showMs(`first page of ${books} books, before anything was counted`, first);
+    showMs(`all kinds of ${books} books counted in the background`, all);
   }
   const [ofFew, ofMany] = await bestOfEach(20, [small.page, large.page]);
   record({
@@ -37,7 +37,7 @@ export async function benchWorkbench(server: BenchServer): Promise<void> {
     aim: { most },
   });
   await Promise.all([small.change(), large.change()]);
-  told(`page of ${many} books at once after a change`, await large.first());
+  showMs(`page of ${many} books at once after a change`, await large.first());
   const right = await small.untilRight();
   record({
     name: `count of blanks right after a change, ${few} books`,
@@ -50,7 +50,7 @@ export async function benchWorkbench(server: BenchServer): Promise<void> {
   await server.drop('bench_workbench');
 }
 
-const told = (name: string, ms: number) => record({ name, said: `${ms.toFixed(0)} ms`, ratio: ms / 1000 });
+const showMs = (name: string, ms: number) => record({ name, said: `${ms.toFixed(0)} ms`, ratio: ms / 1000 });
 
 type Library = Awaited<ReturnType<typeof openLibrary>>;
 

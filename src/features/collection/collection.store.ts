@@ -17,7 +17,7 @@ import {
   textFields,
 } from './collection.rules.ts';
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
-import { isSameText } from './texts/same-text.ts';
+import { isSameText } from './same-text.ts';
 
 /** A collection with its texts, prices, owners and images, without its contents. Times in seconds. */
 export interface CollectionRow extends CollectionColumns {
