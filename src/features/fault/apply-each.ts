@@ -39,8 +39,13 @@ async function attempt<Item>(ctx: Context, items: readonly Item[], make: Make<It
   } catch (error) {
     isRefused(error);
     await sql`rollback to savepoint fixing`.execute(ctx.db);
+    await done(ctx);
     return error;
   }
+  await done(ctx);
   for (const note of notes) note();
   return undefined;
 }
+
+// Those of thousands of records would else stand within each other until the transaction ends.
+const done = ({ db }: Context) => sql`release savepoint fixing`.execute(db);

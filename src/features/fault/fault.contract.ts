@@ -67,9 +67,7 @@ const Fixed = z.object({
   work_idx: z
     .int()
     .optional()
-    .describe(
-      `The job that fixes them, if codes are to be replaced and they are more than ${mostFixed.toLocaleString('en')}`,
-    ),
+    .describe(`The job that fixes them, if they are more than ${mostFixed.toLocaleString('en')}`),
 });
 export type Fixed = z.output<typeof Fixed>;
 
@@ -86,7 +84,7 @@ export const faultApi = contract({
     response: results(z.object({ rows: z.array(FaultRow), total: z.int() })),
   },
   'POST /api/v1/fault/:fault/fix': {
-    summary: `Fix a kind of fault in some records or in all, at most ${mostFixed.toLocaleString('en')}, as one act that can be undone whole or for some records. More codes, up to ${mostByJob.toLocaleString('en')}, are replaced by a job`,
+    summary: `Fix a kind of fault in some records or in all, as one act that can be undone whole or for some records. More than ${mostFixed.toLocaleString('en')}, up to ${mostByJob.toLocaleString('en')}, are fixed by a job`,
     idempotent: true,
     params: FaultParams,
     body: Fix,

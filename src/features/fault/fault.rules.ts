@@ -11,7 +11,7 @@ export type LeftReason = (typeof leftReasons)[number];
 /** How many records one act fixes or dismisses while somebody waits. */
 export const mostFixed = 5000;
 
-/** How many a job fixes as one act, if their fix is an act of their feature. */
+/** How many a job fixes as one act. */
 export const mostByJob = 200_000;
 
 export const workbenchHref = '/workbench';

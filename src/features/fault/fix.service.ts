@@ -33,7 +33,7 @@ export interface Fixing {
 /** The input of a job: all that are at fault but for these. */
 const Later = z.object({ fault: z.string(), except: z.array(z.string()).optional() });
 
-/** Declares fixes: done at once, or by a job if an act of their feature mends more records than anybody waits for. */
+/** Declares fixes: done at once, or by a job if there are more records than anybody waits for. */
 export function defineFixes(kernel: Kernel) {
   const work = async (ctx: Context, { fault, except }: z.output<typeof Later>, progress: JobProgress) => {
     const all = { all: true, except, dry_run: false, progress } as const;
@@ -43,8 +43,8 @@ export function defineFixes(kernel: Kernel) {
   const later = defineBulkWork(kernel, 'fault.fix', Later, work, ({ fault }) => faultHref(fault));
   return async (ctx: Context, kind: FaultKind, asked: Chosen & { dry_run: boolean }): Promise<Fixed> => {
     const { ids, except, dry_run: isDry } = asked;
-    if (!kind.act || ids || isDry || (await countFaults(ctx, kind, { except })) <= mostFixed)
-      return fixFaults(ctx, kernel, kind, asked);
+    const isSome = ids !== undefined || isDry || waysOf(kernel, kind).size === 0;
+    if (isSome || (await countFaults(ctx, kind, { except })) <= mostFixed) return fixFaults(ctx, kernel, kind, asked);
     return { changed: 0, left: {}, work_idx: await later(ctx, { fault: kind.fault, except }) };
   };
 }
@@ -101,7 +101,7 @@ function waysOf(kernel: Pick<Kernel, 'changeSets'>, kind: FaultKind, progress?: 
     const way: Way = {
       lock: (ctx, ids) => change.read(ctx, new Map(ids.map((id) => [id, []])), true),
       mend: async (ctx, act, rows, left) =>
-        makeChanges(ctx, { kernel, kind, change, act }, await fixable(ctx, fix, rows, left), left),
+        makeChanges(ctx, { kernel, kind, change, act, progress }, await fixable(ctx, fix, rows, left), left),
     };
     return [[entity, way] as const];
   });
@@ -170,12 +170,16 @@ interface Making {
   kind: FaultKind;
   change: ChangeKind;
   act: number;
+  progress: JobProgress | undefined;
 }
 
-/** Makes the changes together, or if one is refused, one by one; the act stores what it did to each record. */
+/**
+ * Makes the changes together, or where one is refused, one by one; the act stores what it did to each record. A job makes as many
+ * together as anybody would wait for, so that one refusal does not part them all.
+ */
 async function makeChanges(
   ctx: Context,
-  { kernel, kind, change, act }: Making,
+  { kernel, kind, change, act, progress }: Making,
   todo: readonly Fixing[],
   left: Left,
 ): Promise<number> {
@@ -190,8 +194,12 @@ async function makeChanges(
     const changes = some.map((one) => ({ ...one, kind: change.kind, reason: null, anyway: false }));
     return (await applyChanges(on, kernel.changeSets.kinds, changes, making)).flatMap(({ records }) => records);
   };
-  const refused = await applyEach(noted.within, todo, async (on, some) => void done.push(...(await make(on, some))));
-  for (const error of refused) add(left, isRefused(error), 1);
+  for (let from = 0; from < todo.length; from += mostFixed) {
+    progress?.report(from, todo.length);
+    const some = todo.slice(from, from + mostFixed);
+    const refused = await applyEach(noted.within, some, async (on, few) => void done.push(...(await make(on, few))));
+    for (const error of refused) add(left, isRefused(error), 1);
+  }
   await noted.store(act, done);
   return noted.ids().length;
 }
