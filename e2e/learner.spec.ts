@@ -150,3 +150,27 @@ test('a learner who is searched for stands in no address, and the filter shows t
   await expect(page.getByRole('row', { name: 'mia' }).first()).toBeVisible();
   expect(urls.filter((url) => url.includes('noa-3'))).toEqual([]);
 });
+
+test('the history of a reader says in order what happened, and leads to the cards of its codes', async ({
+  page,
+  office,
+}) => {
+  await office.sql(
+    `insert into code (code, cg_idx, issued_at, length, activated_date, expired_date)
+     select 'Q7KSYYRC38BW', cg_idx, now - 9 * ${day}, 90, now - 60, now + 50 * ${day}
+     from code_batch, (select extract(epoch from now())::bigint as now) clock`,
+  );
+  await office.sql(`
+    insert into registration (registered_at, cidx, learner_id, code)
+    select activated_date, cidx, 'lea-5', code from code, collection where code = 'Q7KSYYRC38BW'`);
+  await open(page, office, '/registration');
+  await page.getByRole('link', { name: 'lea-5' }).click();
+  await page.getByRole('button', { name: 'Extend…', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend 1 registration' }).click();
+  const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History', exact: true }) });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByRole('listitem').first()).toContainText('extended');
+  await expect(history.getByRole('listitem').last()).toContainText('Redeemed first');
+  await history.getByRole('link', { name: 'Q7KS-YYRC-38BW' }).click();
+  await expect(page).toHaveURL(/\/code\?code=Q7KSYYRC38BW$/);
+});
