@@ -18,7 +18,7 @@ interface Kind {
   tagHeader: string;
   separator: string;
   /** As it compares them. */
-  asKept: (tag: string) => string;
+  asCompared: (tag: string) => string;
   isAllowed: (headers: http.IncomingHttpHeaders) => boolean;
   /** The tags of a call, or `all`; undefined if it has no such call. */
   read: (path: string, body: unknown) => readonly string[] | 'all' | undefined;
@@ -42,7 +42,7 @@ const cdnKinds = {
   fastly: {
     tagHeader: 'surrogate-key',
     separator: ' ',
-    asKept: (tag) => tag,
+    asCompared: (tag) => tag,
     isAllowed: (headers) => headers['fastly-key'] === doubleKey,
     read: (path, body) => {
       if (path === `/service/${doubleOf}/purge_all`) return 'all';
@@ -58,7 +58,7 @@ const cdnKinds = {
     tagHeader: 'cache-tag',
     separator: ',',
     // Tags are compared without their case.
-    asKept: (tag) => tag.toLowerCase(),
+    asCompared: (tag) => tag.toLowerCase(),
     isAllowed: (headers) => headers.authorization === `Bearer ${doubleKey}`,
     read: (path, body) => {
       if (path !== `/client/v4/zones/${doubleOf}/purge_cache`) return undefined;
@@ -85,10 +85,10 @@ export async function startCdnDouble(name: keyof typeof cdnKinds, office: string
 
   const serve = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { authorization = '', origin = '' } = request.headers;
-    const place = [request.url, authorization, origin].join('\n');
-    const found = stored.get(place);
+    const variant = [request.url, authorization, origin].join('\n');
+    const found = stored.get(variant);
     const answer = found ?? (await fetched(`${office}${request.url}`, authorization, kind));
-    if (!found && /s-maxage=[1-9]/.test(answer.headers['cache-control'] ?? '')) stored.set(place, answer);
+    if (!found && /s-maxage=[1-9]/.test(answer.headers['cache-control'] ?? '')) stored.set(variant, answer);
     response.writeHead(200, { ...answer.headers, 'x-from': found ? 'cache' : 'office' }).end(answer.body);
   };
   const take = async (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -100,9 +100,9 @@ export async function startCdnDouble(name: keyof typeof cdnKinds, office: string
     if (tags === undefined) return answer(404, kind.refused('Not found'));
     if (tags !== 'all' && (tags.length === 0 || tags.length > kind.most))
       return answer(400, kind.refused(`1 to ${kind.most} of them`));
-    const named = new Set(tags === 'all' ? [] : tags.map(kind.asKept));
-    for (const [place, one] of stored)
-      if (tags === 'all' || one.tags.some((tag) => named.has(tag))) stored.delete(place);
+    const named = new Set(tags === 'all' ? [] : tags.map(kind.asCompared));
+    for (const [variant, one] of stored)
+      if (tags === 'all' || one.tags.some((tag) => named.has(tag))) stored.delete(variant);
     if (tags !== 'all') purged.push(tags.length);
     return answer(200, kind.taken([...named]));
   };
@@ -121,6 +121,6 @@ export async function startCdnDouble(name: keyof typeof cdnKinds, office: string
 
 async function fetched(address: string, authorization: string, kind: Kind): Promise<Stored> {
   const answer = await fetch(address, { headers: { authorization } });
-  const tags = (answer.headers.get(kind.tagHeader) ?? '').split(kind.separator).map(kind.asKept);
+  const tags = (answer.headers.get(kind.tagHeader) ?? '').split(kind.separator).map(kind.asCompared);
   return { body: await answer.text(), headers: { 'cache-control': answer.headers.get('cache-control') ?? '' }, tags };
 }
