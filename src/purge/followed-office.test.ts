@@ -10,15 +10,15 @@ type Turn = (response: http.ServerResponse, request: http.IncomingMessage) => vo
 let server: http.Server;
 let office: FollowedOffice;
 let turns: Turn[];
-/** The cursors that the office was given, `now` where there was none. */
-let asked: string[];
+/** What the office was given to follow from, `now` where there was none. */
+let cursors: string[];
 beforeEach(async () => {
-  asked = [];
+  cursors = [];
   server = http.createServer((request, response) => {
-    asked.push(
+    cursors.push(
       String(request.headers['last-event-id'] ?? new URL(request.url ?? '', 'http://x').searchParams.get('from')),
     );
-    turns[Math.min(asked.length, turns.length) - 1]?.(response, request);
+    turns[Math.min(cursors.length, turns.length) - 1]?.(response, request);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   office = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, key: 'open' };
@@ -57,14 +57,14 @@ test('a stream that is cut, also within an event, is opened again behind the las
   expect(booksIn(heard)).toEqual(['B2', 'B3', 'B4']);
   expect(heard.filter(({ isAnew }) => isAnew)).toHaveLength(1);
   expect(heard.at(-1)?.cursor).toBe('4');
-  expect(asked).toEqual(['now', '2']);
+  expect(cursors).toEqual(['now', '2']);
 });
 
 test('where the office does not know the cursor any more, everything counts as changed', async () => {
   turns = [refuses(410), says(event('9', 'B9'))];
   const heard = await hear(1, { after: '5' });
   expect(heard).toEqual([{ isAnew: true, changes: [{ kind: 'book', id: 'B9' }], cursor: '9' }]);
-  expect(asked).toEqual(['5', 'now']);
+  expect(cursors).toEqual(['5', 'now']);
 });
 
 test('an office that is away, busy or silent is tried again with the same cursor', async () => {
@@ -76,11 +76,11 @@ test('an office that is away, busy or silent is tried again with the same cursor
     says(event('7', 'B7')),
   ];
   expect(booksIn(await hear(1, { after: '5', silentMs: 200 }))).toEqual(['B7']);
-  expect(asked).toEqual(['5', '5', '5', '5', '6']);
+  expect(cursors).toEqual(['5', '5', '5', '5', '6']);
 });
 
 test.each([401, 403, 404])('a key that opens nothing ends it: %s', async (status) => {
   turns = [refuses(status)];
   await expect(hear(1)).rejects.toThrow(NoStream);
-  expect(asked).toHaveLength(1);
+  expect(cursors).toHaveLength(1);
 });
