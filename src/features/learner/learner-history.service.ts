@@ -46,9 +46,9 @@ async function madeOf(
   return made.flatMap(({ collection: about, registered_at, canceled_at, code }) => {
     const entry = { actor: null, about, code };
     const action = t(code === null ? 'learner.did_join' : 'learner.did_redeem');
-    const isCanceled = canceled_at > 0 && !actTimes.has(canceled_at);
+    const isCancelled = canceled_at > 0 && !actTimes.has(canceled_at);
     return [
-      ...(isCanceled ? [{ ...entry, at: canceled_at, action: t('learner.was_canceled') }] : []),
+      ...(isCancelled ? [{ ...entry, at: canceled_at, action: t('learner.was_canceled') }] : []),
       { ...entry, at: registered_at, action },
     ];
   });

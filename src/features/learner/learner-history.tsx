@@ -14,9 +14,9 @@ export function LearnerHistory({ of }: { of: Learner['history'] }) {
     <Stack as="section" gap={12} above={22}>
       <SectionHead title={t('learner.history')} />
       <Stack as="ul" gap={8}>
-        {of.map(({ at, actor, action, about, code }, place) => (
+        {of.map(({ at, actor, action, about, code }, index) => (
           // Two of a second may be alike.
-          <li key={`${at} ${place}`}>
+          <li key={`${at} ${index}`}>
             <Text as="span" tone="soft" size="small">
               {format.dateTime(at)}
             </Text>{' '}
