@@ -125,6 +125,16 @@ test.describe(() => {
   const show = ({ scheme, width }: (typeof appearances)[number]) =>
     Promise.all([page.emulateMedia({ colorScheme: scheme }), page.setViewportSize({ width, height: 800 })]);
 
+  test('every screen of the menus is among those that are checked', async ({ office }) => {
+    await open(page, office, '/');
+    const links = page.locator('[data-screens] a, nav a[href], [role=menu] a[href]');
+    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    const pathOf = (address: string) => address.split('?')[0];
+    const checked = new Set(screens.map(pathOf));
+    expect(hrefs.length).toBeGreaterThan(21);
+    expect([...new Set(hrefs.map(pathOf))].filter((path) => !checked.has(path))).toEqual([]);
+  });
+
   for (const [turn, screen] of screens.entries())
     for (const language of languagesOf(turn))
       test(`${screen} has no accessibility violation in ${language}, light and dark, wide and narrow`, async ({

@@ -43,7 +43,7 @@ export function LeakFigures({ of, name, children }: LeakFiguresProps) {
   ];
   return (
     <>
-      <Grid least={180} filled role="status">
+      <Grid least={180} filled role="status" data-beside={cards.length > 3 || undefined}>
         {cards.map(({ key, head, line }) => (
           <Stack key={key} gap={0} data-key={key}>
             <Text strong>{head}</Text>

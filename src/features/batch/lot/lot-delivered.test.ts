@@ -77,6 +77,25 @@ describe('A lot', () => {
     ]);
   });
 
+  test('that an earlier release issued is delivered like any other, by one of two at once', async () => {
+    const { cg_idx } = await batches.issued(of, { count: 3 });
+    await office.db.deleteFrom('code_lot').where('cg_idx', '=', cg_idx).execute();
+    expect(await lotOf(cg_idx)).toMatchObject({ lot: 1, issued: 3, handed_to: '', version: 1 });
+    expect((await office.admin.get(`/code/batch/${cg_idx}/lot/1`)).status).toBe(200);
+    expect((await office.admin.get(`/code/batch/${cg_idx}/lot/2`)).status).toBe(404);
+    const both = await Promise.all(
+      ['Acme', 'North'].map((handed_to) => hand(cg_idx, { handed_to, handed_on: day(0), version: 1 })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stored = office.db.selectFrom('code_lot').select(['lot', 'issued', 'count', 'issued_by', 'version']);
+    expect(await stored.where('cg_idx', '=', cg_idx).execute()).toEqual([
+      { lot: 1, issued: 3, count: 3, issued_by: 'ada', version: 2 },
+    ]);
+    const done = both.find(({ status }) => status === 200)?.json.results.act_idx;
+    expect((await office.admin.undo(done)).status).toBe(200);
+    expect(await lotOf(cg_idx)).toMatchObject({ handed_to: '', issued: 3 });
+  });
+
   test('is delivered to somebody on a day that has come, or not at all', async () => {
     const { cg_idx } = await batches.issued(of, { count: 1 });
     const refused = async (body: object) => (await hand(cg_idx, body)).json.error.fields;

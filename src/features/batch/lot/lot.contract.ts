@@ -20,7 +20,7 @@ const Lot = z.object({
   downloaded_by: z.string().nullable().describe('Who of the staff took that file; null for the page of a partner'),
   handed_to: z.string().describe('To whom staff said that they delivered its codes; empty until they do'),
   handed_on: z.string().describe('The day of that, YYYY-MM-DD; empty until then'),
-  version: z.int().describe('0 for codes of an earlier release, whose delivery cannot be noted'),
+  version: z.int(),
 });
 export type Lot = z.output<typeof Lot>;
 

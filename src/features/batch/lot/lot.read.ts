@@ -32,7 +32,7 @@ export async function listLots(ctx: Context, cg_idx: number): Promise<LotStock[]
       case when ${wasSoldFirst} then (select u.name from customer u where u.cust_idx = b.cust_idx) else d."to" end as delivered_to,
       case when not ${wasSoldFirst} then d."as" end as delivered_as,
       case when sold.lot is null then d."by" end as downloaded_by,
-      coalesce(l.handed_to, '') as handed_to, coalesce(l.handed_on::text, '') as handed_on, coalesce(l.version, 0) as version,
+      coalesce(l.handed_to, '') as handed_to, coalesce(l.handed_on::text, '') as handed_on, coalesce(l.version, 1) as version,
       coalesce(d.codes, 0) + coalesce(sold.codes, 0) as delivered
     from code_batch b cross join (${lotFiguresOf(ctx, cg_idx)}) f
     left join code_lot l on l.cg_idx = b.cg_idx and l.lot = f.lot

@@ -4,7 +4,14 @@ import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import type { Handed } from './lot.contract.ts';
 import { lotEntity, lotId } from './lot.rules.ts';
-import { findLotDelivery, type LotDelivery, type LotKey, lockLotDelivery, updateLotDelivery } from './lot.store.ts';
+import {
+  addMissingLot,
+  findLotDelivery,
+  type LotDelivery,
+  type LotKey,
+  lockLotDelivery,
+  updateLotDelivery,
+} from './lot.store.ts';
 
 const kind: RecordKind<LotKey, LotDelivery> = {
   entity: lotEntity,
@@ -20,13 +27,15 @@ const kind: RecordKind<LotKey, LotDelivery> = {
 export const getLotDelivery = (ctx: Context, key: LotKey): Promise<LotDelivery> => getRecord(ctx, kind, key);
 
 /** Says to whom and on which day a lot was delivered, or that it was not; 422 for one without the other, or a day to come. */
-export const handLot = (ctx: Context, key: LotKey, { version, ...given }: Handed): Promise<LotDelivery> =>
-  changeRecord(ctx, kind, key, {
+export async function handLot(ctx: Context, key: LotKey, { version, ...given }: Handed): Promise<LotDelivery> {
+  await addMissingLot(ctx, key);
+  return changeRecord(ctx, kind, key, {
     version,
     check: (before) => requireBoth(ctx, { ...before, ...given }),
     values: given,
     write: (differing) => updateLotDelivery(ctx, key, differing),
   });
+}
 
 function requireBoth(
   ctx: Context,

@@ -185,7 +185,7 @@ function LotActs({ cg_idx, lot: { lot, unused_codes: count, ...of } }: { cg_idx:
   if (work.running) return <WorkProgress of={work} />;
   return (
     <Inline tight whole>
-      {of.version > 0 && !isHanded && of.withdrawn_codes < of.issued && (
+      {!isHanded && of.withdrawn_codes < of.issued && (
         <Button variant="quiet" aria-label={t('code.deliver_lot', { lot })} onClick={() => void deliver()}>
           {t('code.deliver')}
         </Button>

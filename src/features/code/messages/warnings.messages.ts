@@ -6,8 +6,9 @@ export const warningWords = {
     'code.warning_used': '{name} has used {share}% of its codes',
     'code.warning_used_line':
       '{count, plural, =0 {No unused code is left.} one {# unused code is left.} other {# unused codes are left.}}',
-    'code.warnings_undelivered': 'Nobody has downloaded the codes of {count, plural, one {# batch} other {# batches}}',
-    'code.warning_undelivered': 'Nobody has downloaded the codes of {title}',
+    'code.warnings_undelivered':
+      'The codes of {count, plural, one {# batch} other {# batches}} are not marked as delivered',
+    'code.warning_undelivered': 'The codes of {title} are not marked as delivered',
     'code.warning_undelivered_line': '{customer}, issued {days, plural, one {yesterday} other {# days ago}}',
     'code.listed_last': 'Last order',
   },
@@ -18,8 +19,9 @@ export const warningWords = {
     'code.warning_used': '{name} ha usado el {share} % de sus códigos',
     'code.warning_used_line':
       '{count, plural, =0 {No queda ningún código sin usar.} one {Queda # código sin usar.} many {Quedan # de códigos sin usar.} other {Quedan # códigos sin usar.}}',
-    'code.warnings_undelivered': 'Nadie ha descargado los códigos de {count, plural, one {# lote} other {# lotes}}',
-    'code.warning_undelivered': 'Nadie ha descargado los códigos de {title}',
+    'code.warnings_undelivered':
+      'Los códigos de {count, plural, one {# lote} other {# lotes}} no están marcados como entregados',
+    'code.warning_undelivered': 'Los códigos de {title} no están marcados como entregados',
     'code.warning_undelivered_line':
       '{customer}, emitido {days, plural, one {ayer} many {hace # de días} other {hace # días}}',
     'code.listed_last': 'Último pedido',
@@ -30,8 +32,8 @@ export const warningWords = {
     'code.warning_used': '{name}はコードの{share}%を使用しました',
     'code.warning_used_line':
       '{count, plural, =0 {未使用のコードは残っていません。} other {未使用のコードは残り#件です。}}',
-    'code.warnings_undelivered': '{count, plural, other {#件}}のロットのコードはまだ誰もダウンロードしていません',
-    'code.warning_undelivered': '{title}のコードはまだ誰もダウンロードしていません',
+    'code.warnings_undelivered': '{count, plural, other {#件}}のロットのコードはまだ納品済みになっていません',
+    'code.warning_undelivered': '{title}のコードはまだ納品済みになっていません',
     'code.warning_undelivered_line': '{customer}、{days, plural, =1 {昨日} other {#日前}}に発行',
     'code.listed_last': '前回の注文',
   },
@@ -41,8 +43,8 @@ export const warningWords = {
     'code.warning_used': '{name}: 코드의 {share}%를 사용했습니다',
     'code.warning_used_line':
       '{count, plural, =0 {남은 미사용 코드가 없습니다.} other {미사용 코드가 #개 남았습니다.}}',
-    'code.warnings_undelivered': '묶음 {count, plural, other {#개}}의 코드를 아직 아무도 다운로드하지 않았습니다',
-    'code.warning_undelivered': '{title}의 코드를 아직 아무도 다운로드하지 않았습니다',
+    'code.warnings_undelivered': '묶음 {count, plural, other {#개}}의 코드가 아직 전달된 것으로 표시되지 않았습니다',
+    'code.warning_undelivered': '{title}의 코드가 아직 전달된 것으로 표시되지 않았습니다',
     'code.warning_undelivered_line': '{customer}, {days, plural, =1 {어제} other {#일 전}} 발급',
     'code.listed_last': '최근 주문',
   },
@@ -52,8 +54,9 @@ export const warningWords = {
     'code.warning_used': '{name}, kodlarının %{share} kadarını kullandı',
     'code.warning_used_line':
       '{count, plural, =0 {Kullanılmamış kod kalmadı.} one {# kullanılmamış kod kaldı.} other {# kullanılmamış kod kaldı.}}',
-    'code.warnings_undelivered': '{count, plural, one {# grubun} other {# grubun}} kodlarını henüz kimse indirmedi',
-    'code.warning_undelivered': '{title} kodlarını henüz kimse indirmedi',
+    'code.warnings_undelivered':
+      '{count, plural, one {# grubun} other {# grubun}} kodları teslim edildi olarak işaretlenmedi',
+    'code.warning_undelivered': '{title} kodları teslim edildi olarak işaretlenmedi',
     'code.warning_undelivered_line': '{customer}, {days, plural, one {dün} other {# gün önce}} üretildi',
     'code.listed_last': 'Son sipariş',
   },

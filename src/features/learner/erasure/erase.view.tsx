@@ -25,6 +25,10 @@ interface EraseFormProps extends Foreseen {
   backups: number;
 }
 
+// A longer ID stands whole in the heading; a button has room for its ends. Letters.
+const mostInButton = 24;
+const shortened = (id: string) => (id.length <= mostInButton ? id : `${id.slice(0, 9)}…${id.slice(-9)}`);
+
 /** Says in figures what is erased and what still has the ID, then erases it. It finishes with the pseudonym. */
 export default function EraseForm({ reader, counts, active, inTexts, backups }: EraseFormProps) {
   const { learner_id: learner, ref } = reader;
@@ -46,7 +50,7 @@ export default function EraseForm({ reader, counts, active, inTexts, backups }: 
       heading={t('learner.erase_heading', { learner })}
       failed={t('learner.erase_failed')}
       isSaidByField={erasing.fieldError('memo') !== undefined}
-      submit={t('learner.erase_do', { learner })}
+      submit={t('learner.erase_do', { learner: shortened(learner) })}
       before={
         <ButtonLink href={`/api/v1${learnerHref(ref)}/export`} download>
           {t('learner.download_data')}

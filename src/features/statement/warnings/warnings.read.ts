@@ -11,7 +11,7 @@ import { today } from '#kernel/work/days.ts';
 const notice = 14;
 // Staff are told of a customer's stock while the customer redeems: within so many days. Days.
 const recently = 30;
-// From a day after its issue, for so long, staff are told that a batch was not downloaded. Days.
+// From a day after its issue, for so long, staff are told that a batch was not delivered. Days.
 const undelivered = 30;
 
 /** What staff should know early about codes, of one customer or of all, most urgent first. */
@@ -80,7 +80,10 @@ async function findUsedUp(ctx: Context, isOfCustomer: RawBuilder<boolean>): Prom
   }));
 }
 
-/** Batches with unused codes of which no file was delivered, except those that shops draw from. */
+/**
+ * Batches with unused codes that nobody said were delivered and no partner took, except those that shops draw from. A file of
+ * staff is no delivery.
+ */
 async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
@@ -89,7 +92,7 @@ async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>):
     from code_batch b join customer using (cust_idx)
     where b.status = 'issued' and b.valid_after is distinct from 'vend' and ${isOfCustomer}
       and b.created_at between ${now} - interval '1 day' * ${sql.lit(undelivered)} and ${now} - interval '1 day'
-      and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
+      and not exists (select from code_delivery d where d.cg_idx = b.cg_idx and d.by is null)
       and not exists (select from code_lot l where l.cg_idx = b.cg_idx and l.handed_on is not null)
       and not ${isSoldByOrders(sql`b.cg_idx`)}
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)

@@ -68,14 +68,25 @@ describe('Staff are warned early, on home and on the record of the customer,', (
     expect((await office.admin.get(list)).json.results.total).toBe(2);
   });
 
-  test('of a batch that nobody has downloaded a day after its issue, until somebody has', async () => {
+  test('of a batch that is not delivered a day after its issue, until a partner takes it or somebody says so', async () => {
     const { cust_idx, cg_idx } = await stock(3);
     expect(titles(await onRecord(cust_idx))).toEqual([]);
     office.clock.advance(2 * day * 1000);
     office.admin = await office.signIn('ada', true);
-    const title = 'Nobody has downloaded the codes of Autumn';
+    const title = 'The codes of Autumn are not marked as delivered';
     expect(titles(await onRecord(cust_idx))).toEqual([title]);
     expect(titles(await onHome())).toContain(title);
+    // A file of staff is no delivery.
+    expect((await office.admin.get(`/api/v1/code?cg_idx=${cg_idx}`)).status).toBe(200);
+    expect(titles(await onRecord(cust_idx))).toEqual([title]);
+    const said = await office.admin.put(`/api/v1/code/batch/${cg_idx}/lot/1`, {
+      handed_to: 'Acme',
+      handed_on: office.clock.now().toISOString().slice(0, 10),
+      version: 1,
+    });
+    expect(titles(await onRecord(cust_idx))).toEqual([]);
+    expect((await office.admin.undo(said.json.results.act_idx)).status).toBe(200);
+    expect(titles(await onRecord(cust_idx))).toEqual([title]);
     await sql`insert into code_delivery (cg_idx, at, "to", "as", codes) values (${cg_idx}, now(), 'download', 'csv', 3)`.execute(
       office.db,
     );
