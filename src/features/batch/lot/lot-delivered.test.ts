@@ -86,7 +86,8 @@ describe('A lot', () => {
     const both = await Promise.all(
       ['Acme', 'North'].map((handed_to) => hand(cg_idx, { handed_to, handed_on: day(0), version: 1 })),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
     const stored = office.db.selectFrom('code_lot').select(['lot', 'issued', 'count', 'issued_by', 'version']);
     expect(await stored.where('cg_idx', '=', cg_idx).execute()).toEqual([
       { lot: 1, issued: 3, count: 3, issued_by: 'ada', version: 2 },
