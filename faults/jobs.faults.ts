@@ -5,9 +5,7 @@ import { Office } from './office.ts';
 const rows = 300;
 
 async function stage(office: Office): Promise<string> {
-  await office.sql(
-    "truncate book, import, import_row, act_record cascade; delete from audit where action = 'import.applied'",
-  );
+  await office.sql('truncate book, import, import_row, act_record cascade');
   const form = new FormData();
   form.append('file', new Blob([importCsv(Array.from({ length: rows }, (_, n) => importRow(n)))]), 'books.csv');
   const { import_idx: id } = await office.results<{ import_idx: number }>('POST', '/api/v1/import', form);
@@ -23,11 +21,15 @@ const whenWritten = (office: Office, act: string) =>
     create or replace function fault() returns trigger language plpgsql as $$ begin perform ${act}; return null; end $$;
     create or replace trigger fault after insert on act_record execute function fault()`);
 
-/** Checks that the books of an import exist once, and that its apply was recorded once. */
-async function outcomeOf(office: Office, recoveryMs: number | undefined, stallMs: number): Promise<Outcome> {
+/** Checks that the books of an import exist once, and that its apply was recorded once. The trail is left as it is: it is sealed. */
+async function outcomeOf(
+  office: Office,
+  at: string,
+  { recoveryMs, stallMs }: { recoveryMs: number | undefined; stallMs: number },
+): Promise<Outcome> {
   const [found] = await office.sql(`
     select (select count(*)::int from book) as books,
-           (select count(*)::int from audit where action = 'import.applied') as applied`);
+           (select count(*)::int from audit where action = 'import.applied' and entity_id = '${at.split('/').at(-1)}') as applied`);
   const wrong = new Map<string, number>();
   if (found?.['applied'] !== 1) wrong.set('times it was applied', Number(found?.['applied']));
   return { acknowledged: rows, lost: rows - Number(found?.['books']), refused: 0, wrong, recoveryMs, stallMs };
@@ -47,7 +49,7 @@ async function deliveredTwice(office: Office): Promise<Outcome> {
     const open = "select from pgboss.job where name = 'import.apply' and state in ('created', 'retry', 'active')";
     await until(async () => (await office.sql(open)).length === 0);
     await office.sql('drop trigger fault on act_record');
-    return await outcomeOf(office, taken, stall());
+    return await outcomeOf(office, at, { recoveryMs: taken, stallMs: stall() });
   } finally {
     stall();
     await other.stop();
@@ -65,7 +67,7 @@ async function givenUp(office: Office): Promise<Outcome> {
   await office.sql('drop trigger fault on act_record');
   await office.results('POST', `${at}/apply`);
   const taken = await until(async () => (await status(office, at)) === 'applied');
-  return outcomeOf(office, taken, stallMs);
+  return outcomeOf(office, at, { recoveryMs: taken, stallMs });
 }
 
 export const jobFaults: Fault[] = [
