@@ -4,7 +4,7 @@ import { localeOf } from '#kernel/http/caller.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Endpoint } from '#kernel/work/contract.ts';
 import { approvalMessages } from './approval.messages.ts';
-import { isOwn, isProposal, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
+import { isComparedWhole, isOwn, isProposal, requireNotOwn, requireOpen, requireSeen } from './approval.rules.ts';
 import { accountOfPlanner, approveSet, callerId, closeDone, getApproval } from './approval.service.ts';
 
 type Deciding = Pick<Call<Endpoint>, 'ctx' | 'request' | 'reply' | 'write'>;
@@ -31,7 +31,14 @@ export async function applyPlan(
   }
   const { status, body, goesOn, isDone } = await kernel.replays.make(kernel.app, row.call, {
     actor: await accountOfPlanner(ctx, row),
-    approval: { apprIdx, version: row.version, by, assistant: row.assistant ?? undefined, reason },
+    approval: {
+      apprIdx,
+      version: row.version,
+      by,
+      assistant: row.assistant ?? undefined,
+      isComparedWhole: isProposal(row) && isComparedWhole(kernel, row.plan),
+      reason,
+    },
     locale: localeOf(request),
   });
   // What did nothing that could be judged: there was nothing left to do.

@@ -1,10 +1,18 @@
 import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Plan } from '#kernel/work/approval.ts';
 import type { ListedApproval } from './approval.store.ts';
 import { approvalMessages } from './approval.messages.ts';
 
 export const approvalEntity = 'approval';
 
 export const approvalHref = (apprIdx: number | string): string => `/approval/${apprIdx}`;
+
+/** Whether a plan tells all that its acts rest on: whatever others change of that makes another plan. */
+export const isComparedWhole = ({ records }: Pick<Kernel, 'records'>, { changes, figures = [] }: Plan): boolean =>
+  ![...changes, ...figures].some(({ entity, action }) =>
+    records.of(entity)?.untold?.some((verb) => action === `${entity}.${verb}`),
+  );
 
 /** Nobody approves what they have planned themselves, or a part of it. */
 export const isOwn = (

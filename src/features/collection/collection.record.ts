@@ -85,6 +85,8 @@ export const collectionRecord = (kernel: Kernel): RecordDeclaration => ({
     ads_reordered: 'audit.verb.reordered',
     texts_reviewed: 'collection.did_review',
   },
+  // The texts that are right.
+  untold: ['texts_reviewed'],
   refs: {
     ...referredKindsOf(collectionFields),
     owned_by: () => customerKind,

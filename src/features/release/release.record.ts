@@ -40,6 +40,8 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
     change_removed: 'release.did_remove',
     change_decided: 'release.did_decide',
   },
+  // What is cancelled, and what a change conflicts with.
+  untold: ['cancelled', 'change_decided'],
   refs: { record: (_action, _id, { kind }) => entityOf(kernel, kind) },
   fieldNames: { names: ({ kind }) => entityOf(kernel, kind) },
   fields: {

@@ -71,6 +71,7 @@ export const reservationRecord = (kernel: Kernel): RecordDeclaration => ({
     failed: 'reservation.did_fail',
     cancelled: 'reservation.did_cancel',
   },
+  untold: ['cancelled'],
   items: { value: priceItem, foreseen: priceItem },
   rich: ['value', 'foreseen'],
   fields: {

@@ -181,7 +181,7 @@ export async function cancelSet<Row extends StoredSet>(
 ): Promise<number> {
   const { entity } = sets;
   const record = sets.audited(row);
-  await requireFresh(ctx, { entity, id: sets.id(row), current: row.version, loaded, record, isUntold: true });
+  await requireFresh(ctx, { entity, id: sets.id(row), current: row.version, loaded, record });
   const act = await beginAct(ctx);
   await write(act);
   noteStatus(ctx, sets, row, { did: 'cancelled', status: 'cancelled', act });

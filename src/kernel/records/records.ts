@@ -25,6 +25,11 @@ export interface RecordDeclaration extends FoundRecord, ReferringRecord, Undoabl
   title?: string;
   /** Labels of acts that say more than their verb, by verb: `{ password_reset: 'staff.did_reset' }`. */
   actions?: Readonly<Record<string, string>>;
+  /**
+   * Verbs of acts that rest on more of the record than their rows of the trail tell. Whoever applies a proposal of one needs the
+   * version that it was made from; of any other, its plan tells all that would be another.
+   */
+  untold?: readonly string[];
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
   /** Fields that hold ids of other records: the kind referred to, by the action, the id of the record and its values. */

@@ -16,14 +16,12 @@ interface Freshness {
   loaded: number | string | undefined;
   /** The stored record, for the screen to show beside the input. */
   record?: Record<string, unknown>;
-  /** The act rests on more of the record than its trail tells: the version of what was proposed counts, too. */
-  isUntold?: true;
 }
 
 /** Refuses to overwrite a version the caller has not seen: 409 with who saved last, and when (seconds). */
 export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
-  const { entity, id, current, loaded, record, isUntold } = freshness;
-  if (loaded === undefined || loaded === current || (!isUntold && isComparedWhole(ctx))) return;
+  const { entity, id, current, loaded, record } = freshness;
+  if (loaded === undefined || loaded === current || isComparedWhole(ctx)) return;
   const { name, at } = await lastChange(ctx, { entity, id, fields: Object.keys(record ?? {}) });
   throw new AppError(
     409,
@@ -37,8 +35,7 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
  * Whether the work was proposed before, and is done only if it is still exactly that: whatever others have changed since is
  * seen by this, and a version of that time would refuse it for good.
  */
-const isComparedWhole = ({ approval, proposal }: Context): boolean =>
-  approval?.assistant !== undefined || proposal?.onPlanned !== undefined;
+const isComparedWhole = ({ approval, proposal }: Context): boolean => (approval ?? proposal)?.isComparedWhole === true;
 
 /** The version of a record that has no version number: the number of the last row of its trail, 0 if it has none. */
 export async function trailVersion(ctx: Context, entity: string, id: string | number): Promise<number> {

@@ -77,6 +77,8 @@ export interface Proposal {
   why: string;
   /** Throws if the assistant has no right to a plan that changes these kinds of records. */
   requireKinds?: (entities: ReadonlySet<string>) => void;
+  /** It is tried again, and its plan tells all that it rests on: versions of the time of the first try do not count. */
+  isComparedWhole?: boolean;
   /** Takes the plan in place of storing it, with the title of what it changes: a person edits what was proposed. */
   onPlanned?: (made: MadePlan & { title: string }) => void;
 }
@@ -89,6 +91,8 @@ export interface Approval {
   by: string;
   /** The assistant that has proposed it, if any. */
   assistant?: string | undefined;
+  /** It is done only if it is still what the plan tells, which is all that it rests on: versions do not count. */
+  isComparedWhole?: boolean;
   /** Why it is applied without another person: `by` has planned it. */
   reason?: string | undefined;
   /** Called where a job goes on with the work under this approval. */

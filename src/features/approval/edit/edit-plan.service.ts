@@ -10,7 +10,7 @@ import { tries } from '#kernel/work/tries.ts';
 import type { Endpoint } from '#kernel/work/contract.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { approvalMessages } from '../approval.messages.ts';
-import { approvalEntity, requireSeen } from '../approval.rules.ts';
+import { approvalEntity, isComparedWhole, requireSeen } from '../approval.rules.ts';
 import { accountOfPlanner, callerId, getApproval, required } from '../approval.service.ts';
 import { type ApprovalRow, type EditedParts, type GivenPlan, lockApproval, type PlanEdits } from '../approval.store.ts';
 import { conflictsSince } from '../plan-waiting.service.ts';
@@ -41,7 +41,11 @@ export async function editPlan(
   const replay = {
     actor: await accountOfPlanner(ctx, row),
     locale: localeOf(request),
-    proposal: { ...proposal, onPlanned: (planned: Tried) => (tried = planned) },
+    proposal: {
+      ...proposal,
+      isComparedWhole: isComparedWhole(kernel, given.plan),
+      onPlanned: (planned: Tried) => (tried = planned),
+    },
   };
   const { status, body } = await tries.run(() => kernel.replays.make(kernel.app, call, replay));
   const made = tried;

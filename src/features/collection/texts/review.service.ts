@@ -46,7 +46,6 @@ export async function reviewTexts(
     current: row.version,
     loaded: version,
     record: collectionKind.audited(row),
-    isUntold: true,
   });
   const texts = row.multi_lang_data;
   const marked =

@@ -141,7 +141,7 @@ export async function decideChange(
   const release = await lockOpenRelease(ctx, relIdx);
   const change = await lockChange(ctx, relIdx, chgIdx);
   const { version: current } = change;
-  await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current, loaded: version, isUntold: true });
+  await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current, loaded: version });
   const conflict = (await findConflicts(ctx, changeSets, release, [change])).get(change);
   if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
   if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
