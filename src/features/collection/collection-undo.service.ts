@@ -15,7 +15,7 @@ import { collectionKind, type editedOf } from './collection-record.service.ts';
 import { restoreState } from './collection-restore.service.ts';
 import { findContents, makeVersion, stateOf, versionsOf } from './collection-versions.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
-import { listPartlyDone, setOrigin, type TextOf } from './texts/paragraphs.store.ts';
+import { bringingAgesBack } from './texts/older-texts.service.ts';
 import { reviewBack } from './texts/review.service.ts';
 
 /** A memo of a version as the audit trail stores it. */
@@ -66,8 +66,8 @@ const textIn = (texts: unknown, locale: (typeof locales)[number], field: (typeof
 
 /** A save of the form or of texts comes back as a new version; so does the memo of a version, which is part of it. */
 const editBack: FieldsBack = {
-  write: (ctx, cid, { version: memo, ...edited }) =>
-    memo ? restoreMemo(ctx, cid, memo as Memo) : restoreEdited(ctx, cid, edited),
+  write: (ctx, cid, { version: memo, ...edited }, of) =>
+    memo ? restoreMemo(ctx, cid, memo as Memo) : restoreEdited(ctx, cid, edited, of),
   lock: (ctx, cid) => lockRecord(ctx, collectionKind, cid),
   inParts: { multi_lang_data: textsInParts },
   related: relatedFields,
@@ -77,22 +77,24 @@ const editBack: FieldsBack = {
 const restoreMemo = (ctx: Context, cid: string, { ver_idx, memo }: Memo) =>
   editMemo(ctx, versionsOf(cid), ver_idx, memo);
 
-async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnType<typeof editedOf>>): Promise<void> {
-  const partly: { of: TextOf; ver: number; text: string }[] = [];
+async function restoreEdited(
+  ctx: Context,
+  cid: string,
+  values: Partial<ReturnType<typeof editedOf>>,
+  of?: number,
+): Promise<void> {
   const row = await changeRecord(ctx, collectionKind, cid, {
     version: undefined,
-    check: async ({ cidx, multi_lang_data: texts }) => {
-      for (const { ver, ...of } of values.multi_lang_data ? await listPartlyDone(ctx.db, cidx) : [])
-        partly.push({ of, ver, text: textIn(texts, of.locale, of.field) });
-    },
     values: (before) => ({ ...values, ...columnsAfter(before, values) }),
-    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+    write: async (differing, before) => {
+      const { multi_lang_data: texts } = differing;
+      const bringAgesBack = texts && of !== undefined ? await bringingAgesBack(ctx, before, texts, of) : undefined;
+      const { row: written } = await writeCollection(ctx, before.cidx, differing, 'texts');
+      await bringAgesBack?.();
+      return written;
+    },
   });
   await makeVersion(ctx, row);
-  // What some paragraphs of a text were made of goes with their words; the text is as old as it was.
-  for (const { of, ver, text } of partly)
-    if (textIn(row.multi_lang_data, of.locale, of.field) !== text)
-      await setOrigin(ctx.db, row.cidx, of, { ver, madeOf: null });
 }
 
 /**

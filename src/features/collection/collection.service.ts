@@ -21,6 +21,7 @@ import {
   type Confirmed,
   deleteCollection,
   insertCollection,
+  type OlderText,
   refreshSearch,
   replaceOwners,
   replacePrices,
@@ -33,6 +34,7 @@ import { collectionEntity, collectionKind, editedOf } from './collection-record.
 import { collectionTables } from './collection-tables.ts';
 import { cleanTexts, inForm } from './collection-texts.service.ts';
 import { makeVersion } from './collection-versions.service.ts';
+import { storeOlder } from './texts/older-texts.service.ts';
 import { countReached } from './contents/contents.read.ts';
 
 /** A language without any text. */
@@ -83,6 +85,8 @@ export async function changeCollection(
   } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
+  let older: OlderText[] = [];
+  let act: number | undefined;
   const row = await changeRecord(ctx, collectionKind, key, {
     version,
     check: async (before) => {
@@ -101,27 +105,36 @@ export async function changeCollection(
         owned_by: ownersOf(body),
       };
     },
-    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing, confirmed),
+    write: async (differing, { cidx }) => {
+      const written = await writeCollection(ctx, cidx, differing, confirmed);
+      older = written.older;
+      // A larger act, such as an import, brings its texts back in its own way.
+      if (older.length > 0 && ctx.act === undefined) act = await beginAct(ctx);
+      return written.row;
+    },
     reason,
+    act: () => act,
   });
-  await makeVersion(ctx, row, { reason });
+  const verIdx = await makeVersion(ctx, row, { reason });
+  if (act !== undefined) await storeOlder(ctx, act, row.cid, { verIdx, older });
   return row;
 }
 
 type Edited = ReturnType<typeof editedOf>;
 
-/** Writes the differing parts of a collection to their tables, and returns it. */
+/** Writes the differing parts of a collection to their tables, and returns it with the texts that were older than the English. */
 export async function writeCollection(
   ctx: Context,
   cidx: number,
   differing: Partial<Edited>,
   confirmed?: Confirmed,
-): Promise<CollectionRow> {
+): Promise<{ row: CollectionRow; older: OlderText[] }> {
   const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
-  if (texts) await replaceTexts(ctx, cidx, texts, confirmed);
+  const older = texts ? await replaceTexts(ctx, cidx, texts, confirmed) : [];
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
-  return updateCollection(ctx, cidx, columns, { isRenamed: texts !== undefined || 'label' in columns });
+  const isRenamed = texts !== undefined || 'label' in columns;
+  return { row: await updateCollection(ctx, cidx, columns, { isRenamed }), older };
 }
 
 /** Locks or unlocks the contents. */

@@ -155,13 +155,23 @@ export const textVersions = {
  */
 export type Confirmed = 'languages' | 'texts';
 
-/** Writes the texts of these languages and deletes those of all other languages. */
+/** A translation that is older than its English, and the version that it is of. */
+export interface OlderText {
+  locale: Locale;
+  field: TextField;
+  ver: number;
+}
+
+/**
+ * Writes the texts of these languages and deletes those of all other languages. Returns the texts of languages with changes that
+ * were older than the English.
+ */
 export async function replaceTexts(
   ctx: Context,
   cidx: number,
   wanted: TextsByLocale,
   confirmed: Confirmed = 'languages',
-): Promise<void> {
+): Promise<OlderText[]> {
   const locales = Object.keys(wanted);
   // Blanks make no text newer than another, and whoever changes nothing but blanks has not compared it.
   const differs = (field: TextField) =>
@@ -173,8 +183,14 @@ export async function replaceTexts(
     const ver = textVersions[field];
     return sql`${sql.ref(ver)} = case when ${differs(field)} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
   });
-  const saved = sql`
-    with gone as (delete from collection_text where cidx = ${cidx} and not locale = any(${locales}))
+  const vers = textFields.map((field) => {
+    const [own, english] = ['former', 'en'].map((row) => sql.ref(`${row}.${textVersions[field]}`));
+    return sql`(${field}::text, case when ${sql.ref(`former.${field}`)} <> '' then ${own} end, ${english})`;
+  });
+  const saved = sql<OlderText>`
+    with former as (select * from collection_text where cidx = ${cidx}),
+    gone as (delete from collection_text where cidx = ${cidx} and not locale = any(${locales}) returning locale),
+    saved as (
     insert into collection_text (cidx, locale, title, summary, notice, description, saved_at, saved_by)
     select ${cidx}, locale, title, summary, notice, description, ${ctx.now.toISOString()}, ${actorName(ctx.actor)}
     from json_to_recordset(${JSON.stringify(asRows(wanted))}::json)
@@ -184,8 +200,13 @@ export async function replaceTexts(
       (excluded.title, excluded.summary, excluded.notice, excluded.description, excluded.saved_at, excluded.saved_by),
       ${sql.join(stamps)}
     where (collection_text.title, collection_text.summary, collection_text.notice, collection_text.description)
-      is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)`;
-  await executeGeneric(ctx.db, saved);
+      is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)
+    returning locale)
+    select former.locale, of.field, of.ver
+    from former join former en on en.locale = ${defaultLocale} cross join lateral (values ${sql.join(vers)}) of (field, ver, en)
+    where former.locale <> ${defaultLocale} and of.ver < of.en
+      and former.locale in (select locale from saved union all select locale from gone)`;
+  return executeGeneric(ctx.db, saved);
 }
 
 const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[] =>
@@ -252,6 +273,15 @@ export const findSeen = (db: Database, cidx: number, locale: Locale): Promise<Se
     .where('cidx', '=', cidx)
     .where('locale', '=', locale)
     .executeTakeFirst();
+
+/** The versions that saved or confirmed the texts of each language. */
+export const listSeen = (db: Database, cidx: number): Promise<({ locale: Locale } & SeenVersions)[]> =>
+  db
+    .selectFrom('collection_text')
+    .select(['locale', ...textFields.map((field) => `${textVersions[field]} as ${field}` as const)])
+    .where('cidx', '=', cidx)
+    .$narrowType<{ locale: Locale }>()
+    .execute();
 
 /** Takes back a mark: texts that were marked with a version get the version they had. False if there are none. */
 export async function unmarkReviewed(

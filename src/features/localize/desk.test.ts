@@ -163,6 +163,44 @@ describe('A text', () => {
     expect((await grid('text=description')).found.rows[0].texts.ko.isOlder).toBe(false);
   });
 
+  test('is as old as it was once a save that made it new is undone', async () => {
+    const actOf = ({ json }: { json: { results?: { act_idx: number }; collection?: object } }) => json.results?.act_idx ?? 0;
+    const undo = async (act: number) => expect((await office.admin.undo(act)).status).toBe(200);
+    const { changes } = await card('a', 'ko', 'summary');
+    const isAsBefore = async () => {
+      expect(await older()).toEqual({ text: '빛', isOlder: true });
+      expect((await card('a', 'ko', 'summary')).changes).toEqual(changes);
+    };
+    const first = actOf(await save('a', { ko: { summary: '작은 빛' } }));
+    const second = actOf(await save('a', { ko: { summary: '작은 불빛' } }));
+    await undo(second);
+    expect(await older()).toEqual({ text: '작은 빛', isOlder: false });
+    await undo(first);
+    await isAsBefore();
+    // A save of the whole language says that its other texts are right, too.
+    const whole = actOf(await localize('a', 'ko', { title: '램프' }));
+    expect(await older()).toMatchObject({ isOlder: false });
+    await undo(whole);
+    await isAsBefore();
+    const both = actOf(await save('a', { en: { summary: 'A large light' }, ko: { summary: '큰 빛' } }));
+    await undo(both);
+    await isAsBefore();
+    // A language that is gone comes back as old as it was.
+    const none = { title: '', summary: '', notice: '', description: '' };
+    await undo(actOf(await localize('a', 'ko', none)));
+    await isAsBefore();
+  });
+
+  test('that was right is older where the English was saved since its save that is undone', async () => {
+    await save('a', { ko: { summary: '작은 빛' } });
+    const { act_idx: act } = (await save('a', { ko: { summary: '작은 불빛' } })).json.results;
+    const { act_idx: english } = (await localize('a', 'en', { summary: 'A light again' })).json.results ?? {};
+    expect((await office.admin.undo(act)).status).toBe(200);
+    expect(await older()).toEqual({ text: '작은 빛', isOlder: true });
+    expect((await office.admin.undo(english)).status).toBe(200);
+    expect(await older()).toEqual({ text: '작은 빛', isOlder: false });
+  });
+
   test('can be marked as still right, alone', async () => {
     await localize('a', 'en', { title: 'Lantern' });
     const review = { version: 3, field: 'summary' };

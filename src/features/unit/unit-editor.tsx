@@ -9,7 +9,6 @@ import { stage } from '#client/staged.ts';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import type { KnownHeadings } from '#kernel/sheets/sheet-columns.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { useAct } from '#ui/form/use-act.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -45,7 +44,6 @@ export interface UnitEditorData extends UnitInfo {
 /** The units of a book as a sheet: typed, pasted or read from a file, and then saved as a whole. */
 export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData }) {
   const t = useT<BookWords>();
-  const act = useAct();
   const sheet = useTypedUnits(data);
   const texts = useUnitTexts(sheet, data.known);
   const [wanted, setWanted] = useState<CellAt | null>(null);
@@ -68,11 +66,13 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
       into: () => stage({ kind: 'units', id: bid, title, values: { unitInfo: [] } }),
     };
     if (!(await confirmPhrase(question))) return;
-    const { data: deleted } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid } });
+    const body = { version: newer.current ?? sheet.version };
+    const { data: deleted } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid }, body });
     // At once, so that leaving the page finds nothing unsaved.
     flushSync(() => sheet.take({ unitInfo: [], version: sheet.version }));
     reloadWith(t('book.unit_deleted'), deleted.act_idx);
   };
+  const deleting = useSubmit(remove, form);
   const saving = useSubmit(async () => {
     if (units.length === 0) return remove();
     const version = newer.current ?? sheet.version;
@@ -117,6 +117,8 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
     texts.put(given, cellOf(event.target) ?? { row: sheet.rows.length, column: 0 });
   });
 
+  // Somebody else was first.
+  const late = [saving, deleting].find(({ error }) => error?.code === 'error.stale');
   const isEmpty = data.unitInfo.length === 0 && units.length === 0;
   return (
     <Stack as="form" ref={form} gap={12} className={styles.sheet} data-inline onSubmit={saving.submit} noValidate>
@@ -127,19 +129,20 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
           isReading={texts.reading.pending}
           onFile={texts.read}
           onAdd={() => setWanted({ row: sheet.rows.length, column: 0 })}
-          onDeleteAll={data.unitInfo.length === 0 ? undefined : () => act(remove)}
+          onDeleteAll={data.unitInfo.length === 0 ? undefined : () => deleting.submit()}
         />
         <FormProblem of={saving} title={t('book.unit_save_failed')} />
-        {saving.error?.code === 'error.stale' && (
+        <FormProblem of={deleting} />
+        {late && (
           <UnitConflict
             bid={bid}
             onMine={({ version }) => {
               newer.current = version;
-              saving.retry();
+              late.retry();
             }}
             onTheirs={(theirs) => {
               sheet.take(theirs);
-              saving.clear();
+              late.clear();
             }}
           />
         )}

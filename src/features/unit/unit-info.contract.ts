@@ -89,8 +89,9 @@ export const unitInfoApi = contract({
     stream: exportTypes,
   },
   'DELETE /api/v5/book/unit/:bid': {
-    summary: 'Delete all units of a book',
+    summary: 'Delete all units of a book, if they are those of a version',
     params: z.object({ bid: z.string().max(200) }),
+    body: z.strictObject({ version: unitVersion.optional() }).nullish(),
     response: data(success),
   },
 });

@@ -19,8 +19,8 @@ export function unitInfoRoutes({ api, storage }: Kernel): void {
     'POST /api/v5/book/unit/sheet': async ({ request }) => ({ data: await readUnitSheet(storage, request) }),
     'GET /api/v5/book/unit/template': ({ ctx, query: { as }, reply }) =>
       sendExport({ ctx, reply }, { title: unitSheet, as, ...template(unitColumns) }),
-    'DELETE /api/v5/book/unit/:bid': async ({ ctx, params }) => {
-      await deleteUnitInfo(ctx, params.bid);
+    'DELETE /api/v5/book/unit/:bid': async ({ ctx, params, body }) => {
+      await deleteUnitInfo(ctx, params.bid, body?.version);
       return { data: { success: true } };
     },
   });

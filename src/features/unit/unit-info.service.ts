@@ -54,9 +54,9 @@ export async function saveUnitInfo(
   return saved.version;
 }
 
-/** Deletes all units of a book; does nothing if there are none. */
-export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
-  await replaceUnitInfo(ctx, bid, []);
+/** Deletes all units of a book, of the version that the caller saw if it is given; does nothing if there are none. */
+export async function deleteUnitInfo(ctx: Context, bid: string, version?: number): Promise<void> {
+  await replaceUnitInfo(ctx, bid, [], version);
 }
 
 /** Makes rows the units of a book; none deletes those that there are. */

@@ -137,11 +137,23 @@ describe('two people at the same units', () => {
     expect((await unitsOf('B3')).unitInfo).toEqual([unitRow(1)]);
   });
 
+  test('who deletes all of them is told that somebody has saved them since, and deletes nothing', async () => {
+    const { version } = await unitsOf('B3');
+    await save('B3', [unitRow(2)]);
+    const late = await office.admin.delete('/api/v5/book/unit/B3', { version });
+    expect([late.status, late.json.error.code, late.json.error.details.name]).toEqual([409, 'error.stale', 'ada']);
+    expect((await unitsOf('B3')).unitInfo).toEqual([unitRow(2)]);
+    const done = await office.admin.delete('/api/v5/book/unit/B3', { version: version + 1 });
+    expect([done.status, (await unitsOf('B3')).unitInfo]).toEqual([200, []]);
+  });
+
   test('a version from before a deletion is never valid again', async () => {
+    await save('B3', [unitRow(1)]);
     await office.admin.delete('/api/v5/book/unit/B3');
     await save('B3', [unitRow(3)]);
     expect((await save('B3', [unitRow(4)], { version: 1 })).status).toBe(409);
-    expect((await save('B3', [unitRow(4)], { version: 3 })).status).toBe(200);
+    const { version } = await unitsOf('B3');
+    expect((await save('B3', [unitRow(4)], { version })).status).toBe(200);
   });
 
   test('simultaneous saves leave one complete sheet, not a mixture', async () => {

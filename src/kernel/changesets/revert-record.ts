@@ -139,7 +139,7 @@ const fieldsOf = ({ write, require, refuses, lock: lockRecord, ...fields }: Fiel
     if (lock) await lockRecord?.(ctx, act.entity_id);
     return findFree(ctx, fields, act);
   },
-  write: (ctx, { entity_id: id }, values) => write(ctx, id, values),
+  write: (ctx, { entity_id: id, act_idx: of }, values) => write(ctx, id, values, of),
   require: async (ctx, { entity_id: id }, values) => require?.(ctx, values, id),
   refuses,
 });

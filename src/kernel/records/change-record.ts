@@ -62,8 +62,8 @@ interface Change<Row, Values extends object> {
   /** The action, if it is not `updated`. */
   action?: string;
   reason?: string | undefined;
-  /** The act that it is part of; see `acts.ts`. */
-  act?: number | undefined;
+  /** The act that it is part of, possibly one that `write` has begun; see `acts.ts`. */
+  act?: number | undefined | (() => number | undefined);
 }
 
 /**
@@ -85,6 +85,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   if (Object.keys(differing).length === 0) return before;
   const after = (await write(differing, before)) ?? (await getRecord(ctx, kind, key));
   const has = kind.audited(after);
+  const actIdx = typeof act === 'function' ? act() : act;
   ctx.audit({
     entity: kind.entity,
     id,
@@ -92,7 +93,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
     before: differences(had, has),
     after: differences(has, had),
     reason,
-    ...(act !== undefined && { act }),
+    ...(actIdx !== undefined && { act: actIdx }),
     of: kind.partOf?.(after),
   });
   await announce(ctx, kind, after);

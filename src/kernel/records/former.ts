@@ -16,15 +16,20 @@ export async function storeFormer(
 }
 
 /** What a record was before an act that stored it. */
-export async function findFormer(
+export async function findFormer(ctx: Context, act: number, record: { entity: string; id: string }): Promise<never> {
+  const former = await findIfStored<never>(ctx, act, record);
+  if (former === undefined) throw commonMessages.error(409, 'undo.impossible');
+  return former;
+}
+
+/** What a record was before an act, if that stored it with `storeFormer`; undefined otherwise. */
+export async function findIfStored<Former>(
   { db }: Context,
   act: number,
   { entity, id }: { entity: string; id: string },
-): Promise<never> {
-  const { rows } = await sql<{ former: never }>`
+): Promise<Former | undefined> {
+  const { rows } = await sql<{ former: Former }>`
     select undo as former from act_record
     where act_idx = ${act}::bigint and entity = ${entity} and record_id = ${id} and undo is not null`.execute(db);
-  const [row] = rows;
-  if (!row) throw commonMessages.error(409, 'undo.impossible');
-  return row.former;
+  return rows[0]?.former;
 }

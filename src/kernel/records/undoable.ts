@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Fields come back: each has its value of before the act again, unless it was set since. */
 export interface FieldsBack {
-  /** Sets these values on the record, as its editor would. */
-  write: (ctx: Context, id: string, values: Values) => Promise<unknown>;
+  /** Sets these values on the record, as its editor would; if an act is taken back, it is `of`. */
+  write: (ctx: Context, id: string, values: Values, of?: number) => Promise<unknown>;
   /** Throws if former values can no longer be set, as the file of one is gone. */
   require?: (ctx: Context, values: Values, id: string) => Promise<void>;
   /** By field, others whose values depend on each other: it comes back only if none of them was set since. */

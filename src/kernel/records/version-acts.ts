@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
 import { storeEffects } from './acts.ts';
@@ -41,10 +41,23 @@ export async function findVersionAct(
 export async function findRestoring(ctx: Context, act: number, entity: string): Promise<number> {
   const { verIdx } = await findVersionAct(ctx, act, entity);
   if (verIdx > 0) return verIdx;
-  const { rows } = await sql<{ ver_idx: number }>`
-    select v.ver_idx from audit a join version v on v.entity = a.entity and v.entity_id = a.entity_id and v.at = a.at
-    where a.act_idx = ${act}::bigint and v.entity = ${entity} and v.restores is not null
-    limit 1`.execute(ctx.db);
-  if (!rows[0]) throw commonMessages.error(409, 'undo.impossible');
-  return rows[0].ver_idx;
+  const found = await findVersionBy(ctx, act, { entity, and: sql`v.restores is not null` });
+  if (!found) throw commonMessages.error(409, 'undo.impossible');
+  return found.verIdx;
+}
+
+/** The version of a record of this kind that was made with an act, by its time, and the one before it; undefined if there is none. */
+export async function findVersionBy(
+  { db }: Context,
+  act: number,
+  { entity, and = sql`true` }: { entity: string; and?: RawBuilder<unknown> },
+): Promise<{ verIdx: number; before: number | null } | undefined> {
+  const { rows } = await sql<{ verIdx: number; before: number | null }>`
+    select v.ver_idx as "verIdx", (
+      select max(p.ver_idx) from version p
+      where p.entity = v.entity and p.entity_id = v.entity_id and p.ver_idx < v.ver_idx) as before
+    from audit a join version v on v.entity = a.entity and v.entity_id = a.entity_id and v.at = a.at
+    where a.act_idx = ${act}::bigint and v.entity = ${entity} and ${and}
+    limit 1`.execute(db);
+  return rows[0];
 }

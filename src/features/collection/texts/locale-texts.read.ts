@@ -11,7 +11,7 @@ import {
   type TextsByLocale,
   textFields,
 } from '../collection.rules.ts';
-import { type CollectionRow, textVersions } from '../collection.store.ts';
+import { type CollectionRow, listSeen } from '../collection.store.ts';
 import { versionsOf } from '../collection-versions.service.ts';
 import type { LocaleState, LocaleStates } from './locale-state.rules.ts';
 
@@ -59,11 +59,7 @@ type TextVersions = Record<TextField, number>;
 type SavedVersions = ReadonlyMap<string, TextVersions>;
 
 async function savedVersions(ctx: Context, cidx: number): Promise<SavedVersions> {
-  const rows = await ctx.db
-    .selectFrom('collection_text')
-    .select(['locale', ...textFields.map((field) => `${textVersions[field]} as ${field}` as const)])
-    .where('cidx', '=', cidx)
-    .execute();
+  const rows = await listSeen(ctx.db, cidx);
   return new Map(rows.map(({ locale, ...saved }) => [locale, saved]));
 }
 

@@ -30,17 +30,6 @@ export async function findOrigin(
   return rows[0];
 }
 
-/** The texts of which only some paragraphs are done, with the version that the others are of. */
-export async function listPartlyDone(db: Database, cidx: number): Promise<(TextOf & { ver: number })[]> {
-  const found = richFields.map(
-    (field) => sql`
-      select t.locale, ${sql.lit(field)} as field, t.${sql.ref(textVersions[field])} as ver
-      from collection_text t where t.cidx = ${cidx} and ${madeOf(field)} is not null`,
-  );
-  const { rows } = await sql<TextOf & { ver: number }>`${sql.join(found, sql` union all `)}`.execute(db);
-  return rows;
-}
-
 /** Says of a text what it was made of. */
 export async function setOrigin(
   db: Database,
