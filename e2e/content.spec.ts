@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { madeEpub } from '#features/content/epub/epub.factory.ts';
 import { bookRow } from '../src/features/book/book.factory.ts';
+import { unitRow } from '../src/features/unit/unit-info.factory.ts';
 import { zipOf } from '../src/kernel/archive/archive.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
@@ -190,4 +191,36 @@ test('a person who saves over units that somebody else saved meanwhile sees both
   await expect
     .poll(() => office.sql('select unit_title from unit_info_row order by row_no'))
     .toEqual([{ unit_title: 'Mine' }]);
+});
+
+test('a person who deletes all units is shown what somebody else has saved meanwhile, and deletes that only then', async ({
+  page,
+  office,
+}) => {
+  await addBook(page, office, 9);
+  const [{ bidx } = {}] = await office.sql("select bidx from book where bid = 'B9'");
+  const saveAs = (title: string) =>
+    page.request.post(`${office.url}/api/v5/book/unit`, {
+      data: { bidx, bid: 'B9', unitInfo: [unitRow(1, { unit_title: title })] },
+    });
+  const units = panel(page, 'Unit info');
+  const agree = async () => {
+    await page.getByRole('textbox', { name: /I understand/ }).fill('I understand');
+    await page.keyboard.press('Enter');
+  };
+  await saveAs('First');
+  await open(page, office, '/book/B9/units');
+  await units.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all units' }).click();
+  await expect(page.getByRole('textbox', { name: /I understand/ })).toBeVisible();
+  await saveAs('Theirs');
+  await agree();
+  await expect(units.getByRole('region', { name: 'Saved now' })).toContainText('Theirs');
+  expect(await office.sql("select unit_title from unit_info_row join book using (bidx) where bid = 'B9'")).toEqual([
+    { unit_title: 'Theirs' },
+  ]);
+  await units.getByRole('button', { name: 'Delete all units' }).click();
+  await agree();
+  await expect(page.getByText('All units deleted.')).toBeVisible();
+  await expect(page.getByText('No units yet.')).toBeVisible();
 });

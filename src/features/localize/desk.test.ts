@@ -164,7 +164,8 @@ describe('A text', () => {
   });
 
   test('is as old as it was once a save that made it new is undone', async () => {
-    const actOf = ({ json }: { json: { results?: { act_idx: number }; collection?: object } }) => json.results?.act_idx ?? 0;
+    const actOf = ({ json }: { json: { results?: { act_idx: number }; collection?: object } }) =>
+      json.results?.act_idx ?? 0;
     const undo = async (act: number) => expect((await office.admin.undo(act)).status).toBe(200);
     const { changes } = await card('a', 'ko', 'summary');
     const isAsBefore = async () => {

@@ -13,6 +13,8 @@ const call = client<typeof unitInfoApi>();
 
 interface UnitConflictProps {
   bid: string;
+  /** The act over what they have saved. */
+  mine: string;
   onMine: (theirs: UnitInfo) => void;
   onTheirs: (theirs: UnitInfo) => void;
 }
@@ -21,7 +23,7 @@ interface UnitConflictProps {
 const shownRows = 50;
 
 /** What somebody else has saved meanwhile, and the two choices. The typed text is kept. */
-export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
+export function UnitConflict({ bid, mine, onMine, onTheirs }: UnitConflictProps) {
   const t = useT<BookWords>();
   const [theirs, setTheirs] = useState<UnitInfo | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -52,7 +54,7 @@ export function UnitConflict({ bid, onMine, onTheirs }: UnitConflictProps) {
       <UnitTable caption={t('book.unit_theirs')} rows={numbered(theirs.unitInfo.slice(0, shownRows))} />
       <Inline tight>
         <Button variant="soft" onClick={() => onMine(theirs)}>
-          {t('error.stale_mine')}
+          {mine}
         </Button>
         <Button onClick={() => onTheirs(theirs)}>{t('error.stale_theirs')}</Button>
       </Inline>

@@ -136,6 +136,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
         {late && (
           <UnitConflict
             bid={bid}
+            mine={late === deleting ? t('book.unit_delete_all') : t('error.stale_mine')}
             onMine={({ version }) => {
               newer.current = version;
               late.retry();

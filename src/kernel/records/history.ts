@@ -87,7 +87,7 @@ export async function listActRecords(
 }
 
 /** The condition that an effect `r` is what a history shows, not only what an undo needs. */
-const isShown = sql<boolean>`(r.before is not null or r.after is not null)`;
+export const isShown = sql<boolean>`(r.before is not null or r.after is not null)`;
 
 /**
  * What the act `a` did to the record `r`, as an action. An act with its own verb, `book_act.published`, passes it on to

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { secondsOf } from '../db/seconds.ts';
 import { AppError } from '../messages/errors.ts';
 import { timeText } from '../messages/time-text.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { actorName } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
-import { listHistory } from './history.ts';
+import { isShown } from './history.ts';
 
 interface Freshness {
   entity: string;
@@ -67,25 +67,50 @@ interface LastChange {
   fields?: readonly string[];
 }
 
-// Acts on other parts of a record, such as its cover, may come after the one that changed its fields.
-const historyLimit = 50;
-
-/** Who last changed a record, and when (seconds), from its history. */
-export async function lastChange(
-  ctx: Context,
-  { entity, id, action, fields = [] }: LastChange,
-): Promise<{ name: string; at: number }> {
-  const history = await listHistory(ctx, { entity, id: String(id), action, own: true, limit: historyLimit });
-  const last = history.find(
-    ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
-  );
-  if (!last) return { name: '—', at: inSeconds(ctx.now) };
-  return { name: last.actor ?? ctx.text('actor.system'), at: last.at };
+/** Who last changed a record, and when (seconds), from its history: by its fields, as acts on other parts of it may come after. */
+export async function lastChange(ctx: Context, wanted: LastChange): Promise<{ name: string; at: number }> {
+  const [last = byNobody(ctx)] = await lastChanges(ctx, [wanted]);
+  return last;
 }
 
-/** An act without details may have changed any field. */
-const changes = (audited: object, fields: readonly string[]) =>
-  Object.keys(audited).length === 0 || fields.some((field) => field in audited);
+const byNobody = (ctx: Context) => ({ name: '—', at: inSeconds(ctx.now) });
+
+/** The last change of each of these, in their order. */
+export async function lastChanges(
+  ctx: Context,
+  wanted: readonly LastChange[],
+): Promise<{ name: string; at: number }[]> {
+  const asked = wanted.map(({ entity, id, action = null, fields = [] }) => ({
+    entity,
+    id: String(id),
+    action,
+    fields,
+  }));
+  // An act without details may have changed any field.
+  const changesAny = (of: RawBuilder<unknown>) => sql`(cardinality(w.fields) = 0 or ${of}.before ?| w.fields
+    or ${of}.after ?| w.fields or (coalesce(${of}.before, '{}') = '{}' and coalesce(${of}.after, '{}') = '{}'))`;
+  const { rows } = await sql<{ found: boolean; actor: string | null; at: number }>`
+    select last.at is not null as found, last.actor, ${secondsOf('last.at')} as at
+    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (entity text, id text, action text, fields text[]))
+      with ordinality as w (entity, id, action, fields, place)
+    left join lateral (
+      select * from (
+        (select a.audit_idx, a.actor, a.at from audit a
+         where a.entity = w.entity and a.entity_id = w.id and ${changesAny(sql`a`)}
+           and case when w.action is not null then a.action = w.action else not exists (
+             select from act_record r
+             where r.entity = w.entity and r.record_id = w.id and r.act_idx = a.act_idx and ${isShown}) end
+         order by a.audit_idx desc limit 1)
+        union all
+        (select a.audit_idx, a.actor, a.at from act_record r join audit a on a.act_idx = r.act_idx
+         where r.entity = w.entity and r.record_id = w.id and w.action is null and ${isShown} and ${changesAny(sql`r`)}
+         order by a.audit_idx desc limit 1)
+      ) each order by audit_idx desc limit 1
+    ) last on true
+    order by w.place`.execute(ctx.db);
+  const system = ctx.text('actor.system');
+  return rows.map(({ found, actor, at }) => (found ? { name: actor ?? system, at } : byNobody(ctx)));
+}
 
 /**
  * Who last changed a record or a part of it since a moment (seconds), and when; if it is the order of all records of its

@@ -1,6 +1,6 @@
 import { differencesOf } from '#features/audit/audit-changes.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { lastChange } from '#kernel/records/stale.ts';
+import { lastChanges } from '#kernel/records/stale.ts';
 import type { PlannedChange } from '#kernel/work/approval.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EditableChange, PlanConflict } from '../approval.contract.ts';
@@ -21,23 +21,23 @@ export async function readConflicts(
   row: ApprovalRow,
   editable: readonly EditableChange[] | null,
 ): Promise<PlanConflict[]> {
-  if (!editable) return [];
-  const found = conflictsIn(row);
+  const found = editable ? conflictsIn(row) : [];
+  if (!editable || found.length === 0) return [];
   const described = await describePlanned(
     ctx,
     records,
     found.map(({ change, sides }) => ({ ...change, ...sides })),
   );
   const given = (row.given ?? row).plan.changes;
-  const conflicts: PlanConflict[] = [];
-  for (const [index, conflict] of found.entries()) {
+  const last = await lastChanges(
+    ctx,
+    found.map(({ change: { entity, id }, path }) => ({ entity, id, fields: path.slice(0, 1) })),
+  );
+  return found.flatMap((conflict, index) => {
     const { kind = '', title = null, href = null, fields: [field] = [] } = described[index] ?? {};
-    const { entity, id } = conflict.change;
-    if (!field) continue;
-    const { name, at } = await lastChange(ctx, { entity, id, fields: conflict.path.slice(0, 1) });
-    conflicts.push({ kind, title, href, field, by: name, at, leave: leaveIn(editable, given, conflict) });
-  }
-  return conflicts;
+    const { name = '', at = 0 } = last[index] ?? {};
+    return field ? [{ kind, title, href, field, by: name, at, leave: leaveIn(editable, given, conflict) }] : [];
+  });
 }
 
 /** What differs from what was there when it was proposed, and is set by the plan. */

@@ -3,7 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { TextOrigin } from '#kernel/records/record-texts.ts';
-import { type RichField, richFields, type TextField } from '../collection.rules.ts';
+import { type RichField, type TextField } from '../collection.rules.ts';
 import { textVersions } from '../collection.store.ts';
 
 /** One text of a collection. */
