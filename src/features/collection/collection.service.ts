@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { requireSeen } from '#kernel/records/losses.ts';
+import { storeFormer } from '#kernel/records/former.ts';
 import { freshValues, mapFields } from '#kernel/records/record-fields.rules.ts';
 import { storeDeleted } from '#kernel/records/record-tables.ts';
 import { takeFilesAway } from '#kernel/records/record-tables-files.ts';
@@ -20,6 +21,7 @@ import {
   type CollectionRow,
   type Confirmed,
   deleteCollection,
+  type FormerTexts,
   insertCollection,
   type OlderText,
   refreshSearch,
@@ -34,7 +36,6 @@ import { collectionEntity, collectionKind, editedOf } from './collection-record.
 import { collectionTables } from './collection-tables.ts';
 import { cleanTexts, inForm } from './collection-texts.service.ts';
 import { makeVersion } from './collection-versions.service.ts';
-import { storeOlder } from './texts/older-texts.service.ts';
 import { countReached } from './contents/contents.read.ts';
 
 /** A language without any text. */
@@ -116,7 +117,8 @@ export async function changeCollection(
     act: () => act,
   });
   const verIdx = await makeVersion(ctx, row, { reason });
-  if (act !== undefined) await storeOlder(ctx, act, row.cid, { verIdx, older });
+  const former: FormerTexts = { verIdx, older };
+  if (act !== undefined) await storeFormer(ctx.db, act, { entity: collectionEntity, id: row.cid }, former);
   return row;
 }
 

@@ -162,6 +162,12 @@ export interface OlderText {
   ver: number;
 }
 
+/** Stored with a save, so that its undo makes texts as old again: the version that it made, and which were older until then. */
+export interface FormerTexts {
+  verIdx: number;
+  older: OlderText[];
+}
+
 /**
  * Writes the texts of these languages and deletes those of all other languages. Returns the texts of languages with changes that
  * were older than the English.

@@ -80,7 +80,7 @@ export async function lastChanges(
   ctx: Context,
   wanted: readonly LastChange[],
 ): Promise<{ name: string; at: number }[]> {
-  const asked = wanted.map(({ entity, id, action = null, fields = [] }) => ({
+  const parts = wanted.map(({ entity, id, action = null, fields = [] }) => ({
     entity,
     id: String(id),
     action,
@@ -91,7 +91,7 @@ export async function lastChanges(
     or ${of}.after ?| w.fields or (coalesce(${of}.before, '{}') = '{}' and coalesce(${of}.after, '{}') = '{}'))`;
   const { rows } = await sql<{ found: boolean; actor: string | null; at: number }>`
     select last.at is not null as found, last.actor, ${secondsOf('last.at')} as at
-    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (entity text, id text, action text, fields text[]))
+    from rows from (jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as (entity text, id text, action text, fields text[]))
       with ordinality as w (entity, id, action, fields, place)
     left join lateral (
       select * from (

@@ -1,21 +1,11 @@
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
-import { findIfStored, storeFormer } from '#kernel/records/former.ts';
+import { findIfStored } from '#kernel/records/former.ts';
 import { findVersionBy } from '#kernel/records/version-acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type TextsByLocale, textFields } from '../collection.rules.ts';
-import { type CollectionRow, listSeen, type OlderText } from '../collection.store.ts';
+import { type CollectionRow, type FormerTexts, listSeen } from '../collection.store.ts';
 import { collectionEntity } from '../collection-record.service.ts';
 import { setOrigin } from './paragraphs.store.ts';
-
-/** The version that a save made, and the texts that were older than the English until then. */
-interface Former {
-  verIdx: number;
-  older: OlderText[];
-}
-
-/** Stores with a save which texts it found older than the English, so that its undo makes them so again. */
-export const storeOlder = (ctx: Context, act: number, cid: string, former: Former): Promise<void> =>
-  storeFormer(ctx.db, act, { entity: collectionEntity, id: cid }, former);
 
 /**
  * For the undo of a save: each text that comes back is of the English again that it was of before the save, and so is one that
@@ -27,7 +17,7 @@ export async function bringingAgesBack(
   has: TextsByLocale,
   of: number,
 ): Promise<() => Promise<void>> {
-  const former = await findIfStored<Former>(ctx, of, { entity: collectionEntity, id: cid });
+  const former = await findIfStored<FormerTexts>(ctx, of, { entity: collectionEntity, id: cid });
   const made = await findVersionBy(ctx, of, { entity: collectionEntity });
   const seen = new Map((await listSeen(ctx.db, cidx)).map((one) => [one.locale, one]));
   return async () => {
