@@ -1,21 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { addAuthenticator } from './authenticator.ts';
-import { expect, type Office, ready, test } from './office.ts';
-
-/** The office by its name: browsers have no passkeys for addresses. */
-const named = (office: Office) => office.url.replace('127.0.0.1', 'localhost');
-
-/** Signs in and adds a passkey to the account, on its page. */
-async function addPasskey(context: BrowserContext, page: Page, office: Office) {
-  const url = named(office);
-  await context.addCookies([{ name: 'sid', value: await office.session(), url }]);
-  const device = await addAuthenticator(context, page);
-  await page.goto(`${url}/staff/sessions`);
-  await ready(page);
-  await page.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(page.getByText('Passkey added.')).toBeVisible();
-  return { url, device };
-}
+import { addPasskey } from './authenticator.ts';
+import { expect, ready, test } from './office.ts';
 
 test('a passkey is added, renamed, used to log in without an ID, and removed', { tag: '@journey' }, async ({
   page,
