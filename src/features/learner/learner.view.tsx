@@ -84,7 +84,7 @@ export default function LearnerPage({ learner, paging, meant, now }: LearnerPage
         )}
       </Stack>
       {tries.length > 0 && <LearnerTries of={learner} />}
-      {history.length > 0 && <LearnerHistory of={history} />}
+      <LearnerHistory of={history} />
     </>
   );
 }

@@ -25,6 +25,7 @@ export const en = {
   'learner.status_expired': 'Ended',
   'learner.days_left': '{count, plural, one {# day left} other {# days left}}',
   'learner.canceled_on': 'Cancelled {day}',
+  'learner.own_history': 'Redeemed and refused',
   'learner.did_redeem': 'Redeemed',
   'learner.did_join': 'Joined',
   'learner.was_canceled': 'Cancelled',

@@ -28,6 +28,7 @@ export const es: LearnerTexts = {
   'learner.status_expired': 'Terminado',
   'learner.days_left': '{count, plural, one {Queda # día} many {Quedan # de días} other {Quedan # días}}',
   'learner.canceled_on': 'Cancelado el {day}',
+  'learner.own_history': 'Canjes y rechazos',
   'learner.did_redeem': 'Canjeó',
   'learner.did_join': 'Se unió',
   'learner.was_canceled': 'Cancelado',

@@ -27,6 +27,7 @@ export const jp: LearnerTexts = {
   'learner.status_expired': '終了',
   'learner.days_left': '{count, plural, other {残り#日}}',
   'learner.canceled_on': '{day}に取り消し',
+  'learner.own_history': '引き換えと拒否',
   'learner.did_redeem': '引き換え',
   'learner.did_join': '参加',
   'learner.was_canceled': '取り消し',

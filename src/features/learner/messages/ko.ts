@@ -27,6 +27,7 @@ export const ko: LearnerTexts = {
   'learner.status_expired': '종료됨',
   'learner.days_left': '{count, plural, other {#일 남음}}',
   'learner.canceled_on': '{day} 취소됨',
+  'learner.own_history': '사용 및 거절',
   'learner.did_redeem': '사용함',
   'learner.did_join': '참여함',
   'learner.was_canceled': '취소됨',

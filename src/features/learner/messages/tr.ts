@@ -27,6 +27,7 @@ export const tr: LearnerTexts = {
   'learner.status_expired': 'Sona erdi',
   'learner.days_left': '{count, plural, one {# gün kaldı} other {# gün kaldı}}',
   'learner.canceled_on': '{day} iptal edildi',
+  'learner.own_history': 'Kullanımlar ve retler',
   'learner.did_redeem': 'Kullandı',
   'learner.did_join': 'Katıldı',
   'learner.was_canceled': 'İptal edildi',
