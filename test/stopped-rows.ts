@@ -41,8 +41,13 @@ export function stoppedRows({ query, connect }: Pick<ReturnType<typeof killableO
       stopped = table;
     },
     /** Whether a process is stopped now. */
-    isStopped: async (): Promise<boolean> =>
-      (await query("select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted")).length > 0,
+    isStopped: async (): Promise<boolean> => {
+      // The locks of all databases of the server are there.
+      const waiting = await query(`
+        select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+          and database = (select oid from pg_database where datname = current_database())`);
+      return waiting.length > 0;
+    },
     /** Lets go, once the connections of a killed process are gone too, and holds nobody any more. */
     letGo: async (): Promise<void> => {
       await gate.query('select pg_advisory_unlock(4711)');

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { PageRequest } from '#kernel/mount/list.ts';
-import type { HistoryEntry } from '#kernel/records/history.ts';
+import { type HistoryEntry, isShown } from '#kernel/records/history.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
@@ -100,7 +100,7 @@ export async function findActStates(db: Database, ids: readonly number[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ActState & { act: number }>`
     select a.act_idx as act, a.entity, a.entity_id, a.action, a.before, a.after,
-      exists (select from act_record r where r.act_idx = a.act_idx) as "hasRecords", case when u.audit_idx is not null then
+      exists (select from act_record r where r.act_idx = a.act_idx and ${isShown}) as "hasRecords", case when u.audit_idx is not null then
       jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor) end as undone
     from audit a left join audit u on u.undoes = a.act_idx
     where a.act_idx = any(${[...new Set(ids)]}::bigint[])`.execute(db);

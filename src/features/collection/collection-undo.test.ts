@@ -157,6 +157,13 @@ describe('An undo of English texts', () => {
     expect(await states()).toMatchObject({ ko: 'complete', tr: 'outdated' });
   });
 
+  test('of a release of an older translation is one of one record', async () => {
+    await localize('en', { summary: 'New' });
+    const act = await released({ multi_lang_data: { ko: { summary: '새로운' } } });
+    expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect((await desk.get('d')).multi_lang_data.ko).toMatchObject({ summary: '' });
+  });
+
   test('leaves a translation older that lacks an earlier change of the English', async () => {
     await localize('en', { title: 'Lights' });
     const act = await localize('en', { title: 'Lantern' });

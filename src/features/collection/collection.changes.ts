@@ -93,7 +93,7 @@ export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange
       const { lock, cover_img, thumb_img, list_img, ...body } = values;
       if (Object.keys(body).length > 0 || loaded !== undefined) {
         const given = { ...body, version: loaded ?? body.version };
-        after.set(cid, fieldsOf(await changeCollection(ctx, cid, given, { reason, restoring })));
+        after.set(cid, fieldsOf(await changeCollection(ctx, cid, given, { reason, restoring, isPart: true })));
       }
       for (const [kind, wanted] of Object.entries({ cover: cover_img, thumb: thumb_img, list: list_img })) {
         if (wanted === undefined) continue;

@@ -75,12 +75,15 @@ export async function changeCollection(
     reason,
     confirmed,
     restoring = false,
+    isPart = false,
     check,
   }: {
     pathOf?: typeof inForm;
     reason?: string;
     confirmed?: Confirmed;
     restoring?: boolean;
+    /** It is part of a larger act, such as a release, which brings its texts back in its own way. */
+    isPart?: boolean;
     /** Throws if the caller may not save over the collection as it is now. */
     check?: (before: CollectionRow) => Promise<void>;
   } = {},
@@ -109,8 +112,7 @@ export async function changeCollection(
     write: async (differing, { cidx }) => {
       const written = await writeCollection(ctx, cidx, differing, confirmed);
       older = written.older;
-      // A larger act, such as an import, brings its texts back in its own way.
-      if (older.length > 0 && ctx.act === undefined) act = await beginAct(ctx);
+      if (older.length > 0 && !isPart && ctx.act === undefined) act = await beginAct(ctx);
       return written.row;
     },
     reason,

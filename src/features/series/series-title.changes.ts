@@ -26,6 +26,7 @@ export const titleChanges: ChangeKind<z.output<typeof Title>> = {
     return new Map(rows.map(({ id, title }) => [id, { title }]));
   },
   write: async (ctx, changes) => {
+    // Each by the rules of a rename, with a row of the trail of its own.
     for (const { id, values } of changes) await renameSeries(ctx, Number(id), values.title);
   },
   describe: async (ctx, changes) =>

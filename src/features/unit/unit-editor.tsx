@@ -50,8 +50,8 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
   const units = useMemo(() => checkTyped(sheet.rows), [sheet.rows]);
   const form = useUnsaved<HTMLFormElement>(sheet.unsaved.count > 0);
   const section = useRef<HTMLElement>(null);
-  // The version that somebody else has saved, once it has been shown and is to be saved over.
-  const newer = useRef<number>(undefined);
+  // What somebody else has saved, once it has been shown and is to be saved over: its version, and how many units.
+  const newer = useRef<{ version: number; count: number }>(undefined);
   const own = { kind: 'book', id: bid };
   const values = () => ({ unitInfo: units.map(unitOf) });
 
@@ -60,13 +60,16 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
     const question = {
       title,
       body: t('book.unit_delete_text'),
-      figures: [t('book.unit_count', { count: data.unitInfo.length })],
+      figures: [t('book.unit_count', { count: newer.current?.count ?? data.unitInfo.length })],
       agree: t('common.delete'),
       danger: true,
       into: () => stage({ kind: 'units', id: bid, title, values: { unitInfo: [] } }),
     };
-    if (!(await confirmPhrase(question))) return;
-    const body = { version: newer.current ?? sheet.version };
+    if (!(await confirmPhrase(question))) {
+      newer.current = undefined;
+      return;
+    }
+    const body = { version: newer.current?.version ?? sheet.version };
     const { data: deleted } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid }, body });
     // At once, so that leaving the page finds nothing unsaved.
     flushSync(() => sheet.take({ unitInfo: [], version: sheet.version }));
@@ -75,7 +78,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
   const deleting = useSubmit(remove, form);
   const saving = useSubmit(async () => {
     if (units.length === 0) return remove();
-    const version = newer.current ?? sheet.version;
+    const version = newer.current?.version ?? sheet.version;
     const body = { bidx: data.bidx, bid, version, ...values(), ...(texts.headings && { headings: texts.headings }) };
     const { data: saved } = await call('POST /api/v5/book/unit', { body });
     newer.current = undefined;
@@ -137,11 +140,12 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
           <UnitConflict
             bid={bid}
             mine={late === deleting ? t('book.unit_delete_all') : t('error.stale_mine')}
-            onMine={({ version }) => {
-              newer.current = version;
+            onMine={({ version, unitInfo }) => {
+              newer.current = { version, count: unitInfo.length };
               late.retry();
             }}
             onTheirs={(theirs) => {
+              newer.current = undefined;
               sheet.take(theirs);
               late.clear();
             }}
