@@ -95,7 +95,7 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   // Its own choices are counted as if none of them were chosen.
   await expect(choices('Language')).toHaveText(['All', 'English · 1', 'Korean · 2']);
   // The filter fields stay open for the next choice.
-  const loaded = page.waitForResponse(/api\/v1\/book\/choice/);
+  const loaded = page.waitForResponse(/api\/v1\/book\/choice\?of=series/);
   await page.getByRole('combobox', { name: 'Series' }).focus();
   await loaded;
   await page.keyboard.type('harry');

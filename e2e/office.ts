@@ -45,7 +45,8 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
     const report = reportOf(page);
     await signIn(context, office);
     await use(page);
-    if (info.status !== info.expectedStatus) throw new Error(await report());
+    if (info.status !== info.expectedStatus)
+      throw new Error([await report().catch(String), 'Its problems:', ...problems].join('\n'));
     expect(problems).toEqual([]);
   },
 });

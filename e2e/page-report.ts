@@ -19,7 +19,9 @@ export function reportOf(page: Page): () => Promise<string> {
   });
   return async () => {
     const texts = await page.locator(shown).allInnerTexts();
-    const requests = [...ends].map(([request, end]) => `${request.method()} ${new URL(request.url()).pathname}: ${end}`);
+    const requests = [...ends].map(
+      ([request, end]) => `${request.method()} ${new URL(request.url()).pathname}: ${end}`,
+    );
     return [
       `${page.url()} shows:`,
       ...texts.map((text) => text.trim().slice(0, longest)).filter(Boolean),

@@ -18,17 +18,18 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   await expect(page.getByText('900 codes not delivered')).toBeVisible();
   await page.keyboard.press('d');
   expect((await file).suggestedFilename()).toMatch(/^acme-autumn-reading-codes-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText('900 codes not delivered')).toBeHidden();
   await ready(page);
   // A file that staff took is no delivery yet: somebody says to whom, and when.
   const lot = page.locator('[data-key="lot 1"]');
   await expect(lot).toContainText('downloaded by');
+  await expect(page.getByText('900 codes not delivered')).toBeVisible();
   await lot.getByRole('button', { name: 'Deliver lot 1' }).click();
   const delivery = page.getByRole('dialog', { name: 'Deliver lot 1' });
   await expect(delivery.getByLabel('Delivered to')).toHaveValue('Acme Distribution');
   await delivery.getByLabel('Delivered to').fill('City School');
   await page.keyboard.press('Enter');
   await expect(lot).toContainText('to City School');
+  await expect(page.getByText('900 codes not delivered')).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog', { name: 'Undo this?' }).getByRole('button', { name: 'Undo' }).click();
   await expect(lot).toContainText('downloaded by');

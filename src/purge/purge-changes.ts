@@ -97,12 +97,17 @@ const waits = { first: 50, longest: 5000 };
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
+// Tags of one call.
+const atOnce = 100;
+
 /** Tries until the cache took it; false if the signal aborted before. */
 async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten): Promise<boolean> {
+  // What was taken is not sent again: a cache that takes few calls would never have taken all.
+  const left = forgotten === 'all' ? [] : [...forgotten];
   for (let failures = 1; !signal.aborted; failures++) {
     try {
       if (forgotten === 'all') await cdn.purgeAll();
-      else if (forgotten.size > 0) await cdn.purge([...forgotten]);
+      for (; left.length > 0; left.splice(0, atOnce)) await cdn.purge(left.slice(0, atOnce));
       return true;
     } catch (error) {
       onFailure?.(error);

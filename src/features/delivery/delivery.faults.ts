@@ -17,7 +17,7 @@ export const batchUndelivered: FaultKind = {
     from code_batch b join customer c using (cust_idx)
     where b.status = 'issued' and b.created_at < now() - interval '7 days'
       and not ${isSoldByOrders(sql`b.cg_idx`)}
-      and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
+      and not exists (select from code_delivery d where d.cg_idx = b.cg_idx and d.by is null)
       and not exists (select from code_lot l where l.cg_idx = b.cg_idx and l.handed_on is not null)
       and not exists (select from code k where k.cg_idx = b.cg_idx and k.activated_date > 0)`,
 };

@@ -217,12 +217,13 @@ test('a batch is delivered to nobody, a customer is there twice', async () => {
       from collection where cid = 'batches' returning cg_idx as id`)
       ).id,
     );
-  const [forgotten, given] = [await batch('Autumn', 9), await batch('Given', 9)];
+  const [forgotten, given, taken] = [await batch('Autumn', 9), await batch('Given', 9), await batch('Taken', 9)];
   await batch('New', 2);
-  await run(
-    sql`insert into code_delivery (cg_idx, at, "to", "as", codes) values (${Number(given)}, now(), 'Lantern', 'csv', 5)`,
-  );
-  expect(await desk.ids('batch_undelivered')).toEqual([forgotten]);
+  // What staff took is no delivery yet.
+  await run(sql`
+    insert into code_delivery (cg_idx, at, "to", "as", codes, by)
+    values (${Number(given)}, now(), 'Lantern', 'csv', 5, null), (${Number(taken)}, now(), 'Lantern', 'csv', 5, 'ada')`);
+  expect(await desk.ids('batch_undelivered')).toEqual([forgotten, taken]);
 });
 
 test('every kind is found in a library with nothing, and none of its names is a key', async () => {

@@ -195,7 +195,7 @@ async function makeChanges(
     return (await applyChanges(on, kernel.changeSets.kinds, changes, making)).flatMap(({ records }) => records);
   };
   for (let from = 0; from < todo.length; from += mostFixed) {
-    progress?.report(from, todo.length);
+    if (todo.length > mostFixed) progress?.report(from, todo.length);
     const some = todo.slice(from, from + mostFixed);
     const refused = await applyEach(noted.within, some, async (on, few) => void done.push(...(await make(on, few))));
     for (const error of refused) add(left, isRefused(error), 1);

@@ -46,7 +46,12 @@ export type LearnerRegistration = z.output<typeof LearnerRegistration>;
 
 const LearnerHistory = z.object({
   at: z.int(),
-  actor: z.string().nullable().describe('Who did it; null for the learner'),
+  actor: z
+    .string()
+    .nullable()
+    .describe(
+      'Who of the staff did it for this learner; null for what they did themselves, and for a code that was cancelled otherwise',
+    ),
   action: z.string().describe("In the caller's language"),
   about: z.string().describe('The collection, or what changed; empty of a refused try'),
   code: z.string().nullable().describe('The code that was redeemed, cancelled or refused; null if none that exists'),

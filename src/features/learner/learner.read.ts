@@ -40,12 +40,13 @@ interface MadeRegistration {
   canceled_at: number;
 }
 
-/** The newest registrations of a learner, also those that are shown within another. */
+/** The registrations of a learner that were made or cancelled last, also those that are shown within another. */
 export async function listMade(ctx: Context, learner: string, limit: number): Promise<MadeRegistration[]> {
   const { rows } = await sql<MadeRegistration>`
     select ${titleOf} as collection, r.code, r.registered_at, coalesce(k.is_canceled, 0) as canceled_at
     from ${withCode} join collection o on o.cidx = r.cidx left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
-    where r.learner_id = ${learner} order by r.reg_idx desc limit ${limit}`.execute(ctx.db);
+    where r.learner_id = ${learner} 
+    order by greatest(r.registered_at, coalesce(k.is_canceled, 0)) desc, r.reg_idx desc limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -47,6 +47,7 @@ describe('A learner', () => {
 
   test('has a history of what they redeemed, what was refused and what staff did, the newest first, with the code of each', async () => {
     const begun = office.clock.now();
+    onTestFinished(() => office.clock.set(begun.toISOString()));
     const issued = async () => (await desk.issueCodes(1, { length: 90 }))[0] ?? '';
     const [first, second, theirs] = [await issued(), await issued(), await issued()];
     const inTurn = async (act: () => Promise<{ status: number }>, status = 200) => {
@@ -79,7 +80,6 @@ describe('A learner', () => {
     ]);
     const page = (await office.admin.get(`/learner/${await refOf('kim-12')}`)).body;
     for (const code of [first, second, theirs]) expect(page.split(`/code?code=${code}`).length).toBeGreaterThan(2);
-    office.clock.set(begun.toISOString());
   });
 
   test('of any script and up to 128 characters is found by the ID and by the reference that lists answer', async () => {

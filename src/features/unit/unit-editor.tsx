@@ -52,6 +52,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
   const section = useRef<HTMLElement>(null);
   // What somebody else has saved, once it has been shown and is to be saved over: its version, and how many units.
   const newer = useRef<{ version: number; count: number }>(undefined);
+  const overwritten = () => Math.max(newer.current?.version ?? 0, sheet.version);
   const own = { kind: 'book', id: bid };
   const values = () => ({ unitInfo: units.map(unitOf) });
 
@@ -69,7 +70,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
       newer.current = undefined;
       return;
     }
-    const body = { version: newer.current?.version ?? sheet.version };
+    const body = { version: overwritten() };
     const { data: deleted } = await call('DELETE /api/v5/book/unit/:bid', { params: { bid }, body });
     // At once, so that leaving the page finds nothing unsaved.
     flushSync(() => sheet.take({ unitInfo: [], version: sheet.version }));
@@ -78,12 +79,13 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
   const deleting = useSubmit(remove, form);
   const saving = useSubmit(async () => {
     if (units.length === 0) return remove();
-    const version = newer.current?.version ?? sheet.version;
+    const version = overwritten();
     const body = { bidx: data.bidx, bid, version, ...values(), ...(texts.headings && { headings: texts.headings }) };
     const { data: saved } = await call('POST /api/v5/book/unit', { body });
     newer.current = undefined;
     sheet.take({ unitInfo: body.unitInfo, version: saved.version });
     texts.clear();
+    deleting.clear();
     void notify({ message: t('book.unit_saved'), undo: saved.act_idx, undone: () => showOwnAct(own) });
     await showOwnAct(own);
   }, form);
@@ -101,6 +103,7 @@ export function UnitEditor({ bid, data }: { bid: string; data: UnitEditorData })
       sheet.discard();
       texts.clear();
       saving.clear();
+      deleting.clear();
     });
     setWanted({ row: 0, column: 0 });
   };

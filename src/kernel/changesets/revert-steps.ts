@@ -113,22 +113,28 @@ function addDone(
   outcome.first.push(...(foreseen?.first ?? []).slice(0, namedKept - outcome.first.length));
 }
 
-/** Writes earlier values together, or one by one if that is refused; returns the records that keep theirs. */
+// How many records are written together once all of them were refused.
+const together = 500;
+
+/**
+ * Writes earlier values together, or if that is refused, in pieces and then one by one; returns the records that keep theirs.
+ */
 export async function restore(
   ctx: Context,
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
   part: Part,
 ): Promise<string[]> {
-  if (
-    changes.length === 0 ||
-    (await attempt(ctx, part, (trial) => writeExchanging(trial, kind, changes, { restoring: true })))
-  )
-    return [];
+  const write = (some: readonly RecordChange<unknown>[]) =>
+    attempt(ctx, part, (trial) => writeExchanging(trial, kind, some, { restoring: true }));
+  // All at once first, since some may exchange a value.
+  if (changes.length === 0 || (await write(changes))) return [];
   const failed: string[] = [];
-  for (const change of changes)
-    if (!(await attempt(ctx, part, (trial) => writeExchanging(trial, kind, [change], { restoring: true }))))
-      failed.push(change.id);
+  for (let from = 0; from < changes.length; from += together) {
+    const some = changes.slice(from, from + together);
+    if (some.length < changes.length && (await write(some))) continue;
+    for (const change of some) if (!(await write([change]))) failed.push(change.id);
+  }
   return failed;
 }
 
@@ -152,11 +158,16 @@ export async function attempt(ctx: Context, part: Part, act: (trial: Context) =>
   } catch (error) {
     if (!(error instanceof AppError) && !isConstraint(error)) throw error;
     await sql`rollback to savepoint restoring`.execute(ctx.db);
+    await release(ctx);
     return false;
   }
+  await release(ctx);
   for (const note of notes) note();
   return true;
 }
+
+// Those of thousands of records would else stand within each other until the transaction ends.
+const release = ({ db }: Context) => sql`release savepoint restoring`.execute(db);
 
 const isConstraint = (error: unknown) =>
   isFromDatabase(error) && error instanceof Error && 'code' in error && String(error.code).startsWith('23');

@@ -199,6 +199,7 @@ export class CachedCounts {
     const begun = performance.now();
     const since = this.newsSince ?? begun;
     this.newsSince = undefined;
+    this.busyUntil = Number.NEGATIVE_INFINITY;
     this.forget();
     try {
       const stale = await this.findStale(since);

@@ -10,25 +10,25 @@ interface DropPanelProps {
   narrow?: boolean;
   /** It adds to what stands beside it: drawn as an empty place. */
   adds?: boolean;
-  /** Called when it is opened. */
-  onOpen?: () => void;
+  /** Called when it is opened or closed. */
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** Fields opened by a button. Escape and a click elsewhere close them. */
-export function DropPanel({ label, icon, narrow = false, adds = false, onOpen, children }: DropPanelProps) {
+export function DropPanel({ label, icon, narrow = false, adds = false, onToggle, children }: DropPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => (panel.current ? closesByItself(panel.current) : undefined), []);
   useEffect(() => {
     // Opened before the page was alive.
-    if (panel.current?.open) onOpen?.();
+    if (panel.current?.open) onToggle?.(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (
     <details
       ref={panel}
       className={narrow ? styles['narrow'] : undefined}
-      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
     >
       <summary className={classNames(styles['open'], adds && styles['adds'])}>
         <Icon name={icon} />

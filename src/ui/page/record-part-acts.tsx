@@ -4,6 +4,7 @@ import type { ShownAct } from '#kernel/records/record-parts.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import { ButtonLink } from '../kit/button.tsx';
+import { Inline } from '../kit/layout.tsx';
 import type { MenuItem } from '../kit/menu.tsx';
 import { Unseen } from '../kit/text.tsx';
 import { useDeclaredKeys } from './declared-keys.ts';
@@ -51,10 +52,10 @@ export function RecordPartActs(props: RecordPartActsProps) {
     >
       {/* A text, no label: it need not repeat what is seen word for word. */}
       {of && <Unseen>{[`${label}: ${of}`, count > 0 && format.number(count)].filter(Boolean).join(', ')}</Unseen>}
-      <span aria-hidden={of !== undefined || undefined}>
+      <Inline as="span" whole gap={6} aria-hidden={of !== undefined || undefined}>
         {isShort && isIcon(icon) ? <Icon name={icon} size={16} /> : label}{' '}
         {count > 0 ? <small>{format.number(count)}</small> : null}
-      </span>
+      </Inline>
     </ButtonLink>
   ));
 }

@@ -11,25 +11,25 @@ const Counted = createContext<ChoiceCounts>({});
 export const CountedChoices = Counted.Provider;
 
 /**
- * The counts of the choices for the filters in use, read whenever their panel is opened and, from then on, the filters change.
+ * The counts of the choices for the filters in use, read when their panel is opened and, while it is, the filters change.
  * The former ones stay until there are new ones; if they cannot be read, the choices stand without.
  */
 export function useChoiceCounts(
   count: ((filter: ListQuery) => Promise<ChoiceCounts>) | undefined,
   filter: ListQuery,
-): { counts: ChoiceCounts; open: () => void } {
+): { counts: ChoiceCounts; toggle: (isOpen: boolean) => void } {
   const [counts, setCounts] = useState<ChoiceCounts>({});
-  const [opened, setOpened] = useState(0);
+  const [isOpen, setOpen] = useState(false);
   const turn = useRef(0);
   const address = JSON.stringify(filter);
   useEffect(() => {
-    if (!count || opened === 0) return;
+    if (!count || !isOpen) return;
     turn.current += 1;
     const mine = turn.current;
     const show = (found: ChoiceCounts) => mine === turn.current && setCounts(found);
     void count(JSON.parse(address)).then(show, () => show({}));
-  }, [count, opened, address]);
-  return { counts, open: () => setOpened((times) => times + 1) };
+  }, [count, isOpen, address]);
+  return { counts, toggle: setOpen };
 }
 
 interface CountedOptionsProps {

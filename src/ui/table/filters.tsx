@@ -96,7 +96,7 @@ export function Filters({ path, query, search, filters, sealed = [], count }: Fi
           ),
       )}
       {inPanel.length > 0 && (
-        <DropPanel label={t('table.filter')} icon="add" adds onOpen={counts.open}>
+        <DropPanel label={t('table.filter')} icon="add" adds onToggle={counts.toggle}>
           <CountedChoices value={counts.counts}>
             {inPanel.map(({ name, field, isWide }) => (
               <div key={name} data-filter={name} data-wide={isWide || undefined}>

@@ -49,7 +49,7 @@ export function Lots({ cg_idx, lots }: LotsProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const waiting = sumOf(
-    lots.filter(({ delivered_at: at, handed_to: to }) => at === 0 && to === ''),
+    lots.filter((lot) => !isDelivered(lot)),
     'unused_codes',
   );
   const delivered = sumOf(lots.filter(isDelivered), 'issued');

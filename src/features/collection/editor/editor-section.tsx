@@ -22,7 +22,7 @@ export const sectionLabels = {
 
 interface EditorSectionProps {
   name: keyof typeof sectionLabels;
-  /** It is one field of the collection, of this name. */
+  /** All of it is one field of the collection, of this name: comments are about it as a whole. */
   isField?: true;
   children: ReactNode;
 }

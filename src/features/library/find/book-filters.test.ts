@@ -143,7 +143,7 @@ describe('The list of books', () => {
       age_group: { [idOf('grp F-1')]: 1, [idOf('grp F-2')]: 1 },
       language: { Korean: 1, English: 1 },
       format: { SPINDLE: 3 },
-      missing: { cover: 2, previews: 3, content: 2, words: 2, audio: 1, level: 3, age_group: 1 },
+      missing: { cover: 2, previews: 3, content: 2, words: 2, audio: 1, level: 3, age_group: 1, mobile: 3 },
       readiness: { unready: 3 },
       epub_check: { none: 3 },
     });

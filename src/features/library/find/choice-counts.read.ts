@@ -36,7 +36,8 @@ async function countValues(ctx: Context, filter: BookFilter, fields: readonly Co
         ('readiness', case when ${gapsOf} = 0 then 'ready' else 'unready' end),
         ('readiness', case when ${gapsOf} = 1 then 'nearly' end)
       ) v(field, value)
-      union all select 'missing', unnest(${missingOf}) from found b),
+      union all select 'missing', unnest(${missingOf}) from found b
+      union all select 'missing', 'mobile' from found b where not b.is_mobile),
     counted as (select field, value, count(*) as count from valued where value is not null group by field, value)
     select f.field, coalesce(jsonb_object_agg(c.value, c.count) filter (where c.value is not null), '{}') as counts
     from unnest(${fields}::text[]) f(field) left join counted c using (field)

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { client } from '#client/api.ts';
 import { epubStates } from '#features/content/epub-state.public.tsx';
@@ -52,10 +53,15 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
     published_since: sinceField(t('book.published_since')),
     act: null,
   });
+  // It has no field of its own, but narrows the list.
+  const { act } = filter;
+  const count = useCallback(
+    async (chosen: ListQuery) => (await call('GET /api/v1/book/choice/count', { query: { ...chosen, act } })).results,
+    [act],
+  );
   return { ...shown, count };
 }
 
 const call = client<typeof choiceCountsApi>();
-const count = async (filter: ListQuery) => (await call('GET /api/v1/book/choice/count', { query: filter })).results;
 
 const option = ({ id, title }: { id: number; title: string }) => ({ value: id, label: title });

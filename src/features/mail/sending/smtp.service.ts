@@ -127,10 +127,12 @@ async function over<T>(
 async function during<T>(connection: SMTPConnection, ended: AbortSignal, use: () => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>();
   const late = () => broken.reject(new Error('It took too long.'));
+  // One that was over before says so no more.
+  if (ended.aborted) late();
   ended.addEventListener('abort', late, { once: true });
   connection.on('error', broken.reject);
   try {
-    return await Promise.race([use(), broken.promise]);
+    return await Promise.race(ended.aborted ? [broken.promise] : [use(), broken.promise]);
   } finally {
     ended.removeEventListener('abort', late);
     connection.off('error', broken.reject);
