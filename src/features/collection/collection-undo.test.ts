@@ -158,10 +158,10 @@ describe('An undo of English texts', () => {
   });
 
   test('of a release of an older translation is one of one record', async () => {
-    await localize('en', { summary: 'New' });
-    const act = await released({ multi_lang_data: { ko: { summary: '새로운' } } });
+    await localize('en', { title: 'Lights' });
+    const act = await released({ multi_lang_data: { ko: { title: '불빛' } } });
     expect((await office.admin.undo(act)).json.results).toMatchObject({ back: 1, kept: 0 });
-    expect((await desk.get('d')).multi_lang_data.ko).toMatchObject({ summary: '' });
+    expect((await desk.get('d')).multi_lang_data.ko).toMatchObject({ title: '등불' });
   });
 
   test('leaves a translation older that lacks an earlier change of the English', async () => {
