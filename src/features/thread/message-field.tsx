@@ -70,10 +70,13 @@ export function MessageField({
   const send = () => {
     if (!canSend || busy) return;
     key.current ||= randomId();
+    const sent = key.current;
     setBusy(true);
     act(async () => {
       try {
-        await onSend(text, key.current);
+        await onSend(text, sent);
+        // A notice may try again what was sent meanwhile: what is being written by then stays.
+        if (key.current !== sent) return;
         key.current = '';
         onDraft?.(false);
         setText(initial);
