@@ -8,7 +8,7 @@ import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Select } from '#ui/kit/input.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { Split } from '#ui/kit/split.tsx';
 import { Text } from '#ui/kit/text.tsx';
@@ -86,7 +86,9 @@ export default function Handover({ staffIdx, name, state, kinds, people }: Hando
             />
           </Inline>
           <Split>
-            <HandoverTable {...{ name, kinds, options, choices, to }} onChoose={choose} />
+            <Stack below={14}>
+              <HandoverTable {...{ name, kinds, options, choices, to }} onChoose={choose} />
+            </Stack>
             <HandoverAside name={name} />
           </Split>
         </>
