@@ -24,9 +24,9 @@ export function LearnerHistory({ of }: { of: Learner['history'] }) {
             </Text>{' '}
             {[action, about].filter(Boolean).join(' ')}{' '}
             {code !== null && (
-              <a href={`/code?code=${code}`}>
+              <Text as="a" whole href={`/code?code=${code}`}>
                 <code>{showCode(code)}</code>
-              </a>
+              </Text>
             )}
           </li>
         ))}
