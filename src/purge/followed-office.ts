@@ -51,7 +51,8 @@ export class NoStream extends Error {
   }
 }
 
-const waits = { first: 50, longest: 5000 };
+/** Between tries at what does not answer. Milliseconds. */
+export const waits = { first: 50, longest: 5000 };
 
 // An open stream says something every 15 seconds. Milliseconds.
 const usuallySilentMs = 20_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { doublingWait } from '#kernel/jobs/waits.rules.ts';
 import type { Cdn } from './cdns.ts';
 import type { Cursors } from './cursor-file.ts';
-import { type Change, type FollowedOffice, followOffice } from './followed-office.ts';
+import { type Change, type FollowedOffice, followOffice, waits } from './followed-office.ts';
 
 /** What to follow, and whom to tell. */
 export interface Purging {
@@ -92,8 +92,6 @@ async function purgeAgain(purging: Purging, waiting: Purged[]): Promise<void> {
     }
   }
 }
-
-const waits = { first: 50, longest: 5000 };
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 

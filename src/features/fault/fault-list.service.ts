@@ -44,20 +44,10 @@ export async function shownFaults(
       const fields = row.kind === entity ? fix?.fields(row.about) : null;
       return fields ? [{ row, change: { id: ownId(row, kind), base: row.about, fields } }] : [];
     });
-    const change = fix && changeSets.kinds.ofAny(fix.change);
-    const described =
-      (await change?.describe(
-        ctx,
-        own.map((one) => one.change),
-      )) ?? [];
-    for (const [
-      nth,
-      {
-        row,
-        change: { fields },
-      },
-    ] of own.entries()) {
-      mended.set(row, fields);
+    const made = own.map(({ change }) => change);
+    const described = (await (fix && changeSets.kinds.ofAny(fix.change))?.describe(ctx, made)) ?? [];
+    for (const [nth, { row, change }] of own.entries()) {
+      mended.set(row, change.fields);
       shown.set(row, described[nth] ?? []);
     }
   }

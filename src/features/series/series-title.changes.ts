@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeKind } from '#kernel/changesets/kinds.ts';
+import { seriesIdsIn } from './levels/levels.store.ts';
 import { renameSeries } from './series.service.ts';
 
 const Title = z.strictObject({ title: z.string() });
@@ -18,8 +19,7 @@ export const titleChanges: ChangeKind<z.output<typeof Title>> = {
   namesIn: () => ['title'],
   valuesOf: (fields) => Title.parse(fields),
   read: async (ctx, wanted, lock) => {
-    // Calls may name what is no series at all.
-    const ids = [...wanted.keys()].filter((id) => /^[1-9]\d{0,8}$/.test(id));
+    const ids = seriesIdsIn(wanted.keys());
     const { rows } = await sql<{ id: string; title: string }>`
       select ser_idx::text as id, title from series where ser_idx = any(${ids}::integer[])
       order by ser_idx ${lock ? sql`for no key update` : sql``}`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChangeKind } from '#kernel/changesets/kinds.ts';
 import { changeSequence } from '#kernel/records/sequence.ts';
 import { levelOrder } from './levels.service.ts';
-import { listLevels, lockLevelOrder } from './levels.store.ts';
+import { listLevels, lockLevelOrder, seriesIdsIn } from './levels.store.ts';
 
 const Levels = z.strictObject({ levels: z.string() });
 
@@ -24,8 +24,7 @@ export const levelChanges: ChangeKind<z.output<typeof Levels>> = {
   namesIn: () => ['levels'],
   valuesOf: (fields) => Levels.parse(fields),
   read: async (ctx, wanted, lock) => {
-    // Calls may name what is no series at all.
-    const ids = [...wanted.keys()].filter((id) => /^[1-9]\d{0,8}$/.test(id));
+    const ids = seriesIdsIn(wanted.keys());
     if (lock) await lockLevelOrder(ctx.db, ids.map(Number));
     const { rows } = await sql<{ id: string; levels: string }>`
       select ser_idx::text as id, string_agg(title, E'\\n' order by position) as levels from level

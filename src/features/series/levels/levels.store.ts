@@ -166,3 +166,6 @@ export async function deleteLevels(db: Database, act: number, levIdxs: readonly 
     rows.map((row) => row.ser_idx),
   );
 }
+
+/** The ids that a series may have, among those that calls name, which may be of no series at all. */
+export const seriesIdsIn = (ids: Iterable<string>): string[] => [...ids].filter((one) => /^[1-9]\d{0,8}$/.test(one));
