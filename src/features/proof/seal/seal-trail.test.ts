@@ -87,6 +87,46 @@ test('an entry whose transaction has begun last of all, and ends after the other
   expect(await office.differing()).toEqual([]);
 });
 
+test('an entry that is the first write of its transaction is sealed, however long after it has taken its number it is there', async () => {
+  while (await turnOnceEnded());
+  // Before each row, and after the row has its number.
+  await office.alter(`
+    create function hold_entry() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(4711);
+      return new;
+    end $$;
+    create trigger hold before insert on audit for each row when (new.entity_id = 'held') execute function hold_entry()`);
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const holding = office.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(trx);
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  const written = addEntryLater(office, 'held');
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(office.db);
+      return rows.length;
+    })
+    .toBe(1);
+  await addCategories(1);
+  for (let round = 0; round < 4; round++) await turn();
+  const passed = await readProgress();
+  end.resolve();
+  await holding;
+  await (await written)();
+  await office.alter(`drop function hold_entry cascade`);
+  for (let round = 0; round < 3; round++) await turnOnceEnded();
+  expect(await office.differing()).toEqual([]);
+  const order = await office.order();
+  expect(order.at(-1)).toBeLessThan(order.at(-2) ?? 0);
+  expect(passed.low).toBeLessThan(order.at(-1) ?? 0);
+});
+
 test('what a link is made of is put together as in the first release that sealed', async () => {
   const texts = [
     `'`,
