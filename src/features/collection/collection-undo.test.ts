@@ -280,6 +280,18 @@ describe('Undo of what concerns a collection as a whole', () => {
     expect((await desk.contents('a')).results).toMatchObject([{ content_idx: two }]);
   });
 
+  test('takes the restoring of a version back once the first text of a language and what was added to that language since are undone', async () => {
+    await office.admin.put('/api/v5/collection/a', { is_public: 'O' });
+    const [, { ver_idx: first }] = await desk.versions('a');
+    const act = await done(desk.restore('a', first));
+    const localize = (body: object) => done(office.admin.put('/api/v5/collection/a/localize/es', body));
+    const acts = [await localize({ title: 'Farol' }), await localize({ summary: 'Una luz' }), act];
+    for (const one of acts)
+      expect(await office.admin.undo(one)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    const { is_public: isPublic, multi_lang_data: texts } = await desk.get('a');
+    expect({ isPublic, texts: Object.keys(texts) }).toEqual({ isPublic: 'O', texts: ['en'] });
+  });
+
   test('takes a restoring of an earlier release back, which does not say which version it made', async () => {
     await office.admin.put('/api/v5/collection/a', { is_public: 'O' });
     const [, { ver_idx: first }] = await desk.versions('a');

@@ -128,21 +128,25 @@ const isOfSameFields = (act: Sides, undo: Sides) => sql`exists (
   select from (select ${keysOf(act.before)} union select ${keysOf(act.after)}) k (key)
   where ${undo.before} ? k.key or ${undo.after} ? k.key)`;
 
+/** A value of the recursion below, to compare: within a field, a text that is empty is none, as of a language that has others. */
+const compared = (value: string) => sql`(
+  case when depth > 1 then coalesce(nullif(${sql.ref(value)}, '""'), 'null') else ${sql.ref(value)} end)`;
+
 /**
  * The condition that an undo gave back whatever an act had set of a record: each field, and of an object each value in it.
  * What others had set by then it kept: there the act stands, and counts again once that is undone as well.
  */
 export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{"kept": 0}'
   or (not ${undo.after} ? 'kept' and not (${isOfSameFields(act, undo)} and exists (
-  with recursive part (was, became, found, given) as (
-    select ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
+  with recursive part (depth, was, became, found, given) as (
+    select 0, ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
     union all
-    select p.was -> k.key, p.became -> k.key, p.found -> k.key, p.given -> k.key
+    select p.depth + 1, p.was -> k.key, p.became -> k.key, p.found -> k.key, p.given -> k.key
     from part p cross join lateral (select ${keysOf(sql`p.was`)} union select ${keysOf(sql`p.became`)}) k (key)
     where (p.was -> k.key) is distinct from (p.became -> k.key)
       and jsonb_typeof(coalesce(p.found, '{}')) = 'object' and jsonb_typeof(p.given) = 'object'
   )
-  select from part where (was is distinct from became) and found is not distinct from given))))`;
+  select from part where ${compared('was')} is distinct from ${compared('became')} and found is not distinct from given))))`;
 
 /** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
 export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(
