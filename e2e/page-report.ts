@@ -12,7 +12,11 @@ const shown = ['h1', '[role=alert]', '[role=status]', '[role=dialog]'].map((part
 export function reportOf(page: Page): () => Promise<string> {
   const ends = new Map<Request, string>();
   page.on('request', (request) => request.method() !== 'GET' && ends.set(request, 'no answer'));
-  page.on('requestfailed', (request) => ends.set(request, request.failure()?.errorText ?? 'failed'));
+  page.on('requestfailed', (request) => {
+    const problem = request.failure()?.errorText ?? 'failed';
+    // Whoever leaves a page takes back what it was still loading.
+    if (ends.has(request) || !problem.endsWith('ERR_ABORTED')) ends.set(request, problem);
+  });
   page.on('response', (response) => {
     const request = response.request();
     if (ends.has(request) || response.status() >= 400) ends.set(request, String(response.status()));

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Unseen } from '#ui/kit/text.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import {
   type Peeked,
   pageBeside,
@@ -176,8 +177,9 @@ function useBeside(panel: RefObject<HTMLElement | null>, { row }: Peeked): void 
 
 /** Escape closes. From the row, Tab leads into the panel, and Shift Tab from its beginning back. */
 function usePeekKeys(panel: RefObject<HTMLElement | null>, at: Peeked): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       const { key, shiftKey, target, defaultPrevented } = event;
       if (defaultPrevented || document.querySelector('dialog[open], [role="dialog"], :popover-open')) return;
       const { activeElement } = document;
@@ -193,8 +195,7 @@ function usePeekKeys(panel: RefObject<HTMLElement | null>, at: Peeked): void {
         event.preventDefault();
         row.focus();
       }
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [panel, at]);
+    },
+    { at: 'document' },
+  );
 }

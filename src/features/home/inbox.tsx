@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 import { useT } from '#ui/interface.tsx';
 import { Card, CardHead } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Segment } from '#ui/kit/segment.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import type { HomeWords } from './home.messages.ts';
 import type { InboxRow } from './inbox.service.ts';
 import { InboxItem } from './inbox-item.tsx';
@@ -73,8 +74,9 @@ const steps: Partial<Record<string, number>> = { j: 1, k: -1 };
 
 /** The keys of the inbox: j and k move between rows, Enter opens one, s snoozes it and t takes it. */
 function useInboxKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyTaken(event.target)) return;
       const key = keyOf(event);
       const rows = [...(list.current?.children ?? [])];
@@ -87,8 +89,7 @@ function useInboxKeys(list: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       if (step === undefined) wanted.click();
       else wanted.focus();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [list]);
+    },
+    { at: 'document' },
+  );
 }

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { navigateInPage } from '#client/live-page.ts';
@@ -8,6 +7,7 @@ import type { MachineDrafts } from '#features/draft/draft.public.tsx';
 import { defaultLocale } from '#kernel/messages/locale.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { type Cell, cellKey } from './desk.rules.ts';
@@ -52,16 +52,10 @@ export function DeskPanel({ work, rows, machine }: DeskPanelProps) {
       });
     }, t('localize.failed'));
   const canConfirm = cell && card && card.changes.length > 0 && !work.drafts[cellKey(cell)];
-  // With the text itself: its key may be pressed as soon as it is seen.
-  useLayoutEffect(() => {
-    if (!cell || !canConfirm) return;
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.code !== 'KeyO') return;
-      event.preventDefault();
-      confirmRight(cell, card);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useListener('keydown', (event) => {
+    if (!cell || !canConfirm || !event.altKey || event.ctrlKey || event.code !== 'KeyO') return;
+    event.preventDefault();
+    confirmRight(cell, card);
   });
   // What somebody has typed comes before what a machine made.
   const drafted =

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { TextField } from '#features/collection/collection.public.ts';
 import { isRich } from '#features/collection/collection-texts.public.tsx';
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
@@ -8,6 +7,7 @@ import { Card } from '#ui/kit/card.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { plainText } from '#ui/kit/rich-text.rules.ts';
+import { useListener } from '#ui/use-listener.ts';
 import styles from './desk-panel.module.css';
 import type { TextCard } from './localize.contract.ts';
 import type { LocalizeWords } from './localize.messages.ts';
@@ -23,17 +23,13 @@ interface TextMemoryProps {
 export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
   const t = useT<LocalizeWords>();
   const format = useFormat();
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // By position: with Alt, some layouts have other characters on these keys.
-      const found = event.altKey && !event.ctrlKey && memory[Number(/^Digit([1-3])$/.exec(event.code)?.[1] ?? 0) - 1];
-      if (!found || document.querySelector('[role="dialog"], dialog[open]')) return;
-      event.preventDefault();
-      onTake(found.text);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [memory, onTake]);
+  useListener('keydown', (event) => {
+    // By position: with Alt, some layouts have other characters on these keys.
+    const found = event.altKey && !event.ctrlKey && memory[Number(/^Digit([1-3])$/.exec(event.code)?.[1] ?? 0) - 1];
+    if (!found || document.querySelector('[role="dialog"], dialog[open]')) return;
+    event.preventDefault();
+    onTake(found.text);
+  });
   return (
     <Card gap={8} aria-labelledby="memory">
       <h2 id="memory">{t('localize.desk_memory')}</h2>

@@ -5,6 +5,7 @@ import { Input } from '#ui/kit/input.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { MenuBox, MenuOption } from '#ui/kit/menu.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-menu.module.css';
@@ -98,24 +99,10 @@ function RowNumber({ label, count, onRow }: { label: string; count: number; onRo
 
 /** Closes on Escape, on a press anywhere else, and when the page scrolls. */
 function useOutside(menu: React.RefObject<HTMLElement | null>, onClose: () => void): void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    const leave = ({ target }: Event) => {
-      if (!(target instanceof Node && menu.current?.contains(target))) close.current();
-    };
-    const escape = ({ key }: { key: string }) => {
-      if (key === 'Escape') close.current();
-    };
-    document.addEventListener('keydown', escape);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('wheel', leave, { passive: true });
-    return () => {
-      document.removeEventListener('keydown', escape);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('wheel', leave);
-    };
-  }, [menu]);
+  const leave = ({ target }: Event) => {
+    if (!(target instanceof Node && menu.current?.contains(target))) onClose();
+  };
+  useListener('keydown', ({ key }) => key === 'Escape' && onClose(), { at: 'document' });
+  useListener('pointerdown', leave, { at: 'document' });
+  useListener('wheel', leave, { at: 'document' });
 }

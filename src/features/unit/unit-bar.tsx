@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { IntoButton, NowOrInto } from '#ui/form/into-button.tsx';
 import bar from '#ui/form/save-bar.module.css';
@@ -8,6 +7,7 @@ import { useInterface, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import { type CheckedUnit, maxUnits } from './unit-info.rules.ts';
 
 interface UnitBarProps {
@@ -31,17 +31,15 @@ export function UnitBar({ units, unsaved, saving, onNext, onDiscard, onInto }: U
   const canSave = unsaved > 0 && isSound && !saving.pending;
   const canStage = canSave && units.length > 0;
   useSaveKeys({ save: canSave ? () => saving.submit() : undefined, saveInto: canStage ? onInto : undefined });
-  const hasProblem = first !== undefined;
-  useEffect(() => {
-    if (!hasProblem) return;
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       if (event.key !== 'F8' || document.querySelector('[role="dialog"], dialog[open]')) return;
       event.preventDefault();
       onNext();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+    },
+    { isOn: first !== undefined },
+  );
   if (unsaved === 0 && isSound) return null;
   return (
     <Inline gap={10} className={bar.bar} data-bar>
@@ -58,7 +56,7 @@ export function UnitBar({ units, unsaved, saving, onNext, onDiscard, onInto }: U
       <Text as="output" tone="warn" whole last>
         {unsaved > 0 && t('form.unsaved', { count: unsaved })}
       </Text>
-      {hasProblem && (
+      {first !== undefined && (
         <Button aria-keyshortcuts="F8" onClick={onNext}>
           {t('book.unit_next')}
         </Button>

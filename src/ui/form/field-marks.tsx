@@ -4,6 +4,7 @@ import { type FieldCounts, readFieldMarks, refreshMarks, watchMarks } from '#cli
 import { Icon, isIcon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import { type MarkedFields, MarkedFieldsContext } from '../kit/field-mark.tsx';
+import { useListener } from '../use-listener.ts';
 
 interface FieldMarksProps {
   /** The record that the form edits, by the kind and id of its changes; null for a new one. */
@@ -70,9 +71,9 @@ function useFieldCounts(of: FieldMarksProps['of']): FieldCounts | null {
 
 /** Ctrl Alt M presses the mark of the field in use, which a text editor knows as the key of its comments. */
 function useMarkKey(marks: MarkedFields | null): void {
-  useEffect(() => {
-    if (!marks) return;
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       const { ctrlKey, metaKey, altKey, code, target } = event;
       if (code !== 'KeyM' || !altKey || !(ctrlKey || metaKey)) return;
       // On some keyboards the two keys together write a letter.
@@ -82,8 +83,7 @@ function useMarkKey(marks: MarkedFields | null): void {
       if (!mark) return;
       event.preventDefault();
       mark.click();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [marks]);
+    },
+    { isOn: marks !== null },
+  );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { isEnter } from '#client/composition.ts';
+import { useListener } from '../use-listener.ts';
 
 interface SaveKeys {
   save?: () => void;
@@ -11,22 +11,14 @@ interface SaveKeys {
  * Ctrl/Cmd+S saves, with Shift into a release; Ctrl/Cmd+Enter saves and goes on. A dialog on top keeps its own keys.
  */
 export function useSaveKeys(keys: SaveKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useListener('keydown', (event) => {
+    const wanted = keyOf(event);
+    const act = wanted && keys[wanted];
+    if (!act || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (document.querySelector('[role="dialog"], dialog[open]')) return;
+    act();
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const wanted = keyOf(event);
-      const act = wanted && latest.current[wanted];
-      if (!act || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      if (document.querySelector('[role="dialog"], dialog[open]')) return;
-      act();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }
 
 function keyOf(event: KeyboardEvent): keyof SaveKeys | undefined {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { isKeyTaken } from '#client/taken-keys.ts';
+import { useListener } from '../use-listener.ts';
 
 /** Presses the button or link within an element that declares a key with `aria-keyshortcuts`; false if none does. */
 export function pressDeclared(within: ParentNode, event: KeyboardEvent): boolean {
@@ -19,17 +19,16 @@ const letterOf = (key: string, code: string) => (/^[a-z]$/i.test(key) ? key : co
 
 /** The keys that the buttons and links of a page declare press them, unless a field or a dialog has the key. */
 export function useDeclaredKeys(isOn = true): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       const { ctrlKey, metaKey, defaultPrevented, target } = event;
       const main = document.querySelector('main');
       // Arrows scroll what can be focused in order to scroll it.
       const isScrolled = target instanceof Element && target.matches('[tabindex="0"]');
       if (main && !ctrlKey && !metaKey && !defaultPrevented && !isScrolled && !isKeyTaken(target))
         pressDeclared(main, event);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [isOn]);
+    },
+    { isOn },
+  );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { goTo } from '#client/office-path.ts';
 import { isKeyTaken } from '#client/taken-keys.ts';
 import { Inline } from '#ui/kit/layout.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import type { RecordSteps } from '../page/record-steps.ts';
+import { useListener } from '../use-listener.ts';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import styles from './record-bar.module.css';
 
@@ -70,16 +71,12 @@ function Step({ href, icon, label, keys }: StepProps) {
 
 /** `]` and Alt+Page Down follow the link to the next record, `[` and Alt+Page Up that to the previous one. */
 function useStepKeys(previous: string | undefined, next: string | undefined): void {
-  useEffect(() => {
-    const step = (event: KeyboardEvent) => {
-      const href = stepOf(event) === 1 ? next : stepOf(event) === -1 ? previous : undefined;
-      if (href === undefined) return;
-      event.preventDefault();
-      goTo(href);
-    };
-    addEventListener('keydown', step);
-    return () => removeEventListener('keydown', step);
-  }, [previous, next]);
+  useListener('keydown', (event) => {
+    const href = stepOf(event) === 1 ? next : stepOf(event) === -1 ? previous : undefined;
+    if (href === undefined) return;
+    event.preventDefault();
+    goTo(href);
+  });
 }
 
 /** By the key's place too, for layouts without these signs. */

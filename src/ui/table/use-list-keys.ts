@@ -3,6 +3,7 @@ import { peek, stepPeek } from '#client/dialogs.ts';
 import { peeked, peekLinks, peekOf, watchPeeked } from '#client/peek.ts';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 import { pressDeclared } from '../page/declared-keys.ts';
+import { useListener } from '../use-listener.ts';
 
 /**
  * The keyboard shortcuts of a list: j and k move between rows, Space shows the record of a row beside the list,
@@ -11,8 +12,9 @@ import { pressDeclared } from '../page/declared-keys.ts';
  * apply to the focused one, else to the first.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+  useListener(
+    'keydown',
+    (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const act = event.key === ' ' ? peekAct(event.target) : acts[keyOf(event)];
       const { current: table } = list;
@@ -22,10 +24,9 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       if (!act) return;
       event.preventDefault();
       act(table);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [list]);
+    },
+    { at: 'document' },
+  );
   useEffect(() => {
     const mark = () => list.current && markPeeked(list.current);
     mark();

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -6,6 +5,7 @@ import { Inline } from '#ui/kit/layout.tsx';
 import { Note } from '#ui/kit/note.tsx';
 import { RichTextView } from '#ui/kit/rich-text.tsx';
 import { Text } from '#ui/kit/text.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import type { ShownDraft } from '../draft.contract.ts';
 import type { DraftWords } from '../draft.messages.ts';
 import { type DraftOf, providers } from '../draft.rules.ts';
@@ -25,15 +25,10 @@ export function DraftPanel({ of, cell, lacks, isRich, onTake }: DraftPanelProps)
   const t = useT<DraftWords>();
   const draft = of.of(cell);
   const waiting = draft?.state === 'waiting' ? draft : undefined;
-  useEffect(() => {
-    if (!waiting) return;
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.code !== 'KeyM') return;
-      event.preventDefault();
-      onTake(waiting);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useListener('keydown', (event) => {
+    if (!waiting || !event.altKey || event.ctrlKey || event.code !== 'KeyM') return;
+    event.preventDefault();
+    onTake(waiting);
   });
   if (!of.isOn) return null;
   const request = () => of.request([cell.id], [cell.locale]);
