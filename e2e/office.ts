@@ -41,6 +41,7 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
   page: async ({ context, office }, use, info) => {
     // A new tab: the context outlives the test, and drafts and selections live as long as their tab.
     const page = await context.newPage();
+    await page.addInitScript(slowEffects, Number(process.env['SLOW_EFFECTS'] ?? 0));
     const problems = problemsOf(page);
     const report = reportOf(page);
     await signIn(context, office);
@@ -50,6 +51,19 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
     expect(problems).toEqual([]);
   },
 });
+
+/**
+ * Holds back what React leaves for after the browser has painted, in milliseconds: what a person presses before then must
+ * work all the same. `SLOW_EFFECTS=100` finds what a fast machine fails once in a thousand runs.
+ */
+function slowEffects(ms: number): void {
+  if (ms === 0) return;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its port below
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function postLater(message: unknown) {
+    setTimeout(() => postMessage.call(this, message), ms);
+  };
+}
 
 export { expect };
 
