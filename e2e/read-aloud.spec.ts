@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, type Office, fromMenu, open, test } from './office.ts';
+import { expect, fromMenu, type Office, open, test } from './office.ts';
 
 /** Two books of a series, and a collection. */
 async function fill(page: Page, office: Office): Promise<void> {
