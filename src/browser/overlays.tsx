@@ -132,12 +132,24 @@ export async function showNotice(notice: Notice): Promise<void> {
     showUndo({ act, undone: notice.undone }, notice);
     return;
   }
+  if (notice.about !== undefined) hideNotice(notice.about);
   const id = notices.show({
     ...frame(notice),
     message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notices.hide(id)} />,
     // Problems stay until dismissed.
     autoClose: notice.tone === 'problem' ? false : 4000,
   });
+  if (notice.about !== undefined) shownAbout.set(notice.about, id);
+}
+
+/** The last notice about each. */
+const shownAbout = new Map<string, string>();
+
+/** Closes the notice about something, if there is one. */
+export function hideNotice(about: string): void {
+  const id = shownAbout.get(about);
+  if (id !== undefined) notices.hide(id);
+  shownAbout.delete(about);
 }
 
 /** Replaces the previous Undo notice, so that there are never two, not even while one fades. */

@@ -15,6 +15,8 @@ export interface Notice {
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
+  /** What it is about: it replaces the one before it, and goes with {@link takeNoticeBack}. */
+  about?: string;
   /** The number of the act, those of acts that belong together, or a function that undoes it. */
   undo?: number | readonly number[] | (() => void) | undefined;
   /** Shows on the page that the act was undone; without it, the page is reloaded. */
@@ -77,6 +79,7 @@ export type DialogRequest =
 interface Overlays {
   show: (request: DialogRequest) => Promise<void>;
   showNotice: (notice: Notice) => Promise<void>;
+  hideNotice: (about: string) => void;
   /** Closes the topmost fragment with a result. */
   finishTop: (result: unknown) => void;
   /** Shows a record beside its list, or none. */
@@ -175,6 +178,12 @@ export async function finishFragment(result: unknown): Promise<void> {
 export async function notify(notice: Notice): Promise<void> {
   const { showNotice } = await overlays();
   await showNotice(notice);
+}
+
+/** Closes the notice that is still shown about something: it no longer holds. */
+export async function takeNoticeBack(about: string): Promise<void> {
+  const { hideNotice } = await overlays();
+  hideNotice(about);
 }
 
 /** Undoes the last act of this page, or says that there is none. */

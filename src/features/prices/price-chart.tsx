@@ -53,7 +53,7 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
   const [first, ...rest] = ranked.map((level): Label => ({ ...level, at: level.from, text: amountOf(level) }));
   const ofEnd: Label[] = end && endText ? [{ text: endText, at: end.at, height: endHeight, isEnd: true }] : [];
   const labels = [...(first ? [first] : []), ...ofEnd, ...rest];
-  const spots = spotsOf(labels, levels);
+  const spots = spotsOf(labels, levels, today);
   const spotOf = (text: string, at: number) => spots[labels.findIndex((one) => one.at === at && one.text === text)];
   return (
     <div className={styles.lane}>

@@ -48,18 +48,20 @@ const spotsOfStep: readonly Spot[] = [
 const spotsOfEnd: readonly Spot[] = [
   { over: 'middle', side: 'after' },
   { over: 'middle', side: 'before' },
+  { over: 'below', side: 'after' },
   { over: 'below', side: 'before' },
   { over: 'above', side: 'before' },
 ];
 
 /**
  * Where the labels of a lane are written, in the order of their importance: none lies on another, on a line or on a
- * point. One without room is not written; one that `isTight` has none on a phone.
+ * point, and none crosses today, 0 to 1 across, where there is another spot for it. One without room is not written;
+ * one that `isTight` has none on a phone.
  */
-export function spotsOf(labels: readonly Label[], levels: readonly Level[]): (LabelSpot | undefined)[] {
-  const spots = settle(labels, levels, wide, () => undefined);
+export function spotsOf(labels: readonly Label[], levels: readonly Level[], today: number): (LabelSpot | undefined)[] {
+  const spots = settle(labels, { levels, today }, wide, () => undefined);
   // On a phone a label stands at the same side, or is not written.
-  const onPhone = settle(labels, levels, narrow, (nth) => spots[nth]);
+  const onPhone = settle(labels, { levels, today }, narrow, (nth) => spots[nth]);
   return spots.map((found, nth) => found && { ...found, isTight: onPhone[nth] === undefined });
 }
 
@@ -67,7 +69,7 @@ export type LabelSpot = Spot & { isTight: boolean };
 
 function settle(
   labels: readonly Label[],
-  levels: readonly Level[],
+  { levels, today }: { levels: readonly Level[]; today: number },
   size: Size,
   only: (nth: number) => Spot | undefined,
 ): (Spot | undefined)[] {
@@ -75,11 +77,16 @@ function settle(
   return labels.map((label, nth) => {
     const given = only(nth);
     const spots = given ? [given] : label.isEnd ? spotsOfEnd : spotsOfStep;
-    const found = spots.find((one) => {
+    const free = spots.filter((one) => {
       const box = boxOf(label, one, size);
       const isInside = box.left >= 0 && box.right <= size.width && box.top >= 0 && box.bottom <= size.height;
       return isInside && !taken.some((other) => meet(box, other));
     });
+    const isBesideToday = (one: Spot) => {
+      const { left, right } = boxOf(label, one, size);
+      return right <= today * size.width || left >= today * size.width;
+    };
+    const found = free.find(isBesideToday) ?? free[0];
     if (found) taken.push(boxOf(label, found, size));
     return found;
   });

@@ -1,19 +1,26 @@
+import { useId, useRef } from 'react';
 import { ApiError, isOutage } from '#client/api.ts';
-import { notify } from '#client/dialogs.ts';
+import { notify, takeNoticeBack } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
 
 /**
  * Runs actions outside forms, such as the buttons of a row. A failure is shown as a notice: what failed (if given) and
- * why, with a retry where that can help.
+ * why, with a retry where that can help. It goes once what failed has been done, however that was.
  */
 export function useAct(): (act: () => Promise<void>, failed?: string) => void {
   const t = useT();
+  const id = useId();
+  const shown = useRef(new Set<string>());
   const run = (act: () => Promise<void>, failed = ''): void => {
-    act().catch((error: Error) => {
+    const about = `${id} ${failed}`;
+    const done = () => void (shown.current.delete(about) && takeNoticeBack(about));
+    act().then(done, (error: Error) => {
+      // Without a name, another act of the place may have failed.
+      if (failed) shown.current.add(about);
       const silent = error instanceof ApiError && error.status === 0;
       const reason = silent ? t('error.network') : error.message;
       const retry = isOutage(error) ? { retry: () => run(act, failed) } : {};
-      void notify({ message: reason, ...(failed && { title: failed }), tone: 'problem', ...retry });
+      void notify({ message: reason, ...(failed && { title: failed, about }), tone: 'problem', ...retry });
     });
   };
   return run;

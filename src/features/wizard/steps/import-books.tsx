@@ -2,7 +2,6 @@ import type { ImportWords, ShownBook } from '#features/import/import-pages.publi
 import type { BookFilter } from '#features/import/import-rules.public.ts';
 import { bookFilters, longestImport } from '#features/import/import-rules.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { type Status, StatusMark } from '#ui/page/status-mark.tsx';
@@ -70,10 +69,7 @@ function BookRow({ book }: { book: ShownBook }) {
   const format = useFormat();
   const cell = (what: string, status: Status, count?: string) => (
     <Cell label={what}>
-      <Inline as="span" whole gap={6}>
-        <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} />
-        {count}
-      </Inline>
+      <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} /> {count}
     </Cell>
   );
   return (
