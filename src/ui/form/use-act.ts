@@ -14,14 +14,16 @@ export function useAct(): (act: () => Promise<void>, failed?: string) => void {
   const run = (act: () => Promise<void>, failed = ''): void => {
     const about = `${id} ${failed}`;
     const done = () => void (shown.current.delete(about) && takeNoticeBack(about));
-    act().then(done, (error: Error) => {
-      // Without a name, another act of the place may have failed.
-      if (failed) shown.current.add(about);
-      const silent = error instanceof ApiError && error.status === 0;
-      const reason = silent ? t('error.network') : error.message;
-      const retry = isOutage(error) ? { retry: () => run(act, failed) } : {};
-      void notify({ message: reason, ...(failed && { title: failed, about }), tone: 'problem', ...retry });
-    });
+    act()
+      .then(done)
+      .catch((error: Error) => {
+        // Without a name, another act of the place may have failed.
+        if (failed) shown.current.add(about);
+        const silent = error instanceof ApiError && error.status === 0;
+        const reason = silent ? t('error.network') : error.message;
+        const retry = isOutage(error) ? { retry: () => run(act, failed) } : {};
+        void notify({ message: reason, ...(failed && { title: failed, about }), tone: 'problem', ...retry });
+      });
   };
   return run;
 }
