@@ -1,9 +1,8 @@
 import type { ChangeSets } from '#kernel/changesets/change-sets.ts';
 import type { ChangeConflict } from '#kernel/changesets/conflicts.ts';
-import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
 import { problemText } from '#kernel/changesets/problem-text.ts';
-import { showChanges, type TitlesOfAdded, titlesOfAdded } from '#kernel/changesets/shown-changes.ts';
-import { showConflict } from '#kernel/changesets/shown-conflicts.ts';
+import { showChanges, titlesOfAdded } from '#kernel/changesets/shown-changes.ts';
+import { type ShownConflict, showConflicts } from '#kernel/changesets/shown-conflicts.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { timeText, zonedTimeText } from '#kernel/messages/time-text.ts';
@@ -102,34 +101,29 @@ async function listShown(
   conflicts: ReadonlyMap<StoredChange, ChangeConflict>,
 ): Promise<ReleaseChange[]> {
   const page = sendingTogether(ctx);
-  const added = titlesOfAdded(kinds, stored);
+  const inConflict = stored.flatMap((change) => {
+    const conflict = conflicts.get(change);
+    return conflict && !conflict.gone ? [{ change, conflict }] : [];
+  });
   const [shown, shownConflicts] = await Promise.all([
     showChanges(page, { kinds, records }, stored),
-    Promise.all(
-      stored.map(async (change) => {
-        const conflict = conflicts.get(change);
-        return conflict ? conflictOf(page, { kinds, records, added }, change, conflict) : null;
-      }),
-    ),
+    showConflicts(page, { kinds, records }, inConflict, titlesOfAdded(kinds, stored)),
   ]);
+  const shownOf = new Map(inConflict.map(({ change }, nth) => [change, shownConflicts[nth]]));
   return stored.map((change, nth): ReleaseChange => {
     const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
     const { title = id, href = null, is_new = false, fields = [] } = shown[nth] ?? {};
-    const conflict = shownConflicts[nth] ?? null;
+    const conflict = conflicts.has(change) ? conflictIn(ctx, shownOf.get(change)) : null;
     return { chg_idx, kind, id, title, reason, anyway, put_by, put_at, version, href, is_new, fields, conflict };
   });
 }
 
-async function conflictOf(
-  ctx: Context,
-  { added, ...engine }: { kinds: ChangeKinds; records: Records; added: TitlesOfAdded },
-  change: StoredChange,
-  conflict: ChangeConflict,
-): Promise<Conflict> {
+/** A conflict as a sentence; without one that is shown, the record is gone. */
+function conflictIn(ctx: Context, conflict: ShownConflict | undefined): Conflict {
   const t = ctx.translate<ReleaseWords>();
-  const none = { edited: null, release: null, reservation: null, fields: [] };
-  if (conflict.gone) return { text: t('release.conflict_gone'), ...none, gone: true };
-  const { fields: shown, edited, rivals, taken } = await showConflict(ctx, engine, change, conflict, added);
+  if (!conflict)
+    return { text: t('release.conflict_gone'), edited: null, release: null, reservation: null, fields: [], gone: true };
+  const { fields: shown, edited, rivals, taken } = conflict;
   const fields = [...new Set(shown.map(({ label }) => label))].join(', ');
   const release = rivals.find(({ source }) => source === releaseEntity);
   const reservation = rivals.find(({ source }) => source !== releaseEntity);

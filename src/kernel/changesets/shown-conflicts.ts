@@ -1,10 +1,10 @@
 import type { Records } from '../records/records.ts';
-import { lastChange, lastChangeSince } from '../records/stale.ts';
+import { type LastChanger, lastChanges, lastChangesSince } from '../records/stale.ts';
 import type { Json } from '../records/version-changes.rules.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
 import type { ComingValue } from './coming.ts';
-import type { ChangeConflict } from './conflicts.ts';
+import type { ChangeConflict, FieldConflict } from './conflicts.ts';
 import type { ChangeKinds } from './kinds.ts';
 import { type ChangedField, describeChanges, recordOf, type TitlesOfAdded } from './shown-changes.ts';
 
@@ -20,52 +20,63 @@ export interface ShownConflict {
   taken: { value: string; title: string }[];
 }
 
-/** A change, and since when it has been there: seconds. */
-type ChangeSince = PlannedChange & { put_at: number };
-
-export async function showConflict(
-  ctx: Context,
-  { kinds, records }: { kinds: ChangeKinds; records: Records },
-  change: ChangeSince,
-  { fields, taken }: ChangeConflict,
-  added: TitlesOfAdded,
-): Promise<ShownConflict> {
-  const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
-    Object.fromEntries(fields.map((field) => [field.name, of(field)]));
-  const theirs = side(({ expected }) => expected);
-  const wanted = (change.base && kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base)) ?? change.fields;
-  const mine = side(({ name }) => wanted[name] ?? null);
-  const holders = taken.map(({ by: id }) => recordOf(kinds, { kind: change.kind, id }));
-  const [[shown = []], edited, titleOf] = await Promise.all([
-    describeChanges(ctx, kinds, [{ ...change, base: theirs, fields: mine }], added),
-    fields.some(({ rival }) => !rival) ? findLastEdit(ctx, kinds, change, fields) : null,
-    records.titles(ctx, holders),
-  ]);
-  return {
-    fields: shown,
-    edited,
-    rivals: fields.flatMap(({ rival }) => rival ?? []),
-    taken: taken.map(({ value, by }, nth) => {
-      const { entity = '', id = by } = holders[nth] ?? {};
-      return { value, title: titleOf(entity, id) ?? by };
-    }),
-  };
+/** A change that is in conflict, since when it has been there (seconds), and with what. */
+interface ChangeInConflict {
+  change: PlannedChange & { put_at: number };
+  conflict: ChangeConflict;
 }
 
-/** Who last changed the fields in conflict. */
-async function findLastEdit(
+/** Conflicts in words, in the given order; a few statements for all. */
+export async function showConflicts(
+  ctx: Context,
+  { kinds, records }: { kinds: ChangeKinds; records: Records },
+  all: readonly ChangeInConflict[],
+  added: TitlesOfAdded,
+): Promise<ShownConflict[]> {
+  const holders = all.map(({ change, conflict: { taken } }) =>
+    taken.map(({ by: id }) => recordOf(kinds, { kind: change.kind, id })),
+  );
+  const sides = all.map(({ change, conflict: { fields } }) => {
+    const side = (of: (field: FieldConflict) => Json) =>
+      Object.fromEntries(fields.map((field) => [field.name, of(field)]));
+    const theirs = side(({ expected }) => expected);
+    const wanted = (change.base && kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base)) ?? change.fields;
+    return { ...change, base: theirs, fields: side(({ name }) => wanted[name] ?? null) };
+  });
+  const [shown, edits, titleOf] = await Promise.all([
+    describeChanges(ctx, kinds, sides, added),
+    findLastEdits(ctx, kinds, all),
+    records.titles(ctx, holders.flat()),
+  ]);
+  return all.map(({ conflict: { fields, taken } }, nth) => ({
+    fields: shown[nth] ?? [],
+    edited: fields.some(({ rival }) => !rival) ? (edits[nth] ?? null) : null,
+    rivals: fields.flatMap(({ rival }) => rival ?? []),
+    taken: taken.map(({ value, by }, at) => {
+      const { entity = '', id = by } = holders[nth]?.[at] ?? {};
+      return { value, title: titleOf(entity, id) ?? by };
+    }),
+  }));
+}
+
+/** Who last changed the fields in conflict; of kinds whose values are adapted to what there is, the record since the change is there. */
+async function findLastEdits(
   ctx: Context,
   kinds: ChangeKinds,
-  change: ChangeSince,
-  fields: ChangeConflict['fields'],
-): Promise<{ name: string; at: number }> {
-  const kind = kinds.of(change.kind);
-  const record = recordOf(kinds, change);
-  const trail = (field: string) => kind?.inTrail?.(field).paths[0]?.[0] ?? field.split('.')[0] ?? field;
-  if (!kind?.fit)
-    return lastChange(ctx, { ...record, fields: fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])) });
-  // Only the order of the series is one of all records of a kind.
-  const isOfAll = change.id === 'order' && kind.recordId === undefined;
-  const since = await lastChangeSince(ctx, { ...record, since: change.put_at, isOfAll });
-  return since ?? lastChange(ctx, { ...record, fields: [] });
+  all: readonly ChangeInConflict[],
+): Promise<LastChanger[]> {
+  const wanted = all.map(({ change, conflict }) => {
+    const kind = kinds.of(change.kind);
+    const trail = (field: string) => kind?.inTrail?.(field).paths[0]?.[0] ?? field.split('.')[0] ?? field;
+    const edited = conflict.fields.filter(({ rival }) => !rival);
+    const isFitted = kind?.fit !== undefined;
+    // Only the order of the series is one of all records of a kind.
+    const isOfAll = change.id === 'order' && kind?.recordId === undefined;
+    const fields = isFitted ? [] : edited.map(({ name }) => trail(name));
+    return { ...recordOf(kinds, change), fields, isFitted, isOfAll, since: change.put_at };
+  });
+  const fitted = wanted.filter(({ isFitted }) => isFitted);
+  const [last, since] = await Promise.all([lastChanges(ctx, wanted), lastChangesSince(ctx, fitted)]);
+  const sinceOf = new Map(fitted.map((one, nth) => [one, since[nth]]));
+  return wanted.flatMap((one, nth) => sinceOf.get(one) ?? last[nth] ?? []);
 }

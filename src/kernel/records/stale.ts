@@ -67,8 +67,14 @@ interface LastChange {
   fields?: readonly string[];
 }
 
+/** Who changed something, and when: seconds. */
+export interface LastChanger {
+  name: string;
+  at: number;
+}
+
 /** Who last changed a record, and when (seconds), from its history: by its fields, as acts on other parts of it may come after. */
-export async function lastChange(ctx: Context, wanted: LastChange): Promise<{ name: string; at: number }> {
+export async function lastChange(ctx: Context, wanted: LastChange): Promise<LastChanger> {
   const [last = byNobody(ctx)] = await lastChanges(ctx, [wanted]);
   return last;
 }
@@ -76,10 +82,7 @@ export async function lastChange(ctx: Context, wanted: LastChange): Promise<{ na
 const byNobody = (ctx: Context) => ({ name: '—', at: inSeconds(ctx.now) });
 
 /** The last change of each of these, in their order. */
-export async function lastChanges(
-  ctx: Context,
-  wanted: readonly LastChange[],
-): Promise<{ name: string; at: number }[]> {
+export async function lastChanges(ctx: Context, wanted: readonly LastChange[]): Promise<LastChanger[]> {
   const parts = wanted.map(({ entity, id, action = null, fields = [] }) => ({
     entity,
     id: String(id),
@@ -112,21 +115,38 @@ export async function lastChanges(
   return rows.map(({ found, actor, at }) => (found ? { name: actor ?? system, at } : byNobody(ctx)));
 }
 
+/** A record, and what of its trail counts: since a moment (seconds); if it is the order of all records of its kind, also others. */
+interface ChangedSince {
+  entity: string;
+  id: string;
+  since: number;
+  isOfAll: boolean;
+}
+
 /**
- * Who last changed a record or a part of it since a moment (seconds), and when; if it is the order of all records of its
- * kind, also by adding or deleting one.
+ * Who last changed each of these records or a part of it since a moment, in their order; if it is the order of all records of
+ * its kind, also by adding or deleting one.
  */
-export async function lastChangeSince(
+export async function lastChangesSince(
   ctx: Context,
-  { entity, id, since, isOfAll }: { entity: string; id: string; since: number; isOfAll: boolean },
-): Promise<{ name: string; at: number } | undefined> {
-  const exists = [`${entity}.created`, `${entity}.deleted`];
-  const { rows } = await sql<{ actor: string | null; at: number }>`
-    select actor, ${secondsOf('at')} as at from audit
-    where at >= to_timestamp(${since}) and (
-      (entity = ${entity} and (entity_id = ${id} or (${isOfAll} and action = any(${exists}::text[]))))
-      or (of_entity = ${entity} and of_id = ${id}))
-    order by audit_idx desc limit 1`.execute(ctx.db);
-  const [last] = rows;
-  return last && { name: last.actor ?? ctx.text('actor.system'), at: last.at };
+  wanted: readonly ChangedSince[],
+): Promise<(LastChanger | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const records = wanted.map(({ entity, id, since, isOfAll }) => ({ entity, id, since, is_of_all: isOfAll }));
+  const { rows } = await sql<{ found: boolean; actor: string | null; at: number }>`
+    select last.at is not null as found, last.actor, ${secondsOf('last.at')} as at
+    from rows from (jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+        as (entity text, id text, since float8, is_of_all boolean))
+      with ordinality as w (entity, id, since, is_of_all, place)
+    left join lateral (
+      select a.actor, a.at from audit a
+      where a.at >= to_timestamp(w.since) and (
+        (a.entity = w.entity and (a.entity_id = w.id
+          or (w.is_of_all and a.action in (w.entity || '.created', w.entity || '.deleted'))))
+        or (a.of_entity = w.entity and a.of_id = w.id))
+      order by a.audit_idx desc limit 1
+    ) last on true
+    order by w.place`.execute(ctx.db);
+  const system = ctx.text('actor.system');
+  return rows.map(({ found, actor, at }) => (found ? { name: actor ?? system, at } : undefined));
 }

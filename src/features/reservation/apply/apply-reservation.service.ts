@@ -1,5 +1,5 @@
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import { applyChanges } from '#kernel/changesets/apply.ts';
+import { applyChange } from '#kernel/changesets/apply.ts';
 import type { ChangeKinds } from '#kernel/changesets/kinds.ts';
 import { noteStatus } from '#kernel/changesets/stored-sets.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
@@ -40,8 +40,13 @@ async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway 
 async function write(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
   const { cid: id, value, anyway } = row;
   const fields = { [collectionField(row)]: value };
-  await applyChanges(ctx, kinds, [{ kind: collectionEntity, id, fields, base: {}, reason: null, anyway }], {
-    reason: reasonOf(row),
-    ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),
-  });
+  await applyChange(
+    ctx,
+    kinds,
+    { kind: collectionEntity, id, fields, base: {}, reason: null, anyway },
+    {
+      reason: reasonOf(row),
+      ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),
+    },
+  );
 }
