@@ -10,7 +10,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Step } from '#kernel/records/undoable.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { applyEach, isRefused } from './apply-each.ts';
+import { applyEach, leftBy } from './apply-each.ts';
 import { countFaults, type FoundFault, kindOf, listFaults, ownId } from './fault-rows.read.ts';
 import { inOpenReleases } from './open-releases.read.ts';
 import type { Chosen, Fixed } from './fault.contract.ts';
@@ -198,7 +198,7 @@ async function makeChanges(
     if (todo.length > mostFixed) progress?.report(from, todo.length);
     const some = todo.slice(from, from + mostFixed);
     const refused = await applyEach(noted.within, some, async (on, few) => void done.push(...(await make(on, few))));
-    for (const error of refused) add(left, isRefused(error), 1);
+    for (const error of refused) add(left, leftBy(error), 1);
   }
   await noted.store(act, done);
   return noted.ids().length;

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import { isFromDatabase } from '../db/failures.ts';
 import { AppError } from '../messages/errors.ts';
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept, type Undone } from '../records/act-undo.ts';
 import { type Act, getAct } from '../records/acts.ts';
@@ -8,6 +6,7 @@ import type { Records } from '../records/records.ts';
 import type { Step, StepsBack } from '../records/undoable.ts';
 import type { Context } from '../work/context.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds, RecordChange } from './kinds.ts';
+import { refusalOf } from './refusal.ts';
 import { findStepSetSince } from './step-set-since.ts';
 import { writeExchanging } from './unique.ts';
 
@@ -125,8 +124,12 @@ export async function restore(
   changes: readonly RecordChange<unknown>[],
   part: Part,
 ): Promise<string[]> {
-  const write = (some: readonly RecordChange<unknown>[]) =>
-    attempt(ctx, part, (trial) => writeExchanging(trial, kind, some, { restoring: true }));
+  const asPart: Context = {
+    ...ctx,
+    audit: (entry) => ctx.audit({ ...part, ...entry, reason: entry.reason ?? part.reason }),
+  };
+  const write = async (some: readonly RecordChange<unknown>[]) =>
+    (await refusalOf(asPart, (trial) => writeExchanging(trial, kind, some, { restoring: true }))) === undefined;
   // All at once first, since some may exchange a value.
   if (changes.length === 0 || (await write(changes))) return [];
   const failed: string[] = [];
@@ -143,34 +146,6 @@ interface Part {
   reason: string;
   partOf: number;
 }
-
-/** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
-export async function attempt(ctx: Context, part: Part, act: (trial: Context) => Promise<unknown>): Promise<boolean> {
-  const notes: (() => void)[] = [];
-  const trial: Context = {
-    ...ctx,
-    audit: (entry) => notes.push(() => ctx.audit({ ...part, ...entry, reason: entry.reason ?? part.reason })),
-    changed: (kind, id) => notes.push(() => ctx.changed(kind, id)),
-  };
-  await sql`savepoint restoring`.execute(ctx.db);
-  try {
-    await act(trial);
-  } catch (error) {
-    if (!(error instanceof AppError) && !isConstraint(error)) throw error;
-    await sql`rollback to savepoint restoring`.execute(ctx.db);
-    await release(ctx);
-    return false;
-  }
-  await release(ctx);
-  for (const note of notes) note();
-  return true;
-}
-
-// Those of thousands of records would else stand within each other until the transaction ends.
-const release = ({ db }: Context) => sql`release savepoint restoring`.execute(db);
-
-const isConstraint = (error: unknown) =>
-  isFromDatabase(error) && error instanceof Error && 'code' in error && String(error.code).startsWith('23');
 
 export const keptOf = (kind: ChangeKind, id: string): KeptRecord => ({
   entity: kind.entity,
