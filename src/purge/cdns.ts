@@ -1,6 +1,8 @@
 /** A cache in front of the portal, which forgets answers by their tags. */
 export interface Cdn {
-  /** Resolves once it serves none of them any more; rejects if it did not take it. */
+  /** How many tags it takes at once. */
+  readonly most: number;
+  /** Resolves once it serves none of these, at most so many, any more; rejects if it did not take it. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
 }
@@ -25,8 +27,9 @@ export const cdns: Readonly<Record<string, (options: CdnOptions) => Cdn>> = {
     const headers = { 'fastly-key': key };
     const address = `${at}/service/${of}/purge`;
     return {
+      most: 256,
       // In the body: as many in a header are more than servers take.
-      purge: (tags) => each(tags, 256, (some) => send('POST', address, headers, { surrogate_keys: some })),
+      purge: (tags) => send('POST', address, headers, { surrogate_keys: tags }),
       purgeAll: () => send('POST', `${address}_all`, headers),
     };
   },
@@ -35,7 +38,8 @@ export const cdns: Readonly<Record<string, (options: CdnOptions) => Cdn>> = {
     const call = (body: object) =>
       send('POST', `${at}/client/v4/zones/${of}/purge_cache`, { authorization: `Bearer ${key}` }, body);
     return {
-      purge: (tags) => each(tags, 100, (some) => call({ tags: some })),
+      most: 100,
+      purge: (tags) => call({ tags }),
       purgeAll: () => call({ purge_everything: true }),
     };
   },
@@ -43,27 +47,19 @@ export const cdns: Readonly<Record<string, (options: CdnOptions) => Cdn>> = {
   varnish: ({ at = '', key = '' }) => {
     const ban = (pattern: string) => send('BAN', at, { 'x-purge-key': key, 'x-tags': pattern });
     return {
-      purge: (tags) => each(tags, 50, (some) => ban(String.raw`(^|\s)(${some.map(literally).join('|')})(\s|$)`)),
+      most: 50,
+      purge: (tags) => ban(String.raw`(^|\s)(${tags.map(literally).join('|')})(\s|$)`),
       purgeAll: () => ban('.'),
     };
   },
   /** Any other: a POST with `{tags: […]}` or `{all: true}`. */
   http: ({ at = '', key = '' }) => {
     const call = (body: object) => send('POST', at, key === '' ? {} : { authorization: `Bearer ${key}` }, body);
-    return { purge: (tags) => each(tags, 500, (some) => call({ tags: some })), purgeAll: () => call({ all: true }) };
+    return { most: 500, purge: (tags) => call({ tags }), purgeAll: () => call({ all: true }) };
   },
 };
 
 const literally = (tag: string) => tag.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-
-/** A cache takes so many tags at once. */
-async function each(
-  tags: readonly string[],
-  most: number,
-  purge: (some: readonly string[]) => Promise<void>,
-): Promise<void> {
-  for (let from = 0; from < tags.length; from += most) await purge(tags.slice(from, from + most));
-}
 
 async function send(method: string, address: string, headers: Record<string, string>, body?: object): Promise<void> {
   const answer = await fetch(address, {

@@ -95,9 +95,6 @@ async function purgeAgain(purging: Purging, waiting: Purged[]): Promise<void> {
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
-// Tags of one call.
-const atOnce = 100;
-
 /** Tries until the cache took it; false if the signal aborted before. */
 async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten): Promise<boolean> {
   // What was taken is not sent again: a cache that takes few calls would never have taken all.
@@ -105,7 +102,7 @@ async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten):
   for (let failures = 1; !signal.aborted; failures++) {
     try {
       if (forgotten === 'all') await cdn.purgeAll();
-      for (; left.length > 0; left.splice(0, atOnce)) await cdn.purge(left.slice(0, atOnce));
+      for (; left.length > 0; left.splice(0, cdn.most)) await cdn.purge(left.slice(0, cdn.most));
       return true;
     } catch (error) {
       onFailure?.(error);

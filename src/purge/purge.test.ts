@@ -172,9 +172,11 @@ describe.each(['fastly', 'cloudflare'] as const)('A cache that does as the docum
     await fill('books/B1', 'books/B2');
     const before = double.purged.length;
     const ids = Array.from({ length: 499 }, (_, n) => encodeURIComponent(`책 ${n} `.repeat(5)));
-    await opened().purge(['book/B1', ...ids.map((id) => `book/${id}`)]);
+    const cdn = opened();
+    const tags = ['book/B1', ...ids.map((id) => `book/${id}`)];
+    for (let from = 0; from < tags.length; from += cdn.most) await cdn.purge(tags.slice(from, from + cdn.most));
     const purges = double.purged.slice(before);
-    expect(purges.reduce((sum, tags) => sum + tags, 0)).toBe(500);
+    expect(purges.reduce((sum, count) => sum + count, 0)).toBe(500);
     expect((await read('books/B1')).from).toBe('office');
     expect((await read('books/B2')).from).toBe('cache');
     await opened().purgeAll();
