@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { cancelLogIn, expect, type Office, open, ready, test } from './office.ts';
 
 /** Somebody who is gone and left two keys and a release, and somebody who could take them over. */
 async function somebodyGone(office: Office) {
@@ -94,9 +94,7 @@ test('a hand-over that is pressed after the session has ended goes on as it was 
   const act = await chooseTaker(page, office, gone);
   await office.sql('delete from session');
   await act.click();
-  const login = page.getByRole('dialog', { name: 'Log in again' });
-  await login.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Log in to continue.')).toBeVisible();
+  const login = await cancelLogIn(page);
   expect(await gone.owners()).toEqual([gone.id, gone.id, gone.id]);
   await act.click();
   await login.getByLabel('Password').fill('correct horse battery');

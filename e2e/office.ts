@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { cloneDatabase } from '../test/postgres.ts';
 import { type Product, startProduct } from '../test/product.ts';
 import { reportOf } from './page-report.ts';
@@ -143,6 +143,24 @@ export async function openLive(page: Page, office: Office, path: string): Promis
 /** Waits until the page responds to clicks. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
+}
+
+/**
+ * Does what the page is loaded anew after, and waits until the new one responds: what the earlier one still shows, such as the
+ * notice of the act before, says nothing of it.
+ */
+export async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-earlier', true));
+  await act();
+  await page.locator('html[data-ready]:not([data-earlier])').waitFor();
+}
+
+/** Cancels the dialog that asks to log in again, and waits until the page says so; returns the dialog. */
+export async function cancelLogIn(page: Page): Promise<Locator> {
+  const login = page.getByRole('dialog', { name: 'Log in again' });
+  await login.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Log in to continue.')).toBeVisible();
+  return login;
 }
 
 /** Picks up an element by its handle, which is then announced; dnd-kit listens for arrow keys a moment later. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { colleague, expect, type Office, open, ready, test } from './office.ts';
+import { cancelLogIn, colleague, expect, type Office, open, ready, test } from './office.ts';
 
 /** A collection that somebody may say something about; several tests share an office. */
 async function collection(office: Office): Promise<{ cid: string; path: string; title: string }> {
@@ -39,14 +39,14 @@ test('a comment that is sent after the session has ended stays while its writer 
   const about = await collection(office);
   const panel = await openPanel(page, office, about);
   const field = panel.getByRole('textbox', { name: 'New comment' });
-  // What others are shown of somebody who writes would ask to log in as well, before anything is sent.
-  await page.route('**/api/v1/editing*', (route) => route.abort());
-  await field.fill('Which cover, the blue one?');
   await office.sql('delete from session');
+  // That somebody writes is shown to others, and asks nobody to log in.
+  const shown = page.waitForResponse('**/api/v1/editing*');
+  await field.fill('Which cover, the blue one?');
+  expect((await shown).status()).toBe(401);
+  await expect(page.getByRole('dialog', { name: 'Log in again' })).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
-  const login = page.getByRole('dialog', { name: 'Log in again' });
-  await login.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Log in to continue.')).toBeVisible();
+  const login = await cancelLogIn(page);
   await expect(field).toHaveValue('Which cover, the blue one?');
   expect(await messagesOf(office, about.cid)).toEqual([]);
 
@@ -145,7 +145,6 @@ test('a question is not handed to a colleague who was disabled meanwhile, and wh
   await http.results('POST', '/api/v1/thread', { kind: 'collection', id: about.cid, text: 'Which cover?' });
   const away = await browser.newContext();
   const mina = await colleague(away, office);
-  await mina.route('**/api/v1/editing*', (route) => route.abort());
   const hers = await openPanel(mina, office, about);
   const field = hers.getByRole('textbox', { name: 'New comment' });
   await field.fill('Ask the printer');
@@ -163,9 +162,7 @@ test('a question is not handed to a colleague who was disabled meanwhile, and wh
 
   await field.focus();
   await mina.keyboard.press('Control+Enter');
-  const login = mina.getByRole('dialog', { name: 'Log in again' });
-  await login.getByRole('button', { name: 'Cancel' }).click();
-  await expect(mina.getByText('Log in to continue.')).toBeVisible();
+  await cancelLogIn(mina);
   await expect(field).toHaveValue('Ask the printer');
   expect(await messagesOf(office, about.cid)).toEqual([{ text: 'Which cover?' }]);
   await away.close();

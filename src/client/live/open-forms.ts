@@ -1,8 +1,7 @@
-import type { Editor, liveApi } from '#kernel/desk/live.contract.ts';
+import type { Editor } from '#kernel/desk/live.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
-import { callUrl } from '../api.ts';
-import { inOffice } from '../office-path.ts';
 import { pageInterface } from '../page-interface.ts';
+import { callEditing, editorsIn } from './editing-calls.ts';
 import { say, unsay, whenText } from './strip.ts';
 
 /** A record, identified by the kind and id of its changes. */
@@ -36,7 +35,7 @@ export function editRecord(record: EditedRecord): () => void {
     if (forms.get(key) !== form) return;
     forms.delete(key);
     removeEventListener('pagehide', end);
-    void send('DELETE /api/v1/editing', { ...record, form }, { keepalive: true });
+    void callEditing('DELETE /api/v1/editing', { ...record, form }, { keepalive: true });
     void showEditors(record);
   };
   forms.set(key, form);
@@ -69,22 +68,9 @@ const editorText = ({ name, since, own }: Editor) =>
   pageInterface.text(own ? 'live.editing_own' : 'live.editing', { name, time: whenText(since) });
 
 async function fetchEditors(record: EditedRecord, form: string | undefined): Promise<Editor[]> {
-  const answer = await (form === undefined
-    ? send('GET /api/v1/editing', { ...record })
-    : send('POST /api/v1/editing', { ...record, form }));
-  // A failure here is not worth reporting.
-  if (!answer?.ok) return [];
-  const { results } = await answer.json();
-  return results.editors;
-}
-
-/** Without the client's dialogs, since the user did not ask for this. */
-function send(key: keyof typeof liveApi, sent: Record<string, string>, options: RequestInit = {}) {
-  const isPost = key.startsWith('POST');
-  return fetch(inOffice(callUrl(key, isPost ? {} : { query: sent })), {
-    ...options,
-    method: key.split(' ')[0] ?? '',
-    headers: { 'x-unattended': '1', ...(isPost && { 'content-type': 'application/json' }) },
-    ...(isPost && { body: JSON.stringify(sent) }),
-  }).catch(() => null);
+  return editorsIn(
+    await (form === undefined
+      ? callEditing('GET /api/v1/editing', { ...record })
+      : callEditing('POST /api/v1/editing', { ...record, form })),
+  );
 }

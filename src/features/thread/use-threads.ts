@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, client } from '#client/api.ts';
+import { ApiError } from '#client/api.ts';
+import { callEditing, editorsIn } from '#client/live/editing-calls.ts';
 import { hearChanges } from '#client/live/stream.ts';
-import type { editingKind, liveApi } from '#kernel/desk/live.contract.ts';
+import type { editingKind } from '#kernel/desk/live.contract.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { readShown, withWritten } from './use-shown-threads.ts';
 import type { Threads, ThreadState } from './thread.contract.ts';
 import type { threadEntity } from './thread.rules.ts';
-
-const callLive = client<typeof liveApi>();
 
 const ofThreads: typeof threadEntity = 'thread';
 const ofWriters: typeof editingKind = 'editing';
@@ -77,13 +76,13 @@ function useFollowed(live: string, refresh: () => Promise<void>, onWriters: (nam
     // What fails here is shown with the next change, or by what the person does next.
     const show = () => void refresh().catch(nothing);
     const showWriters = async () => {
-      const { results } = await callLive('GET /api/v1/editing', { query: { kind: ofThreads, id: live } });
-      onWriters(results.editors.filter(({ own }) => !own).map(({ name }) => name));
+      const editors = await editorsIn(await callEditing('GET /api/v1/editing', { kind: ofThreads, id: live }));
+      onWriters(editors.filter(({ own }) => !own).map(({ name }) => name));
     };
     return hearChanges({
       followed: { kinds: 'none', kind: ofThreads, id: live },
       cursor: document.documentElement.dataset['cursor'],
-      onChange: (change) => (change.kind === ofWriters ? void showWriters().catch(nothing) : show()),
+      onChange: (change) => (change.kind === ofWriters ? void showWriters() : show()),
       onGap: show,
       onShell: nothing,
     });
@@ -99,17 +98,17 @@ export function useWriting(live: string): { write: () => void; stop: () => void 
   const last = useRef(Number.NEGATIVE_INFINITY);
   const stop = useCallback(() => {
     if (form.current === '') return;
-    const query = { kind: ofThreads, id: live, form: form.current };
+    const sent = { kind: ofThreads, id: live, form: form.current };
     form.current = '';
     last.current = Number.NEGATIVE_INFINITY;
-    void callLive('DELETE /api/v1/editing', { query }).catch(nothing);
+    void callEditing('DELETE /api/v1/editing', sent);
   }, [live]);
   useEffect(() => stop, [stop]);
   const write = () => {
     if (performance.now() - last.current < beatMs) return;
     last.current = performance.now();
     form.current ||= randomId();
-    void callLive('POST /api/v1/editing', { body: { kind: ofThreads, id: live, form: form.current } }).catch(nothing);
+    void callEditing('POST /api/v1/editing', { kind: ofThreads, id: live, form: form.current });
   };
   return { write, stop };
 }
