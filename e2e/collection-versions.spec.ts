@@ -107,9 +107,9 @@ test('an image of a collection is uploaded, seen, deleted and brought back', asy
   await ready(page);
   await page.getByRole('button', { name: 'Delete: Cover: Fox tales' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Image deleted.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Cover: Fox tales' })).toBeHidden();
   expect(await office.sql('select cover_img from collection')).toEqual([{ cover_img: null }]);
-  await ready(page);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Cover: Fox tales' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { jpeg, png } from '../src/features/image/image.fixture.ts';
-import { expect, type Office, open, pickUp, ready, test } from './office.ts';
+import { expect, type Office, open, pickUp, ready, reloaded, test } from './office.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
@@ -75,10 +75,9 @@ test('previews are uploaded once none is invalid, are put in order by keyboard, 
   expect(await previews(office)).toEqual(['one.jpg']);
   await ready(page);
   for (const left of [['two.png', 'one.jpg'], ['one.jpg', 'two.png'], []]) {
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => previews(office)).toEqual(left);
+    await reloaded(page, () => page.keyboard.press('Control+z'));
     await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
-    await ready(page);
+    expect(await previews(office)).toEqual(left);
   }
   await expect(page).toHaveURL(/images$/);
 });

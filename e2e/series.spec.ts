@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drop, expect, open, pickUp, test } from './office.ts';
+import { drop, expect, open, pickUp, reloaded, test } from './office.ts';
 
 async function confirm(page: Page, phrase: string): Promise<void> {
   const input = page.getByRole('textbox', { name: /I understand/ });
@@ -60,7 +60,8 @@ test('selected series move together, by number, by key and by pointer, and the r
   await drop(page);
   await expect.poll(shown).toEqual([2, 4, 5, 1, 3, 6].map((n) => `Series ${n}`));
   await page.getByRole('button', { name: 'Complete' }).click();
-  await confirm(page, 'I understand');
+  // The drag was announced in the same words.
+  await reloaded(page, () => confirm(page, 'I understand'));
   await expect(page.getByText('2 moved, to 4.')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect

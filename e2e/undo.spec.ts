@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './office.ts';
+import { expect, open, reloaded, test } from './office.ts';
 
 test.beforeEach(async ({ office }) => {
   await office.sql('truncate series, level, book restart identity cascade');
@@ -36,7 +36,8 @@ async function moveFirstToFifth(page: Page): Promise<Presses> {
   await presses.key('Enter');
   await expect(page.getByRole('textbox', { name: /I understand/ })).toBeFocused();
   await page.keyboard.type('I understand');
-  await presses.key('Enter');
+  // The question has the same words as the notice.
+  await reloaded(page, () => presses.key('Enter'));
   await expect(page.getByText('Series 1 moved, 1 to 5.')).toBeVisible();
   return presses;
 }
@@ -69,12 +70,13 @@ test('Ctrl Z undoes the acts of the page one after the other, then says that the
   await title.fill('Lanterns');
   await title.press('Enter');
   await expect(page.getByText('Series renamed.')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => office.sql('select title from series where ser_idx = 2')).toEqual([{ title: 'Series 2' }]);
-  await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => order(office)).toBe(straight);
-  await expect(page.getByText('Undone: 1 record is back in the previous state.')).toBeVisible();
+  const isUndone = page.getByText('Undone: 1 record is back in the previous state.');
+  await reloaded(page, () => page.keyboard.press('Control+z'));
+  await expect(isUndone).toBeVisible();
+  expect(await office.sql('select title from series where ser_idx = 2')).toEqual([{ title: 'Series 2' }]);
+  await reloaded(page, () => page.keyboard.press('Control+z'));
+  await expect(isUndone).toBeVisible();
+  expect(await order(office)).toBe(straight);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('There is nothing of yours to undo on this page.')).toBeVisible();
 });
