@@ -14,9 +14,13 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
+// Longer than any server takes to start on a slow machine. Milliseconds.
+const patienceMs = 60_000;
+
 /** Waits until something listens on a port. */
 export async function untilOpen(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end) {
     const socket = net.connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(
       () => true,

@@ -199,7 +199,7 @@ describe('A rehearsal', () => {
       const [name = '-'] = (await readdir(environment.TMPDIR)).filter((one) => one.startsWith('office-rehearsal-'));
       return path.join(environment.TMPDIR, name, 'postgres/postmaster.pid');
     };
-    await expect.poll(async () => existsSync(await scratch()), { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => existsSync(await scratch())).toBe(true);
     const server = Number((await readFile(await scratch(), 'utf8')).split('\n')[0]);
     return { child, over, server, environment };
   };

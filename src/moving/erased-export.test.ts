@@ -75,7 +75,7 @@ async function leaveTraces(ada: Client, { url }: SpawnedOffice): Promise<{ ref: 
   const terms = { cust_idx: cust, cidx, title: 'Shop', count: 5, price: '2', currency: 'USD', memo };
   const { cg_idx } = await ada.results('POST', '/api/v1/code/batch', terms);
   const batch = () => ada.results('GET', `/api/v1/code/batch/${cg_idx}`);
-  await expect.poll(async () => (await batch()).status, { timeout: 30_000 }).toBe('issued');
+  await expect.poll(async () => (await batch()).status).toBe('issued');
   const sheet = await ada.request('GET', `/api/v1/code?cg_idx=${cg_idx}&status=valid&as=csv`);
   const [code = ''] = /\b[0-9A-Z]{12}\b/.exec(sheet.text) ?? [];
   const { reg_idx } = await ada.results('POST', '/api/v1/code/redeem', { code, learner_id: id });

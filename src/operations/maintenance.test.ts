@@ -130,10 +130,10 @@ describe('While an operator has switched the office to reading only', () => {
     const state = async () =>
       (await sql<{ state: string }>`select state::text from pgboss.job where name = 'waiting'`.execute(office.db)).rows;
     // It is taken, and held.
-    await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: 'active' }]);
+    await expect.poll(state).toEqual([{ state: 'active' }]);
     expect(ran).toBe(0);
     await switchMaintenance(operator.work, false);
-    await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: 'completed' }]);
+    await expect.poll(state).toEqual([{ state: 'completed' }]);
     expect(ran).toBe(1);
   });
 });
@@ -166,9 +166,9 @@ test('screens that are open are told when it begins and ends', async () => {
   const isOnlyRead = () => JSON.parse([...text.matchAll(/^event: shell\ndata: (.*)$/gm)].at(-1)?.[1] ?? '{}').only_read;
   await expect.poll(isOnlyRead).toBe(false);
   await switchMaintenance(operator.work, true);
-  await expect.poll(isOnlyRead, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isOnlyRead).toBe(true);
   await switchMaintenance(operator.work, false);
-  await expect.poll(isOnlyRead, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isOnlyRead).toBe(false);
   leave.abort();
 });
 

@@ -40,7 +40,7 @@ const sendTest = () => admin.post('/api/v1/mail/test');
 const again = (mailIdx: number) => admin.post(`/api/v1/mail/${mailIdx}/send`);
 /** The next try of a mail is due. */
 const later = () => sql`update mail set next_at = now() where state = 'waiting' and claim is null`.execute(office.db);
-const until = (state: object) => expect.poll(only, { timeout: 15_000 }).toMatchObject(state);
+const until = (state: object) => expect.poll(only).toMatchObject(state);
 const one = async (mailIdx: number) =>
   (await outbox()).find(({ mail_idx }: { mail_idx: number }) => mail_idx === mailIdx);
 /** Another mail has been tried that is made now: by then all that were due before it have been, too. */
@@ -48,7 +48,7 @@ async function untilNextIs(state: object): Promise<void> {
   const earlier = (await outbox()).map(({ mail_idx }: { mail_idx: number }) => mail_idx);
   await sendTest();
   const next = async () => (await outbox()).find(({ mail_idx }: { mail_idx: number }) => !earlier.includes(mail_idx));
-  await expect.poll(next, { timeout: 15_000 }).toMatchObject(state);
+  await expect.poll(next).toMatchObject(state);
 }
 
 describe('What failed', () => {
@@ -57,7 +57,7 @@ describe('What failed', () => {
     smtp.toRecipient = () => ({ code: 550, text: 'No such mailbox' });
     for (let n = 0; n < 3; n += 1) await sendTest();
     await expect
-      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state), { timeout: 15_000 })
+      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state))
       .toEqual(['failed', 'failed', 'failed']);
     smtp.toRecipient = () => null;
   };
@@ -70,9 +70,9 @@ describe('What failed', () => {
     const counts = answers.map(({ json }) => json.results.count);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(answers.map(({ json }) => json.results.left)).toContain(0);
-    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     await expect
-      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state), { timeout: 15_000 })
+      .poll(async () => (await outbox()).map(({ state }: { state: string }) => state))
       .toEqual(['unsure', 'sent', 'sent']);
     expect(smtp.handed).toBe(2);
     const { rows } = await sql<{ count: number }>`
@@ -172,7 +172,7 @@ describe('A server', () => {
     for (let tries = 1; tries < 8; tries++) {
       await until({ state: 'waiting', reason: 'busy', tries });
       // A mail that is being sent still has the time of this try.
-      await expect.poll(async () => (await only()).next_at, { timeout: 15_000 }).toBeGreaterThan(Date.now() / 1000);
+      await expect.poll(async () => (await only()).next_at).toBeGreaterThan(Date.now() / 1000);
       await later();
     }
     await until({ state: 'failed', reason: 'busy', tries: 8 });
@@ -189,7 +189,7 @@ describe('A server', () => {
     expect(await one(mail_idx)).toMatchObject({ state: 'unsure', tries: 1 });
     expect(smtp.handed).toBe(2);
     expect(await again(mail_idx)).toMatchObject({ status: 200 });
-    await expect.poll(() => one(mail_idx), { timeout: 15_000 }).toMatchObject({ state: 'sent' });
+    await expect.poll(() => one(mail_idx)).toMatchObject({ state: 'sent' });
     expect(smtp.received).toHaveLength(2);
   });
 
@@ -218,7 +218,7 @@ describe('A server', () => {
     await giveAddress(other.db, 'ada', 'ada@library.example');
     await other.admin.post('/api/v1/mail/test');
     const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
-    await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', tries: 1, reason: 'unreachable' });
+    await expect.poll(first).toMatchObject({ state: 'waiting', tries: 1, reason: 'unreachable' });
     await other.close();
   });
 
@@ -228,7 +228,7 @@ describe('A server', () => {
     await giveAddress(other.db, 'ada', 'ada@library.example');
     await other.admin.post('/api/v1/mail/test');
     const first = async () => (await other.admin.get('/api/v1/mail')).json.results[0];
-    await expect.poll(first, { timeout: 15_000 }).toMatchObject({ state: 'waiting', reason: 'login' });
+    await expect.poll(first).toMatchObject({ state: 'waiting', reason: 'login' });
     expect(locked.handed).toBe(0);
     await other.close();
     await locked.close();
@@ -256,7 +256,7 @@ describe('A mail is never sent twice by itself', () => {
     const { mail_idx } = await only();
     const answers = await Promise.all([again(mail_idx), again(mail_idx)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     await until({ state: 'sent' });
     await second.close();
     expect(smtp.handed).toBe(2);
@@ -358,7 +358,7 @@ describe('No header can be added', () => {
       values ('test', 'ada@library.example', 'en', ${`Hello${evil}`}, ${JSON.stringify({ lines: [`<b>${evil}</b>`] })},
         now(), now())`.execute(office.db);
     await sendTest();
-    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     for (const { to, mail } of smtp.received) {
       expect(to).toEqual(['ada@library.example']);
       expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
@@ -375,7 +375,7 @@ test('A link in a mail has the port that the office listens on', async () => {
   // Nobody knows the port yet.
   expect(smtp.received).toEqual([]);
   const { port } = new URL(await other.server.listen({ port: 0, host: '127.0.0.1' }));
-  await expect.poll(() => smtp.received[0]?.mail.text, { timeout: 15_000 }).toContain(`http://localhost:${port}/mail`);
+  await expect.poll(() => smtp.received[0]?.mail.text).toContain(`http://localhost:${port}/mail`);
   await other.close();
 });
 

@@ -85,15 +85,12 @@ const work = (from = office) =>
   from.app.work.write(systemCaller('test'), (ctx) => from.app.jobs.send(ctx, 'mailing.due', {}));
 const idle = () =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ n: number }>`
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`
         select (select count(*) from pgboss.job where name = 'mailing.due' and state < 'completed')::integer
           + (select count(*) from mail where state = 'waiting')::integer as n`.execute(office.db);
-        return rows[0]?.n;
-      },
-      { timeout: 20_000 },
-    )
+      return rows[0]?.n;
+    })
     .toBe(0);
 const made = async () => {
   await work();
@@ -223,7 +220,6 @@ describe('What is due is mailed once', () => {
         async () =>
           (await sql`select from pgboss.job where name = 'mailing.due' and retry_count > 0`.execute(office.db)).rows
             .length,
-        { timeout: 20_000 },
       )
       .toBeGreaterThan(0);
     await sql`drop function die() cascade`.execute(office.db);
@@ -254,7 +250,7 @@ describe('A file', () => {
         write: () => ({ subject: 'Huge', lines: [], file: { name: 'huge.csv', of: {} } }),
       }),
     );
-    await expect.poll(outbox, { timeout: 15_000 }).toMatchObject([{ state: 'failed', reason: 'too_large', tries: 1 }]);
+    await expect.poll(outbox).toMatchObject([{ state: 'failed', reason: 'too_large', tries: 1 }]);
     expect(smtp.handed).toBe(0);
   });
 
@@ -262,11 +258,11 @@ describe('A file', () => {
     const id = await add({ ...monthly, cust_idx: customer });
     smtp.toRecipient = () => ({ code: 450, text: 'Later' });
     await admin.post(`/api/v1/mailing/${id}/send`);
-    await expect.poll(outbox, { timeout: 15_000 }).toMatchObject([{ state: 'waiting', reason: 'busy' }]);
+    await expect.poll(outbox).toMatchObject([{ state: 'waiting', reason: 'busy' }]);
     await sql`update mail set content = jsonb_set(content, '{file,of,cust_idx}', '999999'), next_at = now()`.execute(
       office.db,
     );
-    await expect.poll(outbox, { timeout: 15_000 }).toMatchObject([{ state: 'failed', reason: 'file_gone' }]);
+    await expect.poll(outbox).toMatchObject([{ state: 'failed', reason: 'file_gone' }]);
   });
 
   test('is sent again, also to another address; other mails keep theirs', async () => {
@@ -294,7 +290,7 @@ describe('A file', () => {
     smtp.toRecipient = (to) => (to === 'old@library.example' ? { code: 550, text: 'No such mailbox' } : null);
     await admin.post(`/api/v1/mailing/${id}/send`);
     const failed = async () => (await outbox()).find(({ state }: { state: string }) => state === 'failed');
-    await expect.poll(failed, { timeout: 15_000 }).toMatchObject({ to: 'old@library.example' });
+    await expect.poll(failed).toMatchObject({ to: 'old@library.example' });
     const { mail_idx } = await failed();
     const again = (body: object) => admin.post(`/api/v1/mail/${mail_idx}/send`, body);
     expect((await again({ to: 'new@library.example', from_now_on: true })).status).toBe(200);

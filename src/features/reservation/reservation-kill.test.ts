@@ -19,13 +19,20 @@ test(`${count} in close succession are applied once each and on time, though one
     await http.results('POST', '/api/v1/collection', { cid: `c${n}`, title: `Collection ${n}` });
   // No conflicts: each applies over those before it, however long it takes to schedule all.
   await query('alter table reservation alter anyway set default true');
+  const schedule = (n: number, from: number) =>
+    http.results('POST', '/api/v1/reservation', {
+      cid: `c${n % 20}`,
+      target: 'price',
+      value: [{ currency: 'KRW', price: String(n + 1) }],
+      apply_at: from + Math.floor((n * spreadSeconds) / count),
+    });
+  // Far ahead, however long it takes to schedule them; then all are near.
+  const far = Math.ceil(Date.now() / 1000) + 86_400;
+  for (let n = 0; n < count - 1; n++) await schedule(n, far);
   const first = Math.ceil(Date.now() / 1000) + (isLong ? 15 : 6);
-  const many = Array.from({ length: count }, (_, n) => n);
-  for (const n of many) {
-    const value = [{ currency: 'KRW', price: String(n + 1) }];
-    const apply_at = first + Math.floor((n * spreadSeconds) / count);
-    await http.results('POST', '/api/v1/reservation', { cid: `c${n % 20}`, target: 'price', value, apply_at });
-  }
+  await query(`update reservation set apply_at = apply_at - interval '${far - first} s'`);
+  // Scheduled last, so that the instances learn of it.
+  await schedule(count - 1, first);
   await sleep(first * 1000 - Date.now() + (spreadSeconds * 1000) / 3);
   const killedAt = Date.now();
   await killed.kill();

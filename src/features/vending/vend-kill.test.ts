@@ -21,7 +21,7 @@ test(`${kills} times one of two instances is killed in the middle of a sale: no 
   const terms = { cust_idx, cidx, title: 'Shop', count: orders + 20, price: '1', currency: 'USD' };
   const { cg_idx } = await http.results('POST', '/api/v1/code/batch', terms);
   const isIssued = async () => (await http.results('GET', `/api/v1/code/batch/${cg_idx}`)).status === 'issued';
-  await expect.poll(isIssued, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isIssued).toBe(true);
   const sells = { name: 'Shop', scope: 'vend', batches: [cg_idx], quota: orders };
   const { key } = await http.results('POST', '/api/v1/api_key', sells);
   await http.results('PUT', '/api/v1/setting/portal.requests_per_minute', { value: 0 });
@@ -48,7 +48,7 @@ test(`${kills} times one of two instances is killed in the middle of a sale: no 
       ]);
       for (let isSold = both.includes(true); !isSold; ) isSold = await sellTo(steady, order);
     });
-    await expect.poll(isStopped, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isStopped).toBe(true);
     await dying.kill();
     await letGo();
     await selling;

@@ -41,7 +41,6 @@ const byRound = (one: string, other: string) => Number(one.slice(1)) - Number(ot
 const inTheMiddle = () =>
   expect
     .poll(() => query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`), {
-      timeout: 30_000,
       interval: 20,
     })
     .toHaveLength(1);
