@@ -73,11 +73,13 @@ export interface OfficeOptions {
   beside?: Office;
   /** Mounted alongside the product's own features, to exercise the kernel. */
   extra?: Feature;
+  /** Features that are left out, by name. */
+  without?: readonly string[];
 }
 
 /** Starts the product for one test file. Close it in afterAll. */
 export async function startOffice(options: OfficeOptions = {}): Promise<Office> {
-  const { beside } = options;
+  const { beside, without = [] } = options;
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-'));
   const config = readConfig({
@@ -97,7 +99,7 @@ export async function startOffice(options: OfficeOptions = {}): Promise<Office> 
     ...(options.replicaUrl && { readConnection: { connectionString: options.replicaUrl } }),
     clock: clock.now,
     poolSize: options.poolSize,
-    features: options.extra ? [...features, options.extra] : features,
+    features: [...features.filter(({ name }) => !without.includes(name)), ...(options.extra ? [options.extra] : [])],
   });
   await app.server.ready();
   if (options.jobs) await app.start();

@@ -287,6 +287,35 @@ test('lists and messages are exported to a file, or to the standard output alone
   expect(await json(['export', 'books', '--filter', 'status=lost', '-o', 'lost.csv'])).toMatchObject({ exit: 3 });
 });
 
+test('where a file cannot be written, nothing is asked for: no delivery is recorded', async () => {
+  const [batch] = (await office.admin.get('/api/v1/code/batch')).json.results.batches;
+  const delivered = await count('code_delivery');
+  const deliver = (file: string) => json(['codes', 'deliver', String(batch.cg_idx), '--as', 'xlsx', '-o', file]);
+  for (const file of ['nowhere/codes.xlsx', 'home'])
+    expect(await deliver(file)).toMatchObject({ exit: 2, json: { error: { code: 'usage' } } });
+  expect(await count('code_delivery')).toBe(delivered);
+  expect(await deliver('there.xlsx')).toMatchObject({ exit: 0, json: { is_new: true } });
+  expect(await json(['export', 'books', '--filter', 'status=lost', '-o', 'lost.csv'])).toMatchObject({ exit: 3 });
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part') || name.startsWith('lost'))).toEqual([]);
+});
+
+test('a full disk is said to be one, and not an office that does not answer', async () => {
+  const environment = { PATH: process.env['PATH'], OFFICE_CONFIG: path.join(folder, 'home') };
+  const full = start('sh', ['-c', `${program} export books > /dev/full`], { cwd: folder, env: environment });
+  await expect(full).rejects.toMatchObject({ code: 4, stderr: expect.stringContaining('cannot be written: ENOSPC') });
+});
+
+test('with --json the output is one document: a list needs a file', async () => {
+  expect(await json(['export', 'books'])).toMatchObject({ exit: 2, json: { ok: false, error: { code: 'usage' } } });
+});
+
+test('a damaged file of the log-in asks for another log-in', async () => {
+  await put('account.json', '{"url": "');
+  const damaged = await run(['doctor'], { home: '.' });
+  expect(damaged).toMatchObject({ exit: 2, out: '' });
+  expect(damaged.said).toContain('account.json is damaged. Log in again');
+});
+
 test('doctor answers what the page says, and ends with 1 if something is bad', async () => {
   const all = await json(['doctor']);
   expect(all.json.checks.length).toBeGreaterThan(5);

@@ -98,6 +98,19 @@ describe('Reading', () => {
     expect(error).toMatchObject({ status: 0, isPassing: true });
   });
 
+  test('what stands before the office and answers in its own words is no answer, and is not kept', async () => {
+    let foreign = 1;
+    const page = { headers: { etag: '"log-in"', 'content-type': 'text/html' } };
+    const captive = (answer: Response) =>
+      foreign-- > 0 ? new Response('<h1>Log in to this network</h1>', page) : answer;
+    expect(await it.portal({ after: captive }).series().all()).toHaveLength(1);
+    foreign = 3;
+    await expect(it.portal({ after: captive }, { tries: 3 }).series().all()).rejects.toMatchObject({
+      name: 'PortalError',
+      isPassing: true,
+    });
+  });
+
   test('a preview shows what the portal would answer', async () => {
     await it.desk.add('shown');
     const { href } = (await it.office.admin.post('/api/v1/preview', { of: 'collection', id: 'shown' })).json.results;
@@ -131,6 +144,19 @@ describe('Redeeming', () => {
     });
     await expect(it.portal().redeem({ code, learner_id: 'jun' })).rejects.toThrow('redeemKey');
   });
+});
+
+test('A code redeemed again by the same learner in another language is answered, and a learner’s ID is never part of a code', async () => {
+  const [code = ''] = await redeemDesk(() => it.office).issueCodes(1);
+  const portal = it.portal({}, { redeemKey: await it.desk.makeKey({ scope: 'redeem' }) });
+  const redeem = (learner_id: string, typed: string, language: 'ko' | 'en') =>
+    portal.redeem({ code: typed, learner_id }, { language }).then(
+      ({ repeated }) => ({ repeated }),
+      ({ code: reason }: PortalError) => ({ reason }),
+    );
+  expect(await redeem('mina lee', code, 'ko')).toEqual({ repeated: false });
+  expect(await redeem('mina lee', code, 'en')).toEqual({ repeated: true });
+  expect(await redeem('mina', `lee ${code}`, 'ko')).toEqual({ reason: 'registration.unknown_code' });
 });
 
 describe('Following', () => {

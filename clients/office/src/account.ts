@@ -30,7 +30,12 @@ export async function readAccount(): Promise<Account> {
   }
   const text = await readFile(accountFile(), 'utf8').catch(() => undefined);
   if (text === undefined) throw new Misused('Nobody has logged in yet: office login URL');
-  return JSON.parse(text);
+  try {
+    const { url: storedUrl, key: storedKey } = JSON.parse(text);
+    return { url: urlOf(String(storedUrl)), key: keyOf(String(storedKey)) };
+  } catch {
+    throw new Misused(`${accountFile()} is damaged. Log in again: office login URL`);
+  }
 }
 
 /** Keeps an office and its key for the next commands, readable for this user alone. */

@@ -57,7 +57,11 @@ export interface Result {
 export const command = <const O extends Options>(
   declared: Omit<Command, 'options' | 'run'> & {
     options: O;
-    run: (parts: Parts, args: readonly string[], values: Values<O>) => Promise<Result>;
+    run: (
+      parts: Parts,
+      args: readonly string[],
+      values: Values<O & Pick<typeof everywhere, 'json'>>,
+    ) => Promise<Result>;
   },
 ): Command => declared;
 

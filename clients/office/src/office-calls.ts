@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import process from 'node:process';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from './account.ts';
-import { Failed, Planned, Refused } from './failures.ts';
+import { Ended, Failed, Planned, Refused } from './failures.ts';
+import { openTarget, refusedHere } from './received-file.ts';
 import { noAnswer, type Sent, send, textOf } from './send.ts';
 
 type Parameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -78,7 +78,8 @@ export class Office {
 
   /**
    * Stores what a GET answers in a file, or writes it to the standard output without one. The file appears once it is
-   * whole. Answers its size in bytes, and its rows if the office says how many.
+   * whole; where it cannot be written, nothing is asked for. Answers its size in bytes, and its rows if the office says
+   * how many.
    */
   async download(
     call: string,
@@ -87,8 +88,7 @@ export class Office {
     onReceived: (bytes: number) => void,
   ): Promise<{ bytes: number; rows?: number }> {
     const sent = this.sent('GET', call, { query });
-    const answer = await this.answered(sent, true);
-    const part = file && `${file}.part`;
+    const target = await openTarget(file);
     let bytes = 0;
     const count = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -98,16 +98,16 @@ export class Office {
       },
     });
     try {
-      await (part
-        ? pipeline(answer, count, createWriteStream(part))
-        : pipeline(answer, count, process.stdout, { end: false }));
+      const answer = await this.answered(sent, true);
+      await pipeline(answer, count, target.stream, { end: file !== undefined });
+      await target.keep();
+      const rows = answer.headers['x-total-count'];
+      return { bytes, ...(typeof rows === 'string' && { rows: Number(rows) }) };
     } catch (error) {
-      if (part) await rm(part, { force: true });
-      throw noAnswer(sent.url, error);
+      await target.drop();
+      if (error instanceof Ended) throw error;
+      throw refusedHere(error, file ?? 'The standard output') ?? noAnswer(sent.url, error);
     }
-    if (part && file) await rename(part, file);
-    const rows = answer.headers['x-total-count'];
-    return { bytes, ...(typeof rows === 'string' && { rows: Number(rows) }) };
   }
 
   private sent(method: string, call: string, { query = {} }: { query?: Parameters | undefined }): Sent {

@@ -14,6 +14,7 @@ import { Ended, exits, Misused } from './failures.ts';
 import { commandHelp, overview } from './help.ts';
 import { Office } from './office-calls.ts';
 import { Printer } from './printer.ts';
+import { refusedHere } from './received-file.ts';
 
 const commands: readonly Command[] = [
   login,
@@ -51,9 +52,10 @@ async function run(typed: readonly string[]): Promise<number> {
     printer.result(result);
     return result.exit ?? exits.done;
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
-    printer.failure(error);
-    return error.exit;
+    const ended = error instanceof Ended ? error : refusedHere(error);
+    if (!ended) throw error;
+    printer.failure(ended);
+    return ended.exit;
   }
 }
 

@@ -7,7 +7,7 @@ export interface Redemption {
   code: string;
   /** Who redeems it, as your program knows them; 1 to 128 characters. */
   learner_id: string;
-  /** By default made of learner and code: the same learner and code is the same act. */
+  /** By default made of learner, code and language: the same learner and code is the same act. */
   idempotencyKey?: string;
 }
 
@@ -22,7 +22,8 @@ export async function redeemCode(
   const headers = {
     authorization: `Bearer ${redeemKey}`,
     'content-type': 'application/json',
-    'idempotency-key': idempotencyKey ?? (await digest(`${learner_id} ${code}`)),
+    // The office takes a key for one request, and the language is part of it.
+    'idempotency-key': idempotencyKey ?? (await digest(JSON.stringify([learner_id, code, language ?? null]))),
   };
   const call = callOf('redeem', { lang: language });
   const init = { method: 'POST', headers, body: JSON.stringify({ code, learner_id }) };

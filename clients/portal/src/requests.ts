@@ -46,23 +46,23 @@ export class Requests {
 
   /** The answer to a GET, or null where readers may see nothing. Throws {@link PortalError}. */
   async read<T>(call: string, { signal, reached }: RequestOptions = {}): Promise<T | null> {
-    const text = await this.retried(signal, async () => {
+    return this.retried(signal, async () => {
       const kept = this.kept.get(call);
       const headers = { ...(kept && { 'if-none-match': kept.tag }), ...(reached && { 'last-event-id': reached }) };
       const answer = await this.send(call, { headers }, signal);
-      if (answer.status === 304 && kept) return this.keep(call, kept).text;
+      if (answer.status === 304 && kept) return JSON.parse(this.keep(call, kept).text);
       if (answer.status === 404) {
         this.kept.delete(call);
         await answer.body?.cancel();
         return null;
       }
       if (!answer.ok) throw await errorOf(call, answer);
-      const read = await answer.text();
+      const text = await answer.text();
+      const read = parsed(call, text);
       const tag = answer.headers.get('etag');
-      if (tag !== null) this.keep(call, { tag, text: read });
+      if (tag !== null) this.keep(call, { tag, text });
       return read;
     });
-    return text === null ? null : JSON.parse(text);
   }
 
   /** Tries again while the office is away or busy, as often as the options say. */
@@ -110,6 +110,15 @@ export class Requests {
       this.kept.delete(oldest);
     }
     return kept;
+  }
+}
+
+/** Something before the office answers in its own words, such as the log-in page of a network. */
+function parsed(call: string, text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PortalError(`${call}: answered, but not as an office does`, { cause });
   }
 }
 

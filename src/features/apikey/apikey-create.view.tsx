@@ -11,18 +11,22 @@ import type { AssistantRight } from '#kernel/work/actor.ts';
 import { Checkbox, Choices } from '#ui/kit/choice.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { Input, Select } from '#ui/kit/input.tsx';
-import type { apikeyApi } from './apikey.contract.ts';
+import type { apikeyApi, Scope } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
 import { endAfter, ExpiryField } from './expiry-field.tsx';
 import { VendFields } from './vend-fields.tsx';
 
 const call = client<typeof apikeyApi>();
-const scopes = ['read', 'redeem', 'vend', 'assistant', 'staff'] as const;
-type Scope = (typeof scopes)[number];
 const rights = ['read', 'codes', 'learners', 'propose'] as const satisfies readonly AssistantRight[];
 
+interface ApikeyCreateProps {
+  now: number;
+  /** The kinds of keys that open something here. */
+  scopes: Scope[];
+}
+
 /** The dialog that creates a key, and shows it only once. */
-export default function ApikeyCreate({ now }: { now: number }) {
+export default function ApikeyCreate({ now, scopes }: ApikeyCreateProps) {
   const t = useT<ApikeyWords>();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>('read');

@@ -19,13 +19,15 @@ interface ApikeyListProps {
   rows: ListedKey[];
   /** Seconds, by the server's clock, which decides what has expired. */
   now: number;
+  /** Whether there are pages of assistants. */
+  hasAssistants: boolean;
 }
 
 /** The API keys: their purpose, expiry, and when each was last used. */
-export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
+export default function ApikeyList({ rows: initial, now, hasAssistants }: ApikeyListProps) {
   const t = useT<ApikeyWords>();
   const { rows, create, edit, revoke } = useKeys(initial);
-  const columns = useColumns(now, { edit, revoke });
+  const columns = useColumns({ now, hasAssistants }, { edit, revoke });
   const heading = t('apikey.heading');
   const action = { label: t('apikey.create'), onClick: create };
   return (
@@ -104,7 +106,7 @@ function Access({ row: { scope, vend, may } }: { row: ListedKey }) {
 }
 
 function useColumns(
-  now: number,
+  { now, hasAssistants }: Pick<ApikeyListProps, 'now' | 'hasAssistants'>,
   { edit, revoke }: Record<'edit' | 'revoke', (row: ListedKey) => void>,
 ): Column<ListedKey>[] {
   const t = useT<ApikeyWords>();
@@ -117,7 +119,9 @@ function useColumns(
     {
       key: 'name',
       label: t('apikey.name'),
-      render: (row) => <b>{row.may ? <a href={`/assistant/${row.key_idx}`}>{row.name}</a> : row.name}</b>,
+      render: (row) => (
+        <b>{row.may && hasAssistants ? <a href={`/assistant/${row.key_idx}`}>{row.name}</a> : row.name}</b>
+      ),
     },
     { key: 'prefix', label: t('apikey.prefix'), align: 'nowrap', render: (row) => <code>{row.prefix}…</code> },
     { key: 'scope', label: t('apikey.scope'), render: (row) => <Access row={row} /> },

@@ -4,7 +4,10 @@ import { assistantRights } from '#kernel/work/actor.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, title, version } from '#kernel/work/fields.ts';
 
-const scope = z.enum(['read', 'redeem', 'vend', 'assistant', 'staff']);
+/** The kinds of keys, in the order in which a new one offers them. */
+export const keyScopes = ['read', 'redeem', 'vend', 'assistant', 'staff'] as const;
+const scope = z.enum(keyScopes);
+export type Scope = z.output<typeof scope>;
 
 // More than a shop sells from at once.
 const mostBatches = 50;

@@ -2,7 +2,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
-import { apikeyApi, KeyParams } from './apikey.contract.ts';
+import { apikeyApi, KeyParams, type Scope, keyScopes } from './apikey.contract.ts';
 import { addKey, apikeyEntity, changeSells, getKeyName, ownKey, replaceKey, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';
 import type ApikeyReplace from './apikey-replace.view.tsx';
@@ -16,7 +16,12 @@ import { listAllKeys, readVendKey } from './vend-key.read.ts';
 export const home = '/settings/keys';
 
 export function apikeyRoutes(kernel: Kernel): void {
-  const { api, web } = kernel;
+  const { api, app, web } = kernel;
+  // A door that was taken away has no call left.
+  const isOpen = (scope: Scope) =>
+    app.routeList.some(({ config }) =>
+      scope === 'staff' ? config?.forPrograms === true : config?.permission === `key:${scope}`,
+    );
   const uses = new KeyUses(kernel);
   const usesOf = async (ctx: Context, keyIdx: number) => {
     // What this process has counted but not stored belongs to the answer; without it the rest is shown.
@@ -40,12 +45,16 @@ export function apikeyRoutes(kernel: Kernel): void {
     view: view<typeof ApikeyList>('apikey/apikey-list'),
     follows: [apikeyEntity],
     title: (t) => t('apikey.heading'),
-    load: async ({ ctx }) => ({ rows: await listAllKeys(ctx), now: inSeconds(ctx.now) }),
+    load: async ({ ctx }) => ({
+      rows: await listAllKeys(ctx),
+      now: inSeconds(ctx.now),
+      hasAssistants: isOpen('assistant'),
+    }),
   });
   web.fragment(`${home}/create`, {
     view: view<typeof ApikeyCreate>('apikey/apikey-create'),
     within: home,
-    load: ({ ctx }) => ({ now: inSeconds(ctx.now) }),
+    load: ({ ctx }) => ({ now: inSeconds(ctx.now), scopes: keyScopes.filter(isOpen) }),
   });
   web.fragment(`${home}/replace/:key_idx`, {
     view: view<typeof ApikeyReplace>('apikey/apikey-replace'),

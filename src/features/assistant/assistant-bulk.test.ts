@@ -177,6 +177,19 @@ test('an act on more than 5,000 records is proposed, done by its job once it is 
   expect([(await read(undo.proposal)).status, await unpublished()]).toEqual(['applied', before]);
 });
 
+test('a proposal whose texts are longer than an answer is answered with its number, and its plan with texts cut', async () => {
+  const title = 'A very long title '.repeat(50);
+  const books = rows(40_001, 250, { title, author: 'Somebody '.repeat(30) });
+  const given = { body: { books, create_missing: true } };
+  const { proposal, plan } = await one.propose('PUT /api/v1/book/import', given);
+  expect(plan).toMatchObject({ shortened: true, count: expect.any(Number) });
+  expect(plan.changes).toHaveLength(200);
+  const again = await one.use('proposals', { proposal });
+  expect([again.status, again.plan.shortened, again.plan.changes]).toEqual(['waiting', true, plan.changes]);
+  // Whoever decides sees it whole.
+  expect(JSON.stringify((await read(proposal)).plan)).toContain(title.trim());
+});
+
 test('rows of books and of sentences are proposed in the body of a call, and a scheduled change without a file', async () => {
   const books = rows(30_001, 300);
   const { proposal, plan } = await one.propose('PUT /api/v1/book/import', { body: { books, create_missing: true } });

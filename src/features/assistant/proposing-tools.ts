@@ -6,9 +6,10 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { assistantRights } from '#kernel/work/actor.ts';
 import { tries } from '#kernel/work/tries.ts';
 import { filledPath, isOfAnyKind, neededForChange, queryText } from './changes.rules.ts';
+import { fittingPlan } from './fitting-plan.rules.ts';
 import { getProposal, planOfProposal, proposalOf, readProposals } from './proposal.read.ts';
 import { maySeeKind, type Rights } from './rights.rules.ts';
-import { CallRefused, type Tool, type ToolParts, tool } from './tool.ts';
+import { CallRefused, longestAnswer, type Tool, type ToolParts, tool } from './tool.ts';
 
 const number = z.int().min(1).max(2_147_483_647);
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean()]);
@@ -22,6 +23,9 @@ interface Change {
   needs: readonly ('codes' | 'learners' | 'read' | 'propose')[];
   schema: RouteOptions['schema'];
 }
+
+// What an answer has beside its plan fits in as well. Characters.
+const longestPlan = longestAnswer - 10_000;
 
 /** The calls that do all their work in one transaction and are open to assistants. */
 function changesOf({ app }: Pick<Kernel, 'app'>): Change[] {
@@ -76,7 +80,7 @@ export const proposingTools: readonly Tool[] = [
   tool({
     name: 'propose',
     description:
-      'Propose a change. It is tried and taken back at once: nothing is written. The answer is the plan of what it would do; a person applies exactly that, or sends it back with a sentence. `why` is shown to that person as a quotation.',
+      'Propose a change. It is tried and taken back at once: nothing is written. The answer is the plan of what it would do; a person applies exactly that, or sends it back with a sentence. Where texts are too long for one answer, they are cut in it alone, and `shortened` says so. `why` is shown to that person as a quotation.',
     needs: ['propose'],
     input: z.strictObject({
       operation,
@@ -156,7 +160,7 @@ function shownProposal(
 ) {
   return read(async (ctx) => {
     const row = await getProposal(ctx, propIdx, keyIdx);
-    const plan = await planOfProposal(ctx, kernel, row, { page, rights });
+    const plan = fittingPlan(await planOfProposal(ctx, kernel, row, { page, rights }), longestPlan);
     const { prop_idx: proposal, href, ...item } = proposalOf(row);
     return { proposal, href, plan, ...(whole && item) };
   });

@@ -6,6 +6,9 @@ import type { Context } from '#kernel/work/context.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Rights } from './rights.rules.ts';
 
+/** What fits into a conversation. Characters. */
+export const longestAnswer = 200_000;
+
 /** An assistant that calls: its key, and the person for whom it speaks. */
 export interface Assistant {
   keyIdx: number;

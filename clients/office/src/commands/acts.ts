@@ -21,7 +21,10 @@ export const releaseApply = command({
     const undo = act_idx === null ? [] : [`To take it back: office undo ${act_idx}`];
     return {
       json: { rel_idx, name, status, act_idx, changes: count, is_new: !isDone },
-      lines: [`${isDone ? 'It was applied already' : 'Applied'}: “${name}”, ${count} changes.`, ...undo],
+      lines: [
+        `${isDone ? 'It was applied already' : 'Applied'}: “${name}”, ${count} ${count === 1 ? 'change' : 'changes'}.`,
+        ...undo,
+      ],
     };
   },
 });
@@ -58,10 +61,11 @@ export const undo = command({
             progress: ({ progress }) => progress,
           });
     if (work?.status === 'failed') throw new Refused(work.problem ?? 'It was not undone.', { code: 'undo.failed' });
+    const done = work ? work.changed : back;
     const lines = [
-      `Undone: ${work ? work.changed : back} records as before, ${kept} kept because they were changed since.`,
+      `Undone: ${done} ${done === 1 ? 'record' : 'records'} as before, ${kept} kept because they were changed since.`,
     ];
-    return { json: { act_idx: before.act_idx, is_new: true, back: work ? work.changed : back, kept }, lines };
+    return { json: { act_idx: before.act_idx, is_new: true, back: done, kept }, lines };
   },
 });
 

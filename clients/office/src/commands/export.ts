@@ -41,9 +41,10 @@ export const exportList = command({
     },
   },
   takes: [1, 1],
-  run: async (parts, [what = ''], { output, as, filter = [] }) => {
+  run: async (parts, [what = ''], { output, as, filter = [], json = false }) => {
     const address = Object.hasOwn(lists, what) ? lists[what] : undefined;
     if (address === undefined) throw new Misused(`There is no export “${what}”; there are: ${names}`);
+    if (output === undefined && json) throw new Misused('With --json, say where to write it: add -o FILE');
     if (output === undefined && process.stdout.isTTY && (as === 'xlsx' || what === 'onix'))
       throw new Misused('This is not for a terminal: add -o FILE');
     const form = what === 'onix' ? {} : { as: as ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv') };

@@ -4,7 +4,8 @@ import { command, type Options, type Parts, type Result, type Values } from '../
 import { Misused, Refused } from '../failures.ts';
 import { follow } from '../follow.ts';
 import type { Office } from '../office-calls.ts';
-import type { Import, ImportProgress, ImportRow } from '../office-types.generated.ts';
+import type { Import, ImportProgress } from '../office-types.generated.ts';
+import { countsOf, pageOf, planOf } from './import-plan.ts';
 import { type Deed, dropReceipt, findReceipt, hashOfFile, keepReceipt } from '../receipts.ts';
 
 const options = {
@@ -149,11 +150,6 @@ async function upload({ printer }: Parts, office: Office, file: string): Promise
   return made;
 }
 
-const pageOf = ({ url }: Office, { import_idx: idx }: Import) => `${url}/book/import/${idx}`;
-
-const countsOf = ({ counts: { new: added, changed, unchanged, rejected, dropped }, row_count: rows }: Import) =>
-  `${rows} rows: ${added} new, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${dropped ? `, ${dropped} left out` : ''}.`;
-
 function answerOf(office: Office, state: Import, said: string): Result {
   const { import_idx, act_idx, counts, status, applied_at, applied_by } = state;
   return {
@@ -165,50 +161,4 @@ function answerOf(office: Office, state: Import, said: string): Result {
       ...(act_idx === null ? [] : [`To take it back: office undo ${act_idx}`]),
     ],
   };
-}
-
-/** What would change; refused if it could not be applied as it is. */
-async function planOf(office: Office, state: Import): Promise<Result> {
-  const { import_idx, counts, missing, missing_counts } = state;
-  const rejected =
-    counts.rejected === 0
-      ? []
-      : await office.get<ImportRow[]>(`/api/v1/import/${import_idx}/row`, { filter: 'rejected' });
-  const reasons = rejected.map(({ row_no, errors }) => ({
-    row_no,
-    errors: errors.map(({ label, message }) => `${label}: ${message}`),
-  }));
-  const lacks = Object.values(missing_counts).reduce((sum, count) => sum + count, 0);
-  const isWrong = counts.rejected > 0 || (lacks > 0 && !state.create_missing);
-  const lines = [
-    countsOf(state),
-    ...(lacks > 0
-      ? [
-          `${lacks} titles do not exist yet: ${missing
-            .map(({ kind, title }) => `${title} (${kind})`)
-            .slice(0, 10)
-            .join(', ')}`,
-        ]
-      : []),
-    ...reasons.slice(0, 20).map(({ row_no, errors }) => `  row ${row_no}: ${errors.join('; ')}`),
-    pageOf(office, state),
-  ];
-  const json = {
-    import_idx,
-    status: state.status,
-    counts,
-    missing,
-    missing_counts,
-    rejected: reasons,
-    href: pageOf(office, state),
-  };
-  if (!isWrong) return { json, lines };
-  const way =
-    counts.rejected > 0
-      ? 'Correct the rejected rows, or leave them out on its page'
-      : 'Add --create-missing to make these titles';
-  throw new Refused([...lines, `It cannot be applied as it is. ${way}.`].join('\n'), {
-    code: 'import.not_applicable',
-    ...json,
-  });
 }
