@@ -21,10 +21,10 @@ export const textsOut = command({
     as: { type: 'string', value: 'FORM', says: 'xlsx, xliff or xliff12; xlsx by default' },
   },
   takes: [0, 0],
-  run: async (parts, _args, { output, ...query }) => {
+  run: async (parts, _args, { output, what, from, to, only, as }) => {
     if (output === undefined) throw new Misused('Say where to write the texts: office texts out -o FILE');
     const office = await parts.office();
-    const { bytes } = await office.download('/api/v1/texts', query, output, (sent) =>
+    const { bytes } = await office.download('/api/v1/texts', { what, from, to, only, as }, output, (sent) =>
       parts.printer.progress('Receiving', sent),
     );
     return { json: { file: output, bytes }, lines: [`${output}: ${bytes} bytes.`] };
