@@ -1,13 +1,13 @@
 import { errorOf } from './portal-error.ts';
 import type { Language, Redeemed } from './portal-types.generated.ts';
-import { callOf, type PortalOptions, type RequestOptions, type Requests } from './requests.ts';
+import { type PortalOptions, type RequestOptions, type Requests } from './requests.ts';
 
 /** Which code, and for whom. */
 export interface Redemption {
   code: string;
   /** Who redeems it, as your program knows them; 1 to 128 characters. */
   learner_id: string;
-  /** By default made of learner, code and language: the same learner and code is the same act. */
+  /** By default made of learner and code: the same learner and code is the same act. */
   idempotencyKey?: string;
 }
 
@@ -22,10 +22,11 @@ export async function redeemCode(
   const headers = {
     authorization: `Bearer ${redeemKey}`,
     'content-type': 'application/json',
-    // The office takes a key for one request, and the language is part of it.
-    'idempotency-key': idempotencyKey ?? (await digest(JSON.stringify([learner_id, code, language ?? null]))),
+    'idempotency-key': idempotencyKey ?? (await digest(JSON.stringify([learner_id, code]))),
+    // Not in the address: the office takes a key for one address and body, and the language is of the reader alone.
+    ...(language !== undefined && { 'x-language': language }),
   };
-  const call = callOf('redeem', { lang: language });
+  const call = 'redeem';
   const init = { method: 'POST', headers, body: JSON.stringify({ code, learner_id }) };
   return requests.retried(signal, async () => {
     const answer = await requests.send(call, init, signal);

@@ -178,7 +178,7 @@ test('an act on more than 5,000 records is proposed, done by its job once it is 
 });
 
 test('a proposal whose texts are longer than an answer is answered with its number, and its plan with texts cut', async () => {
-  const title = 'A very long title '.repeat(50);
+  const title = 'A very long title '.repeat(25);
   const books = rows(40_001, 250, { title, author: 'Somebody '.repeat(30) });
   const given = { body: { books, create_missing: true } };
   const { proposal, plan } = await one.propose('PUT /api/v1/book/import', given);
