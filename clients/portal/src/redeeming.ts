@@ -22,7 +22,7 @@ export async function redeemCode(
   const headers = {
     authorization: `Bearer ${redeemKey}`,
     'content-type': 'application/json',
-    'idempotency-key': idempotencyKey ?? (await digest(JSON.stringify([learner_id, code]))),
+    'idempotency-key': idempotencyKey ?? (await digest(`${learner_id} ${code}`)),
     // Not in the address: the office takes a key for one address and body, and the language is of the reader alone.
     ...(language !== undefined && { 'x-language': language }),
   };
