@@ -68,6 +68,7 @@ function offlineStyles(): string {
   const colour = (name: string) => tokens.getPropertyValue(`--${name}`);
   return `
 body { margin: 0; padding: 16px; background: ${colour('paper')}; color: ${colour('ink')}; font: 15px/1.5 Inter, system-ui, sans-serif; }
+body:lang(ko) { word-break: keep-all; }
 main { max-width: 520px; margin: 12vh auto 0; padding: 24px; border: 1px solid ${colour('line')}; border-radius: 12px; background: ${colour('surface')}; }
 h1 { margin: 4px 0 12px; font: 600 26px/1.2 Literata, Georgia, serif; }
 p { margin: 0 0 12px; }
