@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeKind } from '#kernel/changesets/kinds.ts';
 import { seriesIdsIn } from './levels/levels.store.ts';
 import { renameSeries } from './series.service.ts';
-import { listSeriesTitles } from './series.store.ts';
 
 const Title = z.strictObject({ title: z.string() });
 
@@ -19,8 +19,11 @@ export const titleChanges: ChangeKind<z.output<typeof Title>> = {
   namesIn: () => ['title'],
   valuesOf: (fields) => Title.parse(fields),
   read: async (ctx, wanted, lock) => {
-    const rows = await listSeriesTitles(ctx.db, seriesIdsIn(wanted.keys()), lock);
-    return new Map(rows.map(({ ser_idx, title }) => [String(ser_idx), { title }]));
+    const ids = seriesIdsIn(wanted.keys());
+    const { rows } = await sql<{ id: string; title: string }>`
+      select ser_idx::text as id, title from series where ser_idx = any(${ids}::integer[])
+      order by ser_idx ${lock ? sql`for no key update` : sql``}`.execute(ctx.db);
+    return new Map(rows.map(({ id, title }) => [id, { title }]));
   },
   write: async (ctx, changes) => {
     // Each by the rules of a rename, with a row of the trail of its own.

@@ -17,14 +17,6 @@ export function listSeries(db: Database): Promise<SeriesName[]> {
   return db.selectFrom('series').select(['ser_idx', 'title']).orderBy('position').execute();
 }
 
-/** Some series by number, optionally locked until the transaction ends. */
-export async function listSeriesTitles(db: Database, ids: readonly string[], lock: boolean): Promise<SeriesName[]> {
-  const { rows } = await sql<SeriesName>`
-    select ser_idx, title from series where ser_idx = any(${ids}::integer[])
-    order by ser_idx ${lock ? sql`for no key update` : sql``}`.execute(db);
-  return rows;
-}
-
 export async function findSeriesTitle(db: Database, serIdx: number): Promise<string | undefined> {
   const row = await db.selectFrom('series').select('title').where('ser_idx', '=', serIdx).executeTakeFirst();
   return row?.title;

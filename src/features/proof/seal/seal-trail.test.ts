@@ -91,21 +91,21 @@ test('an entry that is the first write of its transaction is sealed, however lon
   while (await turnOnceEnded());
   // Before each row, and after the row has its number.
   await office.alter(`
-    create function hold_entry() returns trigger language plpgsql as $$
+    create function delay_entry() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock(4711);
       return new;
     end $$;
-    create trigger hold before insert on audit for each row when (new.entity_id = 'held') execute function hold_entry()`);
-  const held = Promise.withResolvers<void>();
+    create trigger delay before insert on audit for each row when (new.entity_id = 'delayed') execute function delay_entry()`);
+  const locked = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const holding = office.db.transaction().execute(async (trx) => {
+  const locking = office.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(4711)`.execute(trx);
-    held.resolve();
+    locked.resolve();
     await end.promise;
   });
-  await held.promise;
-  const written = addEntryLater(office, 'held');
+  await locked.promise;
+  const written = addEntryLater(office, 'delayed');
   await expect
     .poll(async () => {
       const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
@@ -117,9 +117,9 @@ test('an entry that is the first write of its transaction is sealed, however lon
   for (let round = 0; round < 4; round++) await turn();
   const passed = await readProgress();
   end.resolve();
-  await holding;
+  await locking;
   await (await written)();
-  await office.alter(`drop function hold_entry cascade`);
+  await office.alter(`drop function delay_entry cascade`);
   for (let round = 0; round < 3; round++) await turnOnceEnded();
   expect(await office.differing()).toEqual([]);
   const order = await office.order();
