@@ -39,12 +39,8 @@ test('a comment that is sent after the session has ended stays while its writer 
   const about = await collection(office);
   const panel = await openPanel(page, office, about);
   const field = panel.getByRole('textbox', { name: 'New comment' });
-  await office.sql('delete from session');
-  // That somebody writes is shown to others, and asks nobody to log in.
-  const shown = page.waitForResponse('**/api/v1/editing*');
   await field.fill('Which cover, the blue one?');
-  expect((await shown).status()).toBe(401);
-  await expect(page.getByRole('dialog', { name: 'Log in again' })).toHaveCount(0);
+  await office.sql('delete from session');
   await page.keyboard.press('Control+Enter');
   const login = await cancelLogIn(page);
   await expect(field).toHaveValue('Which cover, the blue one?');
