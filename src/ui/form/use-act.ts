@@ -13,9 +13,9 @@ export function useAct(): (act: () => Promise<void>, failed?: string) => void {
   const shown = useRef(new Set<string>());
   const run = (act: () => Promise<void>, failed = ''): void => {
     const about = `${id} ${failed}`;
-    const done = () => void (shown.current.delete(about) && takeNoticeBack(about));
+    const succeeded = () => void (shown.current.delete(about) && takeNoticeBack(about));
     act()
-      .then(done)
+      .then(succeeded)
       .catch((error: Error) => {
         // Without a name, another act of the place may have failed.
         if (failed) shown.current.add(about);
