@@ -97,6 +97,41 @@ test('a book that was published and unpublished again counts as unchanged since 
   expect(await bids()).toEqual([]);
 });
 
+test('a book that was published and unpublished again is unchanged since its import also once an edit since is undone', async () => {
+  const id = await imported(row(1), row(2), row(3));
+  const edit = async (n: number) => {
+    const answer = await office.admin.put('/api/v1/book/change', {
+      selection: { ids: [bid(n)] },
+      change: { language: 'Korean' },
+    });
+    return answer.json.results.act_idx;
+  };
+  const publish = (n: number, published: boolean) => office.admin.put('/api/v1/book', { bids: [bid(n)], published });
+  for (const n of [1, 2, 3]) await publish(n, true);
+  for (const n of [1, 2]) await publish(n, false);
+  for (const act of [await edit(1), await edit(3)])
+    expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+  await edit(2);
+  const { kept } = await undo(id);
+  expect(kept).toMatchObject([{ bid: bid(2) }, { bid: bid(3) }]);
+  expect(await bids()).toEqual([bid(2), bid(3)]);
+});
+
+test('a book that a release edited and published is unchanged since its import once it was unpublished and the release undone', async () => {
+  const id = await imported(row(1), row(2));
+  const { rel_idx: release } = (await office.admin.post('/api/v1/release', { name: 'R' })).json.results;
+  for (const n of [1, 2]) {
+    const change = { kind: 'book', id: bid(n), values: { title: 'Another', published: true } };
+    expect((await office.admin.put(`/api/v1/release/${release}/change`, change)).status).toBe(200);
+  }
+  const { act_idx: act } = (await office.admin.post(`/api/v1/release/${release}/apply`)).json.results;
+  await office.admin.put('/api/v1/book', { bids: [bid(1), bid(2)], published: false });
+  await office.admin.put(`/api/v1/book/${bid(2)}`, { title: 'A third' });
+  expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 3 } } });
+  expect((await undo(id)).kept).toMatchObject([{ bid: bid(2), reason: 'edited' }]);
+  expect(await bids()).toEqual([bid(2)]);
+});
+
 test('undo keeps a book changed by an import if another part of it was edited since', async () => {
   await imported(row(1), row(2));
   const second = await imported(row(1, { title: 'New 1' }), row(2, { title: 'New 2' }));

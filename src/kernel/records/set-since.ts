@@ -105,14 +105,21 @@ export const isSetSince = (of: SinceAct & { field: string }) => {
       and ${isStanding(record, { inTrail: has })})`;
 };
 
-/** The condition that something was done to a record or to its parts after an act, and that none of it stands. */
-export const isAllUndoneSince = ({ entity, id, act }: SinceAct) => {
+/**
+ * The condition that something was done to a record or to its parts after an act, and that none of it stands. Acts that set
+ * only the field `apartFrom` do not count, and of others that field does not.
+ */
+export const isAllUndoneSince = ({ entity, id, act, apartFrom }: SinceAct & { apartFrom?: string }) => {
   const record = { entity: sql.lit(entity), id };
   const own = { before: sql`a.before`, after: sql`a.after` };
   const stands = isStanding(record, {
-    inTrail: (undo) => gaveAllBack(own, undo),
-    asEffect: (back) => gaveEffectBack(own, back),
+    inTrail: (undo) => gaveAllBack(own, undo, apartFrom),
+    asEffect: (back) => gaveEffectBack(own, back, apartFrom),
   });
+  const counts =
+    apartFrom === undefined
+      ? sql`true`
+      : sql`(a.after is null or not a.after ? ${sql.lit(apartFrom)} or a.after - ${sql.lit(apartFrom)} <> '{}')`;
   // What was done to a part is about the part, and its undo gives it back or says why not.
   const partStands = sql`(not ${isUndoRow(sql`a`)}
     and coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is null)`;
@@ -132,7 +139,7 @@ export const isAllUndoneSince = ({ entity, id, act }: SinceAct) => {
       select ${columns(sql`u`)}, true, null, null
       from audit done join audit u on u.undoes = done.act_idx where ${isOfRecord(sql`done`)}
     ) a
-    where a.act_idx is distinct from ${act}
+    where a.act_idx is distinct from ${act} and ${counts}
       and a.audit_idx > (select max(made.audit_idx) from audit made where made.act_idx = ${act})), false)`;
 };
 

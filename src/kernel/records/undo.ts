@@ -23,9 +23,10 @@ export interface UndoableKind {
   setAgain?: RawBuilder<boolean>;
   /**
    * Parts of the state that are judged by what was done since: a revision, which every change increments, or what the undo of
-   * something earlier gives back. They may differ where `undone` holds: all that was done to the record since the act `d`.
+   * something earlier gives back. Each may differ where its condition holds: what was done since the act `d` and could have
+   * changed that part is undone.
    */
-  byActs?: { parts: readonly string[]; undone: RawBuilder<boolean> };
+  byActs?: Readonly<Record<string, RawBuilder<boolean>>>;
   /** Its acts are undone only as a whole, never for some of their records. */
   whole?: true;
 }
@@ -104,11 +105,17 @@ const records = (part: ActPart, kind: UndoableKind) => sql`
 
 /** The condition that a record of an act is as the act left it. */
 const isAsLeft = ({ state, left = 'undo', setAgain = sql<boolean>`false`, byActs }: UndoableKind) => {
-  const isSame = sql<boolean>`(${sql.ref(`d.${left}`)} @> ${state} and not ${setAgain})`;
+  const was = sql.ref(`d.${left}`);
+  const isSame = sql<boolean>`(${was} @> ${state} and not ${setAgain})`;
   if (byActs === undefined) return isSame;
+  const parts = Object.entries(byActs).map(([part, undone]) => {
+    const name = sql.lit(part);
+    return sql`case when ${was} -> ${name} is not distinct from ${state} -> ${name} then true else ${undone} end`;
+  });
   // In this order: asking what was done since costs more, and is seldom needed.
   return sql<boolean>`case when ${isSame} then true
-    when not ${sql.ref(`d.${left}`)} @> (${state} - ${sql.val(byActs.parts)}::text[]) then false else ${byActs.undone} end`;
+    when not ${was} @> (${state} - ${sql.val(Object.keys(byActs))}::text[]) then false
+    else ${sql.join(parts, sql` and `)} end`;
 };
 
 /** What an act or an undo did to a record, as jsonb. */
@@ -132,14 +139,18 @@ const isOfSameFields = (act: Sides, undo: Sides) => sql`exists (
 const compared = (value: string) => sql`(
   case when depth > 1 then coalesce(nullif(${sql.ref(value)}, '""'), 'null') else ${sql.ref(value)} end)`;
 
+const without = (value: RawBuilder<unknown>, field?: string) =>
+  field === undefined ? value : sql`${value} - ${sql.lit(field)}`;
+
 /**
  * The condition that an undo gave back whatever an act had set of a record: each field, and of an object each value in it.
- * What others had set by then it kept: there the act stands, and counts again once that is undone as well.
+ * What others had set by then it kept: there the act stands, and counts again once that is undone as well. `apartFrom` is a
+ * field that does not matter.
  */
-export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{"kept": 0}'
+export const gaveAllBack = (act: Sides, undo: Sides, apartFrom?: string) => sql`(${undo.after} @> '{"kept": 0}'
   or (not ${undo.after} ? 'kept' and not (${isOfSameFields(act, undo)} and exists (
   with recursive part (depth, was, became, found, given) as (
-    select 0, ${act.before}, ${act.after}, ${undo.before}, ${undo.after}
+    select 0, ${without(act.before, apartFrom)}, ${without(act.after, apartFrom)}, ${undo.before}, ${undo.after}
     union all
     select p.depth + 1, p.was -> k.key, p.became -> k.key, p.found -> k.key, p.given -> k.key
     from part p cross join lateral (select ${keysOf(sql`p.was`)} union select ${keysOf(sql`p.became`)}) k (key)
@@ -149,8 +160,9 @@ export const gaveAllBack = (act: Sides, undo: Sides) => sql`(${undo.after} @> '{
   select from part where ${compared('was')} is distinct from ${compared('became')} and found is not distinct from given))))`;
 
 /** The condition that an undo of an act on many gave back whatever it had set of one record; of one created or deleted, the whole. */
-export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>) => sql`(
-  ${effect.before} is null or ${effect.after} is null or ${back}.after is null or ${gaveAllBack(effect, sidesOf(back))})`;
+export const gaveEffectBack = (effect: Sides, back: RawBuilder<unknown>, apartFrom?: string) => sql`(
+  ${effect.before} is null or ${effect.after} is null or ${back}.after is null
+  or ${gaveAllBack(effect, sidesOf(back), apartFrom)})`;
 
 /** The ids of the records of a kind that an act touched, without those it was undone for alone: yields `record_id`. */
 export const standingIdsOfAct = (act: RawBuilder<unknown>, entity: string): RawBuilder<unknown> => sql`

@@ -37,5 +37,9 @@ export const undoableBooks: UndoableKind = {
   id: 'bid',
   key: 'bidx',
   state: bookState,
-  byActs: { parts: ['revision', 'published'], undone: isAllUndoneSince(bookOfAct) },
+  byActs: {
+    // Publishing does not change it, and may stand: a book published and unpublished again is as it was.
+    revision: isAllUndoneSince({ ...bookOfAct, apartFrom: 'published' }),
+    published: isAllUndoneSince(bookOfAct),
+  },
 };
