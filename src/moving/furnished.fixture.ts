@@ -56,8 +56,47 @@ export async function furnish({ url }: SpawnedOffice): Promise<void> {
   await ada.results('PUT', '/api/v1/book/SAMPLE-003', { title: 'An edited title' });
   await ada.results('POST', '/api/v1/webhook', { name: 'Receiver', url: 'http://127.0.0.1:9/' });
   await ada.results('POST', '/api/v1/term', { term: 'lantern', texts: { es: 'farol', ko: '등불' } });
+  await takeBack(ada);
   await propose(ada);
   await draft(ada);
+  await choose(ada);
+}
+
+/** A price that was lower, codes that were cancelled, and a learner who was erased. */
+async function takeBack(ada: Client): Promise<void> {
+  const prices = [{ currency: 'KRW', price: '11000', subscription_period: 30 }];
+  await ada.results('PUT', '/api/v5/collection/sample-first-steps', { prices });
+  // A batch of its own: codes that shops draw leave in no sheet.
+  const sale = { cust_idx: 1, cidx: 1, title: 'Autumn term', count: 20, price: '9.90', currency: 'USD', length: 30 };
+  const { cg_idx } = await ada.results('POST', '/api/v1/code/batch', sale);
+  const sheet = `/api/v1/code?cg_idx=${cg_idx}&as=csv`;
+  const codes = await vi.waitFor(async () => {
+    const found = (await ada.request('GET', sheet)).text.match(/^[0-9A-Z]{12}\b/gm) ?? [];
+    expect(found).toHaveLength(20);
+    return found;
+  }, 60_000);
+  const [code, ...others] = codes;
+  await ada.results('POST', '/customer/code/update/is_canceled', {
+    codes: others.slice(0, 2),
+    is_canceled: 1,
+    memo: 'Lost',
+  });
+  await ada.results('POST', '/api/v1/code/redeem', { code, learner_id: 'noa-of-park-lane' });
+  const { ref } = await ada.results('GET', '/api/v1/learner/noa-of-park-lane');
+  await ada.results('POST', `/api/v1/learner/${ref}/erase`, { phrase: 'I understand' });
+}
+
+/** What people chose for themselves: languages of mails, views, rows of the start page, and whom a comment names. */
+async function choose(ada: Client): Promise<void> {
+  await ada.results('PUT', '/api/v1/staff/me/mail', { locale: 'ko', version: 0 });
+  const to = { name: 'Figures', source: 'platform', addresses: 'ada@library.example', rhythm: 'week', day: 1, hour: 9 };
+  await ada.results('POST', '/api/v1/mailing', to);
+  const { view_idx } = await ada.results('POST', '/api/v1/view', { list: '/book', name: 'Drafts', query: {} });
+  await ada.results('POST', `/api/v1/view/${view_idx}/reader`, { staff_id: 'mia' });
+  const row = { kind: 'import.tasks_waiting', things: { 1: 1 } };
+  await ada.results('POST', '/api/v1/task/snooze', { ...row, until: '2099-01-01' });
+  await ada.results('POST', '/api/v1/task/take', row);
+  await ada.results('POST', '/api/v1/thread', { kind: 'book', id: 'SAMPLE-001', text: 'Which cover, @mia?' });
 }
 
 /** A price that waits for a second person, and what an assistant proposes. */

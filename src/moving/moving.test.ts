@@ -118,6 +118,16 @@ describe('An export of an office that runs', () => {
     expect(rows['approval']).toBe(2);
   });
 
+  test('has what people chose for themselves, what was taken back, and nobody who was erased', async () => {
+    const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
+    const chosen = ['staff_mail', 'mailing', 'saved_view', 'saved_view_reader', 'task_snooze', 'task_taken'];
+    const takenBack = ['thread_mention', 'code_act', 'code_change', 'version', 'learner'];
+    expect([...chosen, ...takenBack].filter((name) => !rows[name])).toEqual([]);
+    const files = await readdir(path.join(folder, 'tables'));
+    const texts = await Promise.all(files.map((file) => inside(`tables/${file}`)));
+    expect(texts.filter((text) => text.includes('noa-of-park-lane'))).toEqual([]);
+  });
+
   test('has no password, key, token or sealed value', async () => {
     const secrets = await sql(
       from.database,
